@@ -1,0 +1,16 @@
+export type IdentifierKind = 'cpf' | 'cnpj';
+
+/** Why a value is no identifier; the names are fixed by the command's contract. */
+export type InvalidReason =
+  | 'empty'
+  | 'format'
+  | 'check_digit'
+  | 'repeated'
+  | 'ambiguous'
+  | 'spreadsheet_number'
+  | 'cpf_in_cnpj_column'
+  | 'rejected_by_service';
+
+export type Reading =
+  | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string; readonly repaired: boolean }
+  | { readonly valid: false; readonly reason: InvalidReason };
