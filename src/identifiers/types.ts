@@ -12,5 +12,10 @@ export type InvalidReason =
   | 'rejected_by_service';
 
 export type Reading =
-  | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string; readonly repaired: boolean }
+  | {
+      readonly valid: true;
+      readonly kind: IdentifierKind;
+      readonly id: string;
+      readonly repaired: boolean;
+    }
   | { readonly valid: false; readonly reason: InvalidReason };

@@ -29,6 +29,8 @@ export interface InputLayout {
   readonly kind: IdentifierKind;
   /** One sentence: why this column. */
   readonly why: string;
+  /** Share (0 to 1) of the column's filled sample cells that are valid identifiers. */
+  readonly validShare?: number;
 }
 
 export interface InputRow {

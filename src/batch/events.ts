@@ -1,0 +1,35 @@
+import type { Summary } from './summary.js';
+
+/** The numbers that a user agrees to before anything is sent (money rule 4 of the contract). */
+export interface PlanNumbers {
+  readonly batch: string;
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly repaired: number;
+  readonly unique: number;
+  readonly reused: number;
+  readonly toSend: number;
+  /** Credits, if every identifier to send is found. */
+  readonly worstCase: number;
+  /** Credits left, or null where nobody asked the service. */
+  readonly balance: number | null;
+}
+
+/** What the use cases tell while they work; commands decide how it looks. */
+export type BatchEvent =
+  | { readonly type: 'input'; readonly description: string }
+  | { readonly type: 'batch'; readonly id: string; readonly isNew: boolean; readonly createdAt: number }
+  | { readonly type: 'reading'; readonly rows: number }
+  | { readonly type: 'plan'; readonly numbers: PlanNumbers }
+  | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
+  | { readonly type: 'accepted'; readonly seq: number; readonly jobId: string; readonly items: number }
+  | { readonly type: 'mismatch'; readonly seq: number; readonly sent: number; readonly counted: number; readonly invalid: number }
+  | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
+  | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
+  | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  | { readonly type: 'polled'; readonly summary: Summary; readonly nextMs: number }
+  | { readonly type: 'job_ended'; readonly seq: number; readonly status: string; readonly error: string | null }
+  | { readonly type: 'exported'; readonly path: string; readonly rows: number; readonly replaced: number };
+
+export type Emit = (event: BatchEvent) => void;

@@ -1,0 +1,48 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
+
+/** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
+const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
+  cpf: ['cpf', 'name', 'nameUpper', 'gender', 'birthDate', 'day', 'month', 'year'],
+  cnpj: [
+    'cnpj',
+    'razao_social',
+    'nome_fantasia',
+    'situacao_cadastral',
+    'data_situacao_cadastral',
+    'matriz_filial',
+    'data_inicio_atividade',
+    'cnae_principal',
+    'cnaes_secundarios',
+    'codigo_natureza_juridica',
+    'natureza_juridica',
+    'tipo_logradouro',
+    'logradouro',
+    'numero',
+    'complemento',
+    'bairro',
+    'cep',
+    'uf',
+    'municipio',
+    'email',
+    'telefones',
+    'capital_social',
+    'porte_empresa',
+    'opcao_simples',
+    'data_opcao_simples',
+    'opcao_mei',
+    'data_opcao_mei',
+    'QSA',
+    'lgpd_anonimizado',
+  ],
+};
+
+const state = ['lookup_status', 'lookup_reason', 'lookup_source', 'lookup_fetched_at'] as const;
+
+export function recordFields(kind: IdentifierKind): readonly string[] {
+  return fields[kind];
+}
+
+/** The columns that an export adds, in order. */
+export function lookupColumns(kind: IdentifierKind): string[] {
+  return [...state, ...fields[kind].map((field) => `lookup_${field}`)];
+}

@@ -1,0 +1,77 @@
+import type { Batch, Item, Job } from '../../ledger/index.js';
+import type { LocalDeps } from '../deps.js';
+import { readRows, type InputLayout, type InputRow } from '../input/index.js';
+import { inputPath } from '../open-batch.js';
+
+export type LookupStatus =
+  | 'found'
+  | 'not_found'
+  | 'invalid'
+  | 'skipped'
+  | 'failed'
+  | 'pending'
+  | 'unconfirmed';
+
+/** What became of one input row; duplicates of an identifier get its result on every row. */
+export interface RowResult {
+  readonly status: LookupStatus;
+  readonly reason: string;
+  readonly source: string;
+  /** ISO 8601, or empty. */
+  readonly fetchedAt: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ExportRow {
+  readonly row: InputRow;
+  readonly result: RowResult;
+}
+
+/** Every input row with its result, in input order, streamed. */
+export async function* mergedRows(
+  deps: LocalDeps,
+  batch: Batch,
+  layout: InputLayout,
+): AsyncGenerator<ExportRow> {
+  const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
+  for await (const row of readRows(inputPath(deps, batch), layout)) {
+    yield { row, result: resultOf(deps, batch.num, row, jobs) };
+  }
+}
+
+function resultOf(
+  deps: LocalDeps,
+  batch: number,
+  { reading }: InputRow,
+  jobs: ReadonlyMap<number, Job>,
+): RowResult {
+  if (!reading.valid) return without('invalid', reading.reason);
+  const item = deps.ledger.items.find(batch, reading.id);
+  if (item === undefined) return without('pending');
+  if (item.answer !== null) return answered(item, deps.source);
+  return unanswered(item.job === null ? undefined : jobs.get(item.job));
+}
+
+function answered(item: Item, source: LocalDeps['source']): RowResult {
+  if (item.answer === 'rejected') return without('invalid', 'rejected_by_service');
+  const at = item.fetchedAt ?? item.answeredAt;
+  return {
+    status: item.answer === 'found' ? 'found' : 'not_found',
+    reason: '',
+    source: item.job === null && source === 'api' ? 'ledger' : source,
+    fetchedAt: at === null ? '' : new Date(at).toISOString(),
+    data: item.data === null ? null : (JSON.parse(item.data) as Record<string, unknown>),
+  };
+}
+
+function unanswered(job: Job | undefined): RowResult {
+  if (job === undefined) return without('pending');
+  if (job.state === 'done') return without(job.skipped > 0 ? 'skipped' : 'failed');
+  if (job.state === 'failed') return without('failed', job.error ?? '');
+  const unknown = ['submitting', 'unconfirmed', 'abandoned'].includes(job.state);
+  return without(unknown ? 'unconfirmed' : 'pending');
+}
+
+function without(status: LookupStatus, reason = ''): RowResult {
+  return { status, reason, source: '', fetchedAt: '', data: null };
+}

@@ -1,0 +1,124 @@
+import { UsageError } from '../../errors.js';
+import type { IdentifierKind } from '../../identifiers/types.js';
+import { kindName, listColumns, percent, safeName } from './describe.js';
+import type { Head } from './header.js';
+import { emptyScore, scoreColumns, share, type Score } from './score.js';
+import { chooseKind } from './kind.js';
+import { nameWeight } from './names.js';
+import type { InputOptions } from './types.js';
+
+export interface Chosen {
+  readonly column: number;
+  readonly kind: IdentifierKind;
+  readonly why: string;
+  readonly validShare: number;
+}
+
+interface Candidate {
+  readonly index: number;
+  readonly score: Score;
+  readonly share: number;
+  /** 2: named cpf or cnpj, 1: some document, 0: says nothing. */
+  readonly weight: number;
+}
+
+/** Columns whose shares differ by less are equally good; only a name may decide between them. */
+const NEAR = 0.1;
+
+/** The identifier column and its kind; whatever is in doubt is asked, never guessed. */
+export function chooseColumn(head: Head, options: InputOptions, name: string): Chosen {
+  const scores = scoreColumns(head.rows, options.kind);
+  const candidates = head.columns.map((column, index): Candidate => {
+    const score = scores[index] ?? emptyScore();
+    const weight = head.hasHeader ? nameWeight(column, options.kind) : 0;
+    return { index, score, share: share(score), weight };
+  });
+  const chosen =
+    options.column === undefined
+      ? detect(candidates, head, name)
+      : insisted(candidates, head, options.column, name);
+  const column = {
+    index: chosen.index,
+    name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
+  };
+  const kind = chooseKind(chosen.score, column, options.kind, name);
+  return {
+    column: chosen.index,
+    kind,
+    why: explain(chosen, kind, head, options),
+    validShare: shareOf(chosen.score, kind),
+  };
+}
+
+/** By exact header name, then whatever its case, then by position. */
+function insisted(
+  candidates: readonly Candidate[],
+  head: Head,
+  wanted: string,
+  name: string,
+): Candidate {
+  const names = head.hasHeader ? head.columns : [];
+  const same = (fold: (text: string) => string): Candidate[] =>
+    candidates.filter(
+      ({ index }) => names[index] !== undefined && fold(names[index]) === fold(wanted),
+    );
+  const exact = same((text) => text);
+  const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
+  if (matches.length > 1) throw ambiguousColumn(matches, head, name);
+  const found = matches[0] ?? (/^\d+$/.test(wanted) ? candidates[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    'unknown_column',
+    `${name} has no column ${safeName(wanted)}. Its columns: ${listColumns(head.columns)}.`,
+  );
+}
+
+function detect(candidates: readonly Candidate[], head: Head, name: string): Candidate {
+  const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
+  const eligible =
+    best >= 0.5
+      ? candidates.filter((each) => each.share >= best - NEAR)
+      : candidates.filter(isNamed);
+  const weight = Math.max(0, ...eligible.map((each) => each.weight));
+  const top = eligible.filter((each) => each.weight === weight);
+  if (top.length > 1) throw ambiguousColumn(top, head, name);
+  if (top[0] !== undefined) return top[0];
+  throw new UsageError(
+    'no_identifier_column',
+    `${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
+  );
+}
+
+/** A mere "documento" needs some support: order numbers pass the check digits now and then. */
+function isNamed({ weight, share: valid }: Candidate): boolean {
+  return weight === 2 || (weight === 1 && valid >= 0.2);
+}
+
+function ambiguousColumn(candidates: readonly Candidate[], head: Head, name: string): UsageError {
+  const listed = listColumns(
+    head.columns,
+    candidates.map(({ index }) => index),
+  );
+  return new UsageError(
+    'ambiguous_column',
+    `${name} has several columns that could hold the identifiers: ${listed}. Choose one with --column and its number.`,
+  );
+}
+
+function explain(
+  chosen: Candidate,
+  kind: IdentifierKind,
+  head: Head,
+  options: InputOptions,
+): string {
+  const valid = `${percent(shareOf(chosen.score, kind))} of its sampled cells are valid ${kindName(kind)}s`;
+  if (options.column !== undefined) return `Named by --column; ${valid}.`;
+  if (head.columns.length === 1) return `The only column; ${valid}.`;
+  return chosen.weight > 0
+    ? `Its header names it, and ${valid}.`
+    : `No other column has as many: ${valid}.`;
+}
+
+function shareOf(score: Score, kind: IdentifierKind): number {
+  return score.filled === 0 ? 0 : score[kind] / score.filled;
+}

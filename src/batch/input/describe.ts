@@ -1,0 +1,45 @@
+import type { IdentifierKind } from '../../identifiers/types.js';
+import type { InputLayout, TextEncoding } from './types.js';
+
+const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
+  utf8: 'UTF-8',
+  latin1: 'Latin-1',
+  utf16le: 'UTF-16',
+};
+
+const MAX_LISTED = 30;
+
+/** A header cell fit for a message: a file without a header may have put anything there. */
+export function safeName(name: string): string {
+  const masked = name.replace(/\d{3}[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?\d{2}(?!\d)/g, '***.$1.$2-**');
+  const line = masked.replace(/\s+/g, ' ');
+  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+}
+
+/** `1 "CNPJ", 2 "Nome"`: what `--column` can be answered with. */
+export function listColumns(columns: readonly string[], only?: readonly number[]): string {
+  const indexes = only ?? columns.map((_, index) => index);
+  const shown = indexes.slice(0, MAX_LISTED).map((i) => `${i + 1} ${safeName(columns[i] ?? '')}`);
+  const more = indexes.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+export function kindName(kind: IdentifierKind): string {
+  return kind === 'cpf' ? 'CPF' : 'CNPJ';
+}
+
+/** Rounded down: 100 % is a promise. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** One line for people: how the file is going to be read. */
+export function describeLayout(layout: InputLayout, name: string): string {
+  const delimiter = layout.delimiter === '\t' ? 'tab' : `'${layout.delimiter}'`;
+  const header = layout.hasHeader ? `header in line ${layout.preamble + 1}` : 'no header';
+  const column = `column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
+  const valid = layout.validShare === undefined ? '' : `, ${percent(layout.validShare)} valid`;
+  const table = layout.columns.length > 1 ? [delimiter] : [];
+  const parts = [ENCODINGS[layout.encoding], ...table, header, column];
+  return `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+}

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync';
+import { UsageError } from '../../errors.js';
+import type { IdentifierKind } from '../../identifiers/types.js';
+import { csvOptions, isBlank } from './records.js';
+import type { Sample } from './sample.js';
+import { scoreColumns, share, type Records } from './score.js';
+
+/** In the order of preference where nothing tells them apart. */
+const DELIMITERS = [',', ';', '\t', '|'];
+
+export interface Dialect {
+  readonly delimiter: string;
+  readonly records: Records;
+}
+
+interface Candidate extends Dialect {
+  /** Best column's share of identifiers, share of rows as wide as most, that width. */
+  readonly merits: readonly number[];
+}
+
+/** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
+export function chooseDialect(sample: Sample, wanted?: string, kind?: IdentifierKind): Dialect {
+  const delimiters = wanted === undefined ? DELIMITERS : [parseDelimiter(wanted)];
+  const candidates = delimiters.map((delimiter) => examine(sample, delimiter, kind));
+  return candidates.reduce((best, next) => (beats(next.merits, best.merits) ? next : best));
+}
+
+/** What `--delimiter` means: one character, or the word for the one that is hard to type. */
+export function parseDelimiter(wanted: string): string {
+  const delimiter = /^(tab|\\t)$/i.test(wanted) ? '\t' : wanted;
+  if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
+  throw new UsageError(
+    'unknown_delimiter',
+    `The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+  );
+}
+
+/** The width most rows have; the larger where two are as frequent. */
+export function modalWidth(records: Records): number {
+  const counts = new Map<number, number>();
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [modal] = [...counts].sort(([widthA, a], [widthB, b]) => b - a || widthB - widthA);
+  return modal?.[0] ?? 0;
+}
+
+function examine(sample: Sample, delimiter: string, kind?: IdentifierKind): Candidate {
+  const records = parseSample(sample, delimiter);
+  const rows = records.filter((cells) => !isBlank(cells));
+  const width = modalWidth(rows);
+  const best = Math.max(0, ...scoreColumns(rows, kind).map(share));
+  const regular =
+    width < 2 ? 0 : rows.filter(({ length }) => length === width).length / rows.length;
+  return { delimiter, records, merits: [Math.round(best * 100), regular, width] };
+}
+
+/** A quote left open at the sample's end is only the cut; where it is not, reading the rows says so. */
+function parseSample({ text, lineEnd }: Sample, delimiter: string): string[][] {
+  const records: string[][] = [];
+  try {
+    parse(text, {
+      ...csvOptions(delimiter, lineEnd),
+      on_record: (record: unknown) => {
+        records.push(record as string[]);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+  return records;
+}
+
+function beats(merits: readonly number[], others: readonly number[]): boolean {
+  const differing = merits.findIndex((merit, index) => merit !== others[index]);
+  return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
+}

@@ -1,0 +1,53 @@
+import { isBlank } from './records.js';
+import { isIdentifier, looksLikeIdentifier, scoreColumns, share, type Records } from './score.js';
+import { modalWidth } from './dialect.js';
+
+export interface Head {
+  readonly preamble: number;
+  readonly hasHeader: boolean;
+  readonly columns: readonly string[];
+  /** The sample's rows, without preamble, header and blank lines. */
+  readonly rows: Records;
+}
+
+/** Tell titles and header from rows; `wanted` is the caller's word about the header. */
+export function readHead(records: Records, wanted?: boolean): Head {
+  const preamble = countPreamble(records);
+  const body = records.slice(preamble).filter((cells) => !isBlank(cells));
+  const [first = [], ...rest] = body;
+  const hasHeader = wanted ?? isHeader(first, rest);
+  const width = body.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const names = hasHeader ? first : [];
+  const columns = Array.from({ length: width }, (_, i) => names[i] || `column_${i + 1}`);
+  return { preamble, hasHeader, columns, rows: hasHeader ? rest : body };
+}
+
+/** Blank lines and titles at the top; never all of the file. */
+function countPreamble(records: Records): number {
+  const width = modalWidth(records.filter((cells) => !isBlank(cells)));
+  const end = records.findIndex((cells) => !isPreamble(cells, width));
+  if (end >= 0) return end;
+  return Math.max(
+    0,
+    records.findIndex((cells) => !isBlank(cells)),
+  );
+}
+
+/** A lone cell of digits is a row that lost its other cells, so it is kept. */
+function isPreamble(cells: readonly string[], width: number): boolean {
+  if (isBlank(cells)) return true;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (width < 2 || filled.some((cell) => isIdentifier(cell) || isNumberLike(cell))) return false;
+  return filled.length <= 1 || cells.length * 2 <= width;
+}
+
+function isNumberLike(cell: string): boolean {
+  return looksLikeIdentifier(cell) && !/[a-z]{2}/i.test(cell);
+}
+
+/** Only columns that hold identifiers decide; a file without one lets every cell speak. */
+function isHeader(first: readonly string[], rest: Records): boolean {
+  const good = scoreColumns(rest).flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
+  const telling = good.length > 0 ? good.map((index) => first[index] ?? '') : first;
+  return !telling.some(looksLikeIdentifier);
+}

@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { TransformOptions } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { parse, type Options, type Parser } from 'csv-parse';
+import { readCell } from '../../identifiers/index.js';
+import { asWindows1252 } from './encoding.js';
+import { csvOptions, isBlank, unclosedQuote } from './records.js';
+import { unreadable } from './sample.js';
+import type { InputLayout, InputRow } from './types.js';
+
+interface RawRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/** The rows of the file, in order, the same ones each time; holds one chunk in memory. */
+export async function* readRows(
+  path: string,
+  layout: InputLayout,
+  name = basename(path),
+): AsyncGenerator<InputRow, void, undefined> {
+  const rows = new RowMaker(layout);
+  try {
+    for await (const record of readRecords(path, layout)) {
+      for (const row of rows.take(record)) yield row;
+    }
+  } catch (error) {
+    throw explain(error, name, rows.position);
+  }
+}
+
+/** Turns records into rows: leaves out the preamble, the header and the lines that are none. */
+class RowMaker {
+  #toSkip: number;
+  #number = 0;
+  /** Blank lines of a single column: rows once another row follows. */
+  #blanks: RawRecord[] = [];
+
+  constructor(readonly layout: InputLayout) {
+    this.#toSkip = layout.preamble + (layout.hasHeader ? 1 : 0);
+  }
+
+  /** Where the next record starts, for messages. */
+  get position(): string {
+    return this.#toSkip > 0
+      ? 'the lines before the first row'
+      : `row ${this.#number + this.#blanks.length + 1}`;
+  }
+
+  take(record: RawRecord): InputRow[] {
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      return [];
+    }
+    if (isBlank(record.record, record.raw)) {
+      if (this.layout.columns.length === 1) this.#blanks.push(record);
+      return [];
+    }
+    const due = [...this.#blanks.splice(0), record];
+    return due.map((each) => this.#row(each));
+  }
+
+  #row({ record, raw }: RawRecord): InputRow {
+    const { encoding, column, kind } = this.layout;
+    const cells = encoding === 'latin1' ? record.map(asWindows1252) : record;
+    this.#number += 1;
+    return { number: this.#number, raw, cells, reading: readCell(cells[column] ?? '', kind) };
+  }
+}
+
+/** csv-parse as a stream costs an event per record; here it is fed and emptied chunk by chunk. */
+async function* readRecords(
+  path: string,
+  layout: InputLayout,
+): AsyncGenerator<RawRecord, void, undefined> {
+  const parser = openParser(layout);
+  const decoder = new StringDecoder('utf16le');
+  const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 17 });
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    // The parser compares bytes, which would find `;` across two UTF-16 units.
+    const failure = await feed(
+      parser,
+      layout.encoding === 'utf16le' ? decoder.write(chunk) : chunk,
+    );
+    yield* drain(parser);
+    if (failure != null) throw failure;
+  }
+  const failure = await finish(parser);
+  yield* drain(parser);
+  if (failure != null) throw failure;
+}
+
+function openParser({ delimiter, lineEnd, encoding }: InputLayout): Parser {
+  const options: Options & TransformOptions = {
+    ...csvOptions(delimiter, lineEnd),
+    encoding: encoding === 'latin1' ? 'latin1' : 'utf8',
+    raw: true,
+    // Never pause: whatever one chunk holds is taken out before the next one goes in.
+    readableHighWaterMark: Number.MAX_SAFE_INTEGER,
+    // A failure must not take the rows before it along.
+    autoDestroy: false,
+  };
+  const parser = parse(options as Options);
+  // The callbacks below get the same error.
+  parser.on('error', () => undefined);
+  return parser;
+}
+
+function feed(parser: Parser, chunk: Buffer | string): Promise<Error | null | undefined> {
+  return new Promise((resolve) => parser.write(chunk, resolve));
+}
+
+function finish(parser: Parser): Promise<Error | null | undefined> {
+  return new Promise((resolve) => parser.end(resolve));
+}
+
+function* drain(parser: Parser): Generator<RawRecord, void, undefined> {
+  for (;;) {
+    const next = parser.read() as RawRecord | null;
+    if (next === null) return;
+    yield { record: next.record, raw: withoutLineEnd(next.raw) };
+  }
+}
+
+/** csv-parse ends `raw` with the first character of the line end only: `\r` for `\r\n`. */
+function withoutLineEnd(raw: string): string {
+  const last = raw.at(-1);
+  return last === '\n' || last === '\r' ? raw.slice(0, -1) : raw;
+}
+
+function explain(error: unknown, name: string, position: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
+    return unclosedQuote(name, position, error);
+  }
+  return unreadable(error, name);
+}

@@ -1,0 +1,90 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { LocalDeps } from './deps.js';
+import { readRows, type InputLayout, type InputRow } from './input/index.js';
+
+/** The most identifiers that one submission takes (spec, "Limits"). */
+export const ITEMS_PER_JOB = 10_000;
+const ROWS_PER_TRANSACTION = 5_000;
+
+/** Counts rows as the contract does: `rows = invalid + duplicates + unique`. */
+export interface RowCounts {
+  rows: number;
+  invalid: number;
+  duplicates: number;
+  repaired: number;
+  readonly reasons: Record<string, number>;
+}
+
+export function noRows(): RowCounts {
+  return { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+}
+
+/** Counts one row; `isFirst` tells whether its identifier was not seen before. */
+export function countRow(counts: RowCounts, row: InputRow, isFirst: (id: string) => boolean): void {
+  counts.rows += 1;
+  if (!row.reading.valid) {
+    counts.invalid += 1;
+    counts.reasons[row.reading.reason] = (counts.reasons[row.reading.reason] ?? 0) + 1;
+    return;
+  }
+  if (row.reading.repaired) counts.repaired += 1;
+  if (!isFirst(row.reading.id)) counts.duplicates += 1;
+}
+
+/**
+ * Reads every row, writes each identifier once and lays them out in jobs of at most 10,000, in input
+ * order. A plan that was cut short is begun anew, so a crash in between leaves nothing half planned.
+ */
+export async function planBatch(
+  deps: LocalDeps,
+  batch: number,
+  path: string,
+  layout: InputLayout,
+  reuseSince: number,
+): Promise<void> {
+  const plan = startPlan(deps, batch, layout.kind, reuseSince);
+  let waiting: InputRow[] = [];
+  const flush = () => {
+    deps.ledger.transaction(() => {
+      for (const row of waiting) plan.take(row);
+    });
+    waiting = [];
+    deps.emit({ type: 'reading', rows: plan.counts.rows });
+  };
+  for await (const row of readRows(path, layout)) {
+    if (waiting.push(row) === ROWS_PER_TRANSACTION) flush();
+  }
+  flush();
+  plan.finish();
+}
+
+function startPlan(deps: LocalDeps, batch: number, kind: IdentifierKind, reuseSince: number) {
+  const { ledger, clock } = deps;
+  const counts = noRows();
+  let toSend = 0;
+  ledger.items.clear(batch);
+
+  const addItem = (id: string, position: number): boolean => {
+    const job = Math.floor(toSend / ITEMS_PER_JOB) + 1;
+    if (!ledger.items.add(batch, id, position, job)) return false;
+    const paid = ledger.records.newest(kind, id, reuseSince);
+    if (paid === undefined) toSend += 1;
+    else ledger.items.reuse(batch, id, paid.num, clock.now());
+    return true;
+  };
+
+  return {
+    counts,
+    take(row: InputRow): void {
+      countRow(counts, row, (id) => addItem(id, row.number));
+    },
+    finish(): void {
+      ledger.transaction(() => {
+        for (let seq = 1; (seq - 1) * ITEMS_PER_JOB < toSend; seq += 1) {
+          ledger.jobs.plan(batch, seq, Math.min(ITEMS_PER_JOB, toSend - (seq - 1) * ITEMS_PER_JOB));
+        }
+        ledger.batches.setPlanned(batch, counts, clock.now());
+      });
+    },
+  };
+}

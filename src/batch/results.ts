@@ -1,0 +1,36 @@
+import type { Batch, Job } from '../ledger/index.js';
+import type { BatchJob } from '../service/index.js';
+import type { Deps } from './deps.js';
+
+/**
+ * Writes what a poll brought, in one transaction: new results, counters and the job's end. Results come
+ * in processing order and again with each poll, so an answer that is known is passed over.
+ */
+export function keepResults(
+  deps: Pick<Deps, 'ledger' | 'clock'>,
+  batch: Batch,
+  job: Job,
+  answer: BatchJob,
+): void {
+  const { ledger, clock } = deps;
+  const now = clock.now();
+  ledger.transaction(() => {
+    for (const result of answer.results) {
+      if (!ledger.items.isWaiting(batch.num, job.seq, result.id)) continue;
+      const record = result.found
+        ? ledger.records.add(batch.kind ?? 'cpf', result.id, result.data ?? {}, now)
+        : null;
+      ledger.items.answer(batch.num, job.seq, result.id, record, now);
+    }
+    ledger.jobs.polled(batch.num, job.seq, answer, now);
+    if (answer.status !== 'processing') end(ledger, batch.num, job, answer.status, now);
+  });
+}
+
+function end(ledger: Deps['ledger'], batch: number, job: Job, status: 'done' | 'failed', now: number) {
+  ledger.jobs.ended(batch, job.seq, status, now);
+  const namedByNobody = ledger.items.waitingIn(batch, job.seq);
+  if (status === 'done' && namedByNobody > 0 && namedByNobody === job.rejected) {
+    ledger.items.rejectWaiting(batch, job.seq, now);
+  }
+}

@@ -1,0 +1,28 @@
+import { ConfereError } from '../errors.js';
+import type { Batch } from '../ledger/index.js';
+import type { Deps } from './deps.js';
+import { settleUnconfirmed } from './settle.js';
+import { submitPlanned, type SpendingLimits } from './submit.js';
+import { watchBatch } from './watch.js';
+
+/**
+ * Submits what is planned and watches what was accepted. A refusal or a doubt on the way does not stop
+ * the watching: what was accepted is paid for and is brought home first, then the error is thrown.
+ */
+export async function submitAndWatch(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<void> {
+  const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
+  if (trouble?.kind === 'interrupted' || trouble?.kind === 'auth') throw trouble;
+  await watchBatch(deps, batch, interval);
+  if (trouble !== undefined) throw trouble;
+  await settleUnconfirmed(deps, batch.num);
+}
+
+function known(error: unknown): ConfereError {
+  if (error instanceof ConfereError) return error;
+  throw error;
+}

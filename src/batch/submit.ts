@@ -1,0 +1,105 @@
+import { ConfereError } from '../errors.js';
+import type { Batch, Job } from '../ledger/index.js';
+import { mayHaveCharged, type Submission } from '../service/index.js';
+import { affordable } from './budget.js';
+import type { Deps } from './deps.js';
+import { settleUnconfirmed } from './settle.js';
+import { stopIfAsked } from './stop.js';
+
+export interface SpendingLimits {
+  readonly maxCredits?: number;
+  readonly allowOverage: boolean;
+  readonly fitBalance: boolean;
+}
+
+/**
+ * Sends every planned job of a held batch, one after the other, if the budget allows.
+ * @throws kind `credits` before anything is sent; kind `unconfirmed` when an outcome is unknown
+ */
+export async function submitPlanned(deps: Deps, batch: Batch, limits: SpendingLimits): Promise<void> {
+  await settleUnconfirmed(deps, batch.num);
+  const planned = plannedJobs(deps, batch.num);
+  let credits = await agree(deps, batch, planned, limits);
+  for (const job of planned) {
+    if (credits === 0) return;
+    stopIfAsked(deps, batch.id);
+    const fitting = fit(deps, batch.num, job, credits);
+    await submitJob(deps, batch, fitting);
+    credits -= fitting.items;
+  }
+}
+
+function plannedJobs(deps: Deps, batch: number): Job[] {
+  return deps.ledger.jobs.of(batch).filter((job) => job.state === 'planned');
+}
+
+/** Says the numbers and returns how many identifiers may be sent. */
+async function agree(deps: Deps, batch: Batch, planned: readonly Job[], limits: SpendingLimits) {
+  const worstCase = planned.reduce((sum, job) => sum + job.items, 0);
+  if (worstCase === 0) return 0;
+  const quota = await deps.client.quota();
+  const balance = quota.remainingCredits - deps.ledger.items.outstanding();
+  const counts = deps.ledger.items.counts(batch.num);
+  const { rows, invalid, duplicates, repaired } = batch;
+  const unique = rows - invalid - duplicates;
+  const numbers = { batch: batch.id, rows, invalid, duplicates, repaired, unique, reused: counts.reused };
+  deps.emit({ type: 'plan', numbers: { ...numbers, toSend: worstCase, worstCase, balance } });
+  return affordable({ worstCase, balance, ...limits });
+}
+
+/** Cuts a job down to what may still be sent; the rest becomes a planned job of its own. */
+function fit(deps: Deps, batch: number, job: Job, credits: number): Job {
+  if (job.items <= credits) return job;
+  deps.ledger.transaction(() => {
+    const last = deps.ledger.jobs.of(batch).length;
+    deps.ledger.items.moveRest(batch, job.seq, credits, last + 1);
+    deps.ledger.jobs.resize(batch, job.seq, credits);
+    deps.ledger.jobs.plan(batch, last + 1, job.items - credits);
+  });
+  return { ...job, items: credits };
+}
+
+/** Write down, send, write down (money rule 1 of the contract). */
+async function submitJob(deps: Deps, batch: Batch, job: Job): Promise<void> {
+  const { ledger, clock, client } = deps;
+  const ids = ledger.items.idsOf(batch.num, job.seq);
+  const quota = await client.quota();
+  ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, ledger.jobs.live(), clock.now());
+  deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
+  const submission = await client
+    .submitBatch(batch.kind ?? 'cpf', ids, labels(batch))
+    .catch((error: unknown) => undo(deps, batch, job, error));
+  ledger.jobs.accepted(batch.num, job.seq, submission.jobId, submission.invalid, clock.now());
+  announce(deps, job.seq, ids.length, submission);
+}
+
+function labels(batch: Batch): { fileName?: string; format: string } {
+  return { ...(batch.label === null ? {} : { fileName: batch.label }), format: 'CSV' };
+}
+
+/** A refusal leaves nothing behind; an unknown outcome is never repeated by itself (money rule 2). */
+function undo(deps: Deps, batch: Batch, job: Job, error: unknown): never {
+  if (!(error instanceof ConfereError)) throw error;
+  if (!mayHaveCharged(error)) {
+    deps.ledger.jobs.backToPlanned(batch.num, job.seq);
+    throw error;
+  }
+  deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message);
+  deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
+  throw new ConfereError('unconfirmed', 'submission_unconfirmed', unconfirmedMessage(batch, job), {
+    cause: error,
+  });
+}
+
+function unconfirmedMessage(batch: Batch, job: Job): string {
+  return (
+    `Nobody can say yet whether the service took job ${job.seq} (${job.items} identifiers) of batch ${batch.id}; ` +
+    `it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`
+  );
+}
+
+function announce(deps: Deps, seq: number, sent: number, submission: Submission): void {
+  const { jobId, totalRecords: counted, invalid } = submission;
+  deps.emit({ type: 'accepted', seq, jobId, items: sent });
+  if (counted !== sent) deps.emit({ type: 'mismatch', seq, sent, counted, invalid });
+}

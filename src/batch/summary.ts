@@ -1,0 +1,91 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Batch, ItemCounts, Job, Ledger } from '../ledger/index.js';
+
+export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
+
+/** The object that `--json` prints for a batch; the names are fixed by the contract ("JSON"). */
+export interface Summary {
+  readonly batch: string | null;
+  readonly kind: IdentifierKind | null;
+  readonly file: string;
+  readonly state: BatchState;
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly repaired: number;
+  readonly unique: number;
+  readonly reused: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly unconfirmed: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly credits: { readonly estimated: number; readonly charged: number; readonly saved: number };
+  readonly jobs: readonly JobSummary[];
+  readonly output: string | null;
+}
+
+export interface JobSummary {
+  readonly jobId: string | null;
+  readonly status: string;
+  readonly items: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+}
+
+/**
+ * A batch in numbers. Always `rows = invalid + duplicates + unique` and
+ * `unique = found + notFound + skipped + failed + pending + unconfirmed`.
+ */
+export function summarize(ledger: Ledger, num: number): Summary {
+  const batch = ledger.batches.get(num);
+  const counts = ledger.items.counts(num);
+  const jobs = ledger.jobs.of(num);
+  const invalid = batch.invalid + counts.rejected;
+  const unique = batch.rows - invalid - batch.duplicates;
+  return {
+    batch: batch.id,
+    kind: batch.kind,
+    file: batch.file,
+    state: stateOf(counts, jobs),
+    rows: batch.rows,
+    invalid,
+    duplicates: batch.duplicates,
+    repaired: batch.repaired,
+    unique,
+    ...publicCounts(counts),
+    reasons: reasonsOf(batch, counts),
+    credits: {
+      estimated: unique - counts.reused,
+      charged: counts.found - counts.reused,
+      saved: counts.reused,
+    },
+    jobs: jobs.map(toJobSummary),
+    output: batch.output,
+  };
+}
+
+function publicCounts(counts: ItemCounts) {
+  const { rejected: _, ...rest } = counts;
+  return rest;
+}
+
+function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, number>> {
+  if (counts.rejected === 0) return batch.reasons;
+  return { ...batch.reasons, rejected_by_service: counts.rejected };
+}
+
+function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
+  if (counts.unconfirmed > 0) return 'unconfirmed';
+  if (jobs.some((job) => job.state === 'accepted')) return 'running';
+  return counts.pending + counts.skipped + counts.failed > 0 ? 'incomplete' : 'complete';
+}
+
+function toJobSummary(job: Job): JobSummary {
+  const { jobId, items, found, notFound, skipped, error } = job;
+  return { jobId, status: job.state, items, found, notFound, skipped, error };
+}

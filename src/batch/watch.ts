@@ -1,0 +1,69 @@
+import type { Batch, Job } from '../ledger/index.js';
+import { RecordNotFoundError, type BatchJob } from '../service/index.js';
+import type { Deps } from './deps.js';
+import { keepResults } from './results.js';
+import { stopIfAsked } from './stop.js';
+import { summarize } from './summary.js';
+
+/** The interval grows by half at each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
+const GROWTH = 1.5;
+const LONGEST = 30_000;
+
+/**
+ * Polls the accepted jobs of a held batch until each has ended; whatever arrives is kept at once.
+ * @returns false when the deadline passed first; the jobs go on without us
+ */
+export async function watchBatch(deps: Deps, batch: Batch, interval: number): Promise<boolean> {
+  for (let job = nextDue(deps, batch.num, interval); job; job = nextDue(deps, batch.num, interval)) {
+    stopIfAsked(deps, batch.id);
+    const wait = dueAt(job, interval) - deps.clock.now();
+    if (deps.clock.now() + Math.max(0, wait) > deps.deadline) return false;
+    if (wait > 0) await pause(deps, wait);
+    else await poll(deps, batch, job, interval);
+  }
+  return true;
+}
+
+/** Milliseconds between poll number `polls` and the next one. */
+export function intervalAfter(polls: number, interval: number): number {
+  return Math.max(interval, Math.min(LONGEST, interval * GROWTH ** polls));
+}
+
+function dueAt(job: Job, interval: number): number {
+  return (job.polledAt ?? job.acceptedAt ?? 0) + intervalAfter(job.polls, interval);
+}
+
+function nextDue(deps: Deps, batch: number, interval: number): Job | undefined {
+  const live = deps.ledger.jobs.of(batch).filter((job) => job.state === 'accepted');
+  return live.sort((a, b) => dueAt(a, interval) - dueAt(b, interval))[0];
+}
+
+/** Sleeps until the next poll; a wish to stop ends the sleep and is seen by the caller. */
+async function pause(deps: Deps, ms: number): Promise<void> {
+  await deps.clock.sleep(ms, deps.stop).catch((error: unknown) => {
+    if (!deps.stop.aborted) throw error;
+  });
+}
+
+async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promise<void> {
+  const answer = await ask(deps, batch, job);
+  if (answer === undefined) return;
+  keepResults(deps, batch, job, answer);
+  const nextMs = intervalAfter(job.polls + 1, interval);
+  deps.emit({ type: 'polled', summary: summarize(deps.ledger, batch.num), nextMs });
+  if (answer.status !== 'processing') {
+    deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
+  }
+}
+
+/** A job that nobody can find any more may have been charged: its outcome is unknown. */
+async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | undefined> {
+  try {
+    return await deps.client.batchJob(batch.kind ?? 'cpf', job.jobId ?? '');
+  } catch (error) {
+    if (!(error instanceof RecordNotFoundError)) throw error;
+    deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message);
+    deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
+    return undefined;
+  }
+}

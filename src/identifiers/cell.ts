@@ -1,0 +1,60 @@
+import { bareCnpj, readCnpj } from './cnpj.js';
+import { invalid, isDigits, readCpf } from './cpf.js';
+import type { IdentifierKind, Reading } from './types.js';
+
+/**
+ * What a spreadsheet shows for a long number. The `+` is what tells it from a CNPJ such as
+ * 12345678E00131, which is an identifier and must never be taken for a number.
+ */
+const SPREADSHEET_NUMBER = /^[0-9]+(?:[.,][0-9]+)?E\+[0-9]+$/i;
+
+/** A column's reader, its identifiers' length, and the lengths a cut of leading zeros may leave. */
+const COLUMNS = {
+  cpf: { read: readCpf, length: 11, shortest: 8 },
+  cnpj: { read: readCnpj, length: 14, shortest: 11 },
+} as const;
+
+/** Spreadsheets eat leading zeros: puts them back into a bare run of digits if it is then valid. */
+function restoreZeros(run: string, kind: IdentifierKind): Reading {
+  const { read, length, shortest } = COLUMNS[kind];
+  const cut = run.length >= shortest && run.length < length && isDigits(run, run.length);
+  const padded = cut ? read(run.padStart(length, '0')) : undefined;
+  return padded?.valid === true ? { ...padded, repaired: true } : invalid('format');
+}
+
+function readAs(text: string, kind: IdentifierKind): Reading {
+  const exact = COLUMNS[kind].read(text);
+  if (exact.valid || exact.reason !== 'format') return exact;
+  const run = text.trim();
+  return SPREADSHEET_NUMBER.test(run) ? invalid('spreadsheet_number') : restoreZeros(run, kind);
+}
+
+function isPaddedCpf(text: string): boolean {
+  const bare = bareCnpj(text);
+  return isDigits(bare, 14) && bare.startsWith('000') && readCpf(bare.slice(3)).valid;
+}
+
+function readCnpjColumn(text: string): Reading {
+  const reading = readAs(text, 'cnpj');
+  return !reading.valid && isPaddedCpf(text) ? invalid('cpf_in_cnpj_column') : reading;
+}
+
+/** Each kind by its own rules; fitting both is never settled by a guess, since a lookup is paid. */
+function readEitherKind(text: string): Reading {
+  const cpf = readAs(text, 'cpf');
+  const cnpj = readAs(text, 'cnpj');
+  if (cpf.valid && cnpj.valid) return invalid('ambiguous');
+  if (cpf.valid || cnpj.valid) return cpf.valid ? cpf : cnpj;
+  // A reason other than `format` says the text had that kind's shape, or was a spreadsheet number.
+  return cpf.reason === 'format' ? cnpj : cpf;
+}
+
+/**
+ * Reads one cell of a file (contract, "Identifiers"): as `readCpf` and `readCnpj` do, and with the
+ * zeros put back (`repaired`) into a bare run of 8 to 10 digits (CPF) or 11 to 13 digits (CNPJ).
+ * Without a kind, the cell may hold either.
+ */
+export function readCell(text: string, kind?: IdentifierKind): Reading {
+  if (kind === undefined) return readEitherKind(text);
+  return kind === 'cpf' ? readAs(text, 'cpf') : readCnpjColumn(text);
+}

@@ -1,0 +1,15 @@
+import type { IdentifierKind } from './types.js';
+
+/** A canonical id (a valid reading's) as people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
+export function formatId(kind: IdentifierKind, id: string): string {
+  return kind === 'cpf' ? formatCpf(id) : formatCnpj(id);
+}
+
+function formatCpf(id: string): string {
+  return `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
+}
+
+function formatCnpj(id: string): string {
+  const root = `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}`;
+  return `${root}/${id.slice(8, 12)}-${id.slice(12)}`;
+}

@@ -1,0 +1,6 @@
+export { readCell } from './cell.js';
+export { readCnpj } from './cnpj.js';
+export { readCpf } from './cpf.js';
+export { formatId } from './format.js';
+export { maskCpf, maskIdentifiers } from './mask.js';
+export type { IdentifierKind, InvalidReason, Reading } from './types.js';

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '../sqlite.js';
+import { createBatches, type Batches } from './batches.js';
+import { createItems, type Items } from './items.js';
+import { createJobs, type Jobs } from './jobs.js';
+import { holdBatch } from './lock.js';
+import { createRecords, type Records } from './records.js';
+import { migrate } from './schema.js';
+import { createSlots } from './slots.js';
+
+export type { Batch, Item, ItemCounts, Job, JobState } from './types.js';
+export type { PlannedFacts } from './batches.js';
+
+export interface Ledger {
+  readonly batches: Batches;
+  readonly jobs: Jobs;
+  readonly items: Items;
+  readonly records: Records;
+  readonly slots: ReturnType<typeof createSlots>;
+  /** The private folder of a batch, made with mode 0700: its copy of the input and its lock. */
+  folderOf(batchId: string): string;
+  /** Holds a batch against other runs; throws kind `locked` (exit 11) when another has it. */
+  hold(batchId: string): { release(): void };
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the ledger of one base URL and profile (money rule 5 of the contract) in `folder`. */
+export function openLedger(folder: string): Ledger {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(folder, 'ledger.db'));
+  migrate(db);
+  return assemble(db, folder);
+}
+
+function assemble(db: Database, folder: string): Ledger {
+  const folderOf = (batchId: string) => {
+    const path = join(folder, 'batches', batchId);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  };
+  return {
+    batches: createBatches(db),
+    jobs: createJobs(db),
+    items: createItems(db),
+    records: createRecords(db),
+    slots: createSlots(db),
+    folderOf,
+    hold: (batchId) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId),
+    transaction: (work) => db.transaction(work),
+    close: () => {
+      db.close();
+    },
+  };
+}

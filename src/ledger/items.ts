@@ -1,0 +1,119 @@
+import type { Database, Row } from '../sqlite.js';
+import type { Item, ItemCounts } from './types.js';
+
+export type Items = ReturnType<typeof createItems>;
+
+export function createItems(db: Database) {
+  const add = db.prepare('INSERT OR IGNORE INTO items (batch, id, position, job) VALUES (?, ?, ?, ?)');
+  const reuse = db.prepare(
+    "UPDATE items SET answer = 'found', record = ?, job = NULL, answered_at = ? WHERE batch = ? AND id = ?",
+  );
+  const answer = db.prepare(
+    `UPDATE items SET answer = ?, record = ?, answered_at = ?
+     WHERE batch = ? AND id = ? AND job = ? AND answer IS NULL`,
+  );
+  const waiting = db.prepare(
+    'SELECT 1 AS one FROM items WHERE batch = ? AND id = ? AND job = ? AND answer IS NULL',
+  );
+  const find = db.prepare(
+    `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at
+     FROM items i LEFT JOIN records r ON r.num = i.record WHERE i.batch = ? AND i.id = ?`,
+  );
+
+  return {
+    /** False when the batch has this identifier already: a duplicate. */
+    add: (batch: number, id: string, position: number, job: number): boolean =>
+      add.run(batch, id, position, job).changes === 1,
+    /** Answers an identifier with a record that was paid for before. */
+    reuse(batch: number, id: string, record: number, at: number): void {
+      reuse.run(record, at, batch, id);
+    },
+    /** True while an identifier of this job has no answer; an answer is written once. */
+    isWaiting: (batch: number, job: number, id: string): boolean =>
+      waiting.get(batch, id, job) !== undefined,
+    answer(batch: number, job: number, id: string, record: number | null, at: number): void {
+      answer.run(record === null ? 'not_found' : 'found', record, at, batch, id, job);
+    },
+    /** Marks what the service itself counted as invalid: the job ended and never named them. */
+    rejectWaiting(batch: number, job: number, at: number): void {
+      db.prepare(
+        "UPDATE items SET answer = 'rejected', answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",
+      ).run(at, batch, job);
+    },
+    waitingIn: (batch: number, job: number): number =>
+      Number(
+        db
+          .prepare('SELECT count(*) AS n FROM items WHERE batch = ? AND job = ? AND answer IS NULL')
+          .get(batch, job)?.['n'],
+      ),
+    /** Identifiers that the service may still charge: sent, in any batch, and not answered yet. */
+    outstanding: (): number =>
+      Number(
+        db
+          .prepare(
+            `SELECT count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+             WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL`,
+          )
+          .get()?.['n'],
+      ),
+    /** The identifiers of one job in input order. */
+    idsOf: (batch: number, job: number): string[] =>
+      db
+        .prepare('SELECT id FROM items WHERE batch = ? AND job = ? ORDER BY position')
+        .all(batch, job)
+        .map((row) => row['id'] as string),
+    /** Leaves the first `keep` identifiers in `job` and moves the rest to job `to`. */
+    moveRest(batch: number, job: number, keep: number, to: number): void {
+      db.prepare(
+        `UPDATE items SET job = ? WHERE batch = ? AND job = ? AND position >
+         (SELECT position FROM items WHERE batch = ? AND job = ? ORDER BY position LIMIT 1 OFFSET ?)`,
+      ).run(to, batch, job, batch, job, keep - 1);
+    },
+    find(batch: number, id: string): Item | undefined {
+      const row = find.get(batch, id);
+      return row === undefined ? undefined : toItem(row);
+    },
+    counts: (batch: number): ItemCounts => countItems(db, batch),
+    clear(batch: number): void {
+      db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
+    },
+  };
+}
+
+function countItems(db: Database, batch: number): ItemCounts {
+  const rows = db
+    .prepare(
+      `SELECT CASE
+         WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
+         WHEN i.answer IS NOT NULL THEN i.answer
+         WHEN j.state IN ('unconfirmed', 'submitting', 'abandoned') THEN 'unconfirmed'
+         WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
+         WHEN j.state IN ('done', 'failed') THEN 'failed'
+         ELSE 'pending' END AS what, count(*) AS n
+       FROM items i LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
+       WHERE i.batch = ? GROUP BY 1`,
+    )
+    .all(batch);
+  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
+  return {
+    reused: count('reused'),
+    found: count('found') + count('reused'),
+    notFound: count('not_found'),
+    rejected: count('rejected'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    pending: count('pending'),
+    unconfirmed: count('unconfirmed'),
+  };
+}
+
+function toItem(row: Row): Item {
+  return {
+    id: row['id'] as string,
+    job: row['job'] as number | null,
+    answer: row['answer'] as Item['answer'],
+    answeredAt: row['answered_at'] as number | null,
+    data: row['data'] as string | null,
+    fetchedAt: row['fetched_at'] as number | null,
+  };
+}

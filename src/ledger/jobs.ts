@@ -1,0 +1,119 @@
+import { ConfereError } from '../errors.js';
+import type { Database, Row, Value } from '../sqlite.js';
+import type { Job, JobState } from './types.js';
+
+export interface Progress {
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+}
+
+/** The allowed transitions; whatever is not here is a defect and changes nothing. */
+const allowed: Readonly<Record<JobState, readonly JobState[]>> = {
+  planned: ['submitting'],
+  submitting: ['accepted', 'planned', 'unconfirmed'],
+  accepted: ['done', 'failed', 'unconfirmed'],
+  unconfirmed: ['planned', 'accepted', 'abandoned'],
+  done: [],
+  failed: [],
+  abandoned: [],
+};
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+export function createJobs(db: Database) {
+  /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
+  function move(batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>) {
+    const from = (Object.keys(allowed) as JobState[]).filter((state) => allowed[state].includes(to));
+    const columns = Object.keys(set).map((column) => `, ${column} = ?`);
+    const { changes } = db
+      .prepare(
+        `UPDATE jobs SET state = ?${columns.join('')} WHERE batch = ? AND seq = ?
+         AND state IN (${from.map((state) => `'${state}'`).join(', ')})`,
+      )
+      .run(to, ...Object.values(set), batch, seq);
+    if (changes !== 1) throw new ConfereError('locked', 'job_taken', takenMessage(seq, to));
+  }
+
+  return {
+    plan(batch: number, seq: number, items: number): void {
+      db.prepare("INSERT INTO jobs (batch, seq, state, items) VALUES (?, ?, 'planned', ?)").run(
+        batch,
+        seq,
+        items,
+      );
+    },
+    /** Cuts a planned job down to its first `items` identifiers. */
+    resize(batch: number, seq: number, items: number): void {
+      db.prepare("UPDATE jobs SET items = ? WHERE batch = ? AND seq = ? AND state = 'planned'").run(
+        items,
+        batch,
+        seq,
+      );
+    },
+    of: (batch: number): Job[] =>
+      db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
+    /** How many jobs of this ledger the service may be processing right now. */
+    live: (): number =>
+      Number(
+        db.prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')").get()?.[
+          'n'
+        ],
+      ),
+    /** Credits charged by jobs of this ledger that were submitted after `at` (epoch ms). */
+    chargedSince: (at: number): number =>
+      Number(
+        db.prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at > ?').get(at)?.[
+          'n'
+        ],
+      ),
+    /** Written and flushed before the request leaves, with the balance seen. */
+    submitting(batch: number, seq: number, used: number, live: number, at: number): void {
+      move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });
+    },
+    accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
+      move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
+    },
+    /** The service refused the submission: nothing was created and it may be sent again. */
+    backToPlanned(batch: number, seq: number): void {
+      move(batch, seq, 'planned', { error: null });
+    },
+    unconfirmed(batch: number, seq: number, error: string): void {
+      move(batch, seq, 'unconfirmed', { error });
+    },
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      move(batch, seq, to, { ended_at: at });
+    },
+    polled(batch: number, seq: number, progress: Progress, at: number): void {
+      db.prepare(
+        `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
+         error = ? WHERE batch = ? AND seq = ?`,
+      ).run(at, progress.found, progress.notFound, progress.skipped, progress.error, batch, seq);
+    },
+  };
+}
+
+function takenMessage(seq: number, to: JobState): string {
+  return `Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`;
+}
+
+function toJob(row: Row): Job {
+  return {
+    seq: row['seq'] as number,
+    state: row['state'] as JobState,
+    jobId: row['job_id'] as string | null,
+    items: row['items'] as number,
+    usedBefore: row['used_before'] as number | null,
+    liveBefore: row['live_before'] as number | null,
+    submittedAt: row['submitted_at'] as number | null,
+    acceptedAt: row['accepted_at'] as number | null,
+    polledAt: row['polled_at'] as number | null,
+    polls: row['polls'] as number,
+    rejected: row['rejected'] as number,
+    found: row['found'] as number,
+    notFound: row['not_found'] as number,
+    skipped: row['skipped'] as number,
+    error: row['error'] as string | null,
+  };
+}

@@ -1,0 +1,30 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Database } from '../sqlite.js';
+
+export interface StoredRecord {
+  readonly num: number;
+  readonly fetchedAt: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** Records that were paid for; single lookups and batches share them. */
+export function createRecords(db: Database) {
+  const add = db.prepare('INSERT INTO records (kind, id, fetched_at, data) VALUES (?, ?, ?, ?)');
+  const newest = db.prepare(
+    `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
+     ORDER BY fetched_at DESC, num DESC LIMIT 1`,
+  );
+  return {
+    add: (kind: IdentifierKind, id: string, data: object, fetchedAt: number): number =>
+      add.run(kind, id, fetchedAt, JSON.stringify(data)).lastInsertRowid,
+    /** The newest record of an identifier that is not older than `since` (epoch ms). */
+    newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
+      const row = newest.get(kind, id, since);
+      if (row === undefined) return undefined;
+      const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
+      return { num: row['num'] as number, fetchedAt: row['fetched_at'] as number, data };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { ConfereError } from '../errors.js';
+import type { Database } from '../sqlite.js';
+
+/** Each entry brings the schema one version further; entries never change once released. */
+const migrations: readonly string[] = [
+  `CREATE TABLE batches (
+     num INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     kind TEXT CHECK (kind IN ('cpf', 'cnpj')),
+     file TEXT NOT NULL,
+     label TEXT,
+     match_key TEXT NOT NULL,
+     generation INTEGER NOT NULL,
+     base_url TEXT NOT NULL,
+     key_fingerprint TEXT NOT NULL,
+     layout TEXT,
+     created_at INTEGER NOT NULL,
+     planned_at INTEGER,
+     row_count INTEGER NOT NULL DEFAULT 0,
+     invalid INTEGER NOT NULL DEFAULT 0,
+     duplicates INTEGER NOT NULL DEFAULT 0,
+     repaired INTEGER NOT NULL DEFAULT 0,
+     reasons TEXT NOT NULL DEFAULT '{}',
+     output TEXT,
+     output_stamp TEXT,
+     UNIQUE (match_key, generation)
+   );
+   CREATE TABLE jobs (
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     seq INTEGER NOT NULL,
+     state TEXT NOT NULL CHECK (state IN
+       ('planned', 'submitting', 'accepted', 'done', 'failed', 'unconfirmed', 'abandoned')),
+     job_id TEXT UNIQUE,
+     items INTEGER NOT NULL,
+     used_before REAL,
+     live_before INTEGER,
+     submitted_at INTEGER,
+     accepted_at INTEGER,
+     polled_at INTEGER,
+     polls INTEGER NOT NULL DEFAULT 0,
+     ended_at INTEGER,
+     rejected INTEGER NOT NULL DEFAULT 0,
+     found INTEGER NOT NULL DEFAULT 0,
+     not_found INTEGER NOT NULL DEFAULT 0,
+     skipped INTEGER NOT NULL DEFAULT 0,
+     error TEXT,
+     PRIMARY KEY (batch, seq),
+     CHECK (state NOT IN ('accepted', 'done', 'failed') OR job_id IS NOT NULL)
+   ) WITHOUT ROWID;
+   CREATE TABLE records (
+     num INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     id TEXT NOT NULL,
+     fetched_at INTEGER NOT NULL,
+     data TEXT NOT NULL
+   );
+   CREATE INDEX records_by_id ON records (kind, id, fetched_at);
+   CREATE TABLE items (
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     id TEXT NOT NULL,
+     position INTEGER NOT NULL,
+     job INTEGER,
+     answer TEXT CHECK (answer IN ('found', 'not_found', 'rejected')),
+     record INTEGER REFERENCES records (num),
+     answered_at INTEGER,
+     PRIMARY KEY (batch, id)
+   ) WITHOUT ROWID;
+   CREATE INDEX items_by_job ON items (batch, job);
+   CREATE TABLE slots (
+     rate_group TEXT NOT NULL,
+     minute INTEGER NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (rate_group, minute)
+   ) WITHOUT ROWID;`,
+];
+
+/** Brings the database to the newest schema; a newer one than this program knows is refused. */
+export function migrate(db: Database): void {
+  db.transaction(() => {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length) throw newerLedger();
+    for (const step of migrations.slice(version)) db.exec(step);
+    db.exec(`PRAGMA user_version=${migrations.length}`);
+  });
+}
+
+function newerLedger(): ConfereError {
+  return new ConfereError(
+    'usage',
+    'ledger_newer',
+    'The ledger was written by a newer confere; update confere and run this again.',
+  );
+}

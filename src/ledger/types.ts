@@ -1,0 +1,81 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+
+/** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
+export type JobState =
+  | 'planned'
+  | 'submitting'
+  | 'accepted'
+  | 'done'
+  | 'failed'
+  | 'unconfirmed'
+  | 'abandoned';
+
+export interface Batch {
+  readonly num: number;
+  readonly id: string;
+  /** Null until the input has been read. */
+  readonly kind: IdentifierKind | null;
+  readonly file: string;
+  readonly label: string | null;
+  readonly baseUrl: string;
+  readonly keyFingerprint: string;
+  /** The input's layout as JSON; null until the input has been read. */
+  readonly layout: string | null;
+  /** Epoch ms, like every `…At`. */
+  readonly createdAt: number;
+  /** Null until every row has been read and the jobs are planned. */
+  readonly plannedAt: number | null;
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly repaired: number;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly output: string | null;
+  /** Size and time of the output as this batch wrote it. */
+  readonly outputStamp: string | null;
+}
+
+export interface Job {
+  readonly seq: number;
+  readonly state: JobState;
+  readonly jobId: string | null;
+  /** Identifiers in this submission, at most 10,000. */
+  readonly items: number;
+  /** `usedCredits` written down before the submission. */
+  readonly usedBefore: number | null;
+  /** How many of our jobs were processing at that moment. */
+  readonly liveBefore: number | null;
+  readonly submittedAt: number | null;
+  readonly acceptedAt: number | null;
+  readonly polledAt: number | null;
+  readonly polls: number;
+  /** Items the service counted as `invalid` although we had not. */
+  readonly rejected: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+}
+
+/** What became of one identifier of a batch. */
+export interface Item {
+  readonly id: string;
+  readonly job: number | null;
+  readonly answer: 'found' | 'not_found' | 'rejected' | null;
+  readonly answeredAt: number | null;
+  /** The record as JSON, when found. */
+  readonly data: string | null;
+  readonly fetchedAt: number | null;
+}
+
+/** Unique identifiers of a batch by what became of them. */
+export interface ItemCounts {
+  readonly reused: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly unconfirmed: number;
+}

@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { UsageError } from '../errors.js';
+
+/** Serves on 127.0.0.1, and nowhere else; a port that cannot be had is a UsageError. */
+export async function listen(app: Hono, port: number): Promise<Server> {
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(portError(port, cause));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+function portError(port: number, cause: NodeJS.ErrnoException): Error {
+  const taken = cause.code === 'EADDRINUSE';
+  const [code, why] = taken ? ['port_taken', 'is already in use'] : ['port_refused', 'is refused'];
+  const advice = 'choose another with --port, or --port 0 for a free one.';
+  return new UsageError(code, `Port ${port} ${why} on this machine; ${advice}`, { cause });
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Stops listening and drops open connections. */
+export async function stop(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

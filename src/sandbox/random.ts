@@ -1,0 +1,55 @@
+/** A 32-bit hash of some text, the same for a seed on every machine (FNV-1a, then a finaliser). */
+export function hash(seed: number, ...parts: readonly string[]): number {
+  const text = parts.join('\u0000');
+  let value = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  return finish(value);
+}
+
+function finish(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** Numbers that look drawn by chance and are the same for the same start (mulberry32). */
+export class Draw {
+  constructor(private state: number) {}
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number] {
+    return list[Math.floor(this.next() * list.length)];
+  }
+
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.between(0, 9)).join('');
+  }
+}
+
+/** A new order of the items, never the one they came in when there is another (Fisher–Yates). */
+export function shuffle(items: readonly string[], draw: Draw): string[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = draw.between(0, at);
+    [mixed[at], mixed[other]] = [mixed[other] ?? '', mixed[at] ?? ''];
+  }
+  return mixed.every((item, at) => item === items[at]) ? mixed.reverse() : mixed;
+}

@@ -1,0 +1,96 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import { maskCpf } from '../identifiers/index.js';
+import { endpoints, type Endpoint } from './endpoints.js';
+import { KeyRefusedError, ServiceError } from './errors.js';
+import { readJob } from './job-record.js';
+import { createPacer } from './pacer.js';
+import { readQuota, readRecord, readSubmission } from './records.js';
+import { createRedact } from './redact.js';
+import { toldApart } from './refused.js';
+import { send, type Call, type Sending } from './send.js';
+import { createTransport } from './transport.js';
+import type { Quota, ServiceClient, ServiceOptions } from './types.js';
+import { unformatted } from './unformatted.js';
+
+/** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
+const COST = { simple: 1, realtime: 1.5 } as const;
+
+/** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
+export function createClient(options: ServiceOptions): ServiceClient {
+  const sending = sendingOf(options);
+  const quota = () => askQuota(sending);
+  const paid = async <T>(call: Call<T>, credits: number): Promise<T> => {
+    try {
+      return await send(sending, call);
+    } catch (error) {
+      const refused = error instanceof ServiceError && error.httpStatus === 403;
+      throw refused ? await toldApart(error, credits, quota) : error;
+    }
+  };
+  return {
+    quota,
+    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf), COST.simple),
+    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj), COST.simple),
+    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), COST.realtime),
+    submitBatch: (kind, ids, labels) =>
+      paid(submission(kind, ids, labels), ids.length * COST.simple),
+    batchJob: (kind, jobId) => paid(status(kind, jobId), 0),
+    close: () => sending.transport.close(),
+  };
+}
+
+function sendingOf(options: ServiceOptions): Sending {
+  return {
+    ...options,
+    host: new URL(options.baseUrl).host,
+    transport: createTransport(options),
+    pacer: createPacer(options),
+    redact: createRedact(options.apiKey),
+  };
+}
+
+/** Its 403 is never about credits: the balance is exempt from the credit block. */
+async function askQuota(sending: Sending): Promise<Quota> {
+  try {
+    return await send(sending, { ...plain(endpoints.quota), parse: readQuota });
+  } catch (error) {
+    const refused = error instanceof ServiceError && error.httpStatus === 403;
+    throw refused ? new KeyRefusedError(error) : error;
+  }
+}
+
+function lookup(endpoint: Endpoint, value: string) {
+  const id = unformatted(value);
+  const shown = endpoint.name === 'cpf' ? maskCpf(id) : id;
+  return {
+    endpoint,
+    path: endpoint.path + encodeURIComponent(id),
+    shownPath: endpoint.path + shown,
+    parse: readRecord,
+  };
+}
+
+function realtime(cpf: string, birthDate: string) {
+  const json = { cpf: unformatted(cpf), birthDate };
+  return { ...plain(endpoints.realtimeCpf), json, parse: readRecord };
+}
+
+function submission(
+  kind: IdentifierKind,
+  ids: readonly string[],
+  labels: { readonly fileName?: string; readonly format?: string } = {},
+) {
+  const endpoint = kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch;
+  const json = { [`${kind}s`]: ids, ...labels };
+  return { ...plain(endpoint), json, parse: (data: unknown) => readSubmission(data, ids.length) };
+}
+
+function status(kind: IdentifierKind, jobId: string) {
+  const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
+  const path = endpoint.path + encodeURIComponent(jobId);
+  return { endpoint, path, shownPath: path, parse: (data: unknown) => readJob(kind, data) };
+}
+
+function plain(endpoint: Endpoint) {
+  return { endpoint, path: endpoint.path, shownPath: endpoint.path };
+}

@@ -1,0 +1,110 @@
+import type { Endpoint } from './endpoints.js';
+import type { Body } from './envelope.js';
+import {
+  CreditsError,
+  InputRefusedError,
+  InterruptedError,
+  KeyRefusedError,
+  RateLimitedError,
+  RecordNotFoundError,
+  RouteNotFoundError,
+  ServiceFailedError,
+  TransportError,
+  UnreadableAnswerError,
+  type ServiceError,
+  type ServiceFacts,
+} from './errors.js';
+import type { Failure, FailureReason } from './failure.js';
+import { plainCause, type Redact } from './redact.js';
+import type { WireAnswer } from './transport.js';
+
+/** Where an error happened: what every one of them needs besides its own facts. */
+export interface Scene {
+  readonly endpoint: Endpoint;
+  readonly host: string;
+  readonly attempts: number;
+  readonly redact: Redact;
+}
+
+/** No answer: charged perhaps if the request may have been written (spec, "Retry rules"). */
+export function failureError(scene: Scene, failure: Failure): ServiceError {
+  const mayHaveCharged = scene.endpoint.mayCharge && failure.sent;
+  const cause = plainCause(failure.cause, scene.redact);
+  const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
+  if (failure.reason === 'aborted') return new InterruptedError(facts);
+  const next = mayHaveCharged ? 'check the balance before trying again' : 'try again';
+  return new TransportError(`${SENTENCES[failure.reason]}; ${next}.`, failure.sent, facts);
+}
+
+const SENTENCES: Readonly<Record<Exclude<FailureReason, 'aborted'>, string>> = {
+  unreachable: 'The service could not be reached',
+  dropped: 'The connection broke before the whole answer came',
+  timeout: 'The service did not answer in time',
+  too_large: 'The answer is larger than any the service documents',
+  bad_proxy: 'The proxy settings of the environment are unusable',
+};
+
+/** A status that is no success, as the error of its kind (spec, "Messages by status"). */
+export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
+  const { status } = answer;
+  const facts = answerFacts(scene, answer, body, inDoubt(scene.endpoint, status));
+  if (status === 400 || status === 422) return new InputRefusedError(facts);
+  if (status === 401) return new KeyRefusedError(facts);
+  // Provisional: `refused.ts` asks for the balance and decides.
+  if (status === 403) return byCode(facts);
+  if (status === 404) return missing(scene, body, facts);
+  return status === 429 ? new RateLimitedError(facts) : new ServiceFailedError(facts);
+}
+
+/** A success that cannot be read: whatever it was, it may have been paid for. */
+export function unreadableError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
+  return new UnreadableAnswerError(answerFacts(scene, answer, body, scene.endpoint.mayCharge));
+}
+
+/** A refusal by its machine-readable code alone, where the balance could not be asked for. */
+export function byCode(facts: ServiceFacts): ServiceError {
+  const { serviceCode } = facts;
+  const aboutCredits = serviceCode === undefined || serviceCode === 'INSUFFICIENT_CREDITS';
+  return aboutCredits ? new CreditsError(facts) : new KeyRefusedError(facts);
+}
+
+/** The minute is used up, before or after a request: no wait left that the deadline allows. */
+export function rateLimited(scene: Scene): ServiceError {
+  return new RateLimitedError({ ...sceneFacts(scene), mayHaveCharged: false });
+}
+
+/** The signal aborted during a wait: every earlier attempt was answered, nothing is in doubt. */
+export function interrupted(scene: Scene): ServiceError {
+  return new InterruptedError({ ...sceneFacts(scene), mayHaveCharged: false });
+}
+
+/**
+ * Only 502 and 503 are promised to leave a POST without effect ("Retry rules"); after another 5xx
+ * the batch may exist, the real-time lookup may be billed. A GET's 5xx is treated as free.
+ */
+function inDoubt(endpoint: Endpoint, status: number): boolean {
+  const promised = status === 502 || status === 503;
+  return endpoint.method === 'POST' && endpoint.mayCharge && status >= 500 && !promised;
+}
+
+function missing(scene: Scene, body: Body, facts: ServiceFacts): ServiceError {
+  if (body.type !== 'error') return new RouteNotFoundError(scene.host, facts);
+  const { role } = scene.endpoint;
+  const asked = role === 'lookup' || role === 'status';
+  return asked ? new RecordNotFoundError(facts) : new ServiceFailedError(facts);
+}
+
+function answerFacts(scene: Scene, answer: WireAnswer, body: Body, mayHaveCharged: boolean) {
+  const told = body.type === 'error' ? body : { code: undefined, message: undefined };
+  return {
+    ...sceneFacts(scene),
+    httpStatus: answer.status,
+    serviceCode: told.code === undefined ? undefined : scene.redact(told.code),
+    serviceMessage: told.message === undefined ? undefined : scene.redact(told.message),
+    mayHaveCharged,
+  };
+}
+
+function sceneFacts(scene: Scene) {
+  return { endpoint: scene.endpoint.name, attempts: scene.attempts };
+}

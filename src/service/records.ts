@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { Quota, ServiceRecord, Submission } from './types.js';
+
+const count = v.pipe(v.number(), v.finite());
+
+/** The record of a lookup passes through whole: fields may be added or hidden (spec, "Versioning"). */
+const record = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((fields) => Object.keys(fields).length > 0),
+);
+
+const quota = v.looseObject({
+  // `unknown` is the spec's own word for an account without a plan.
+  plan: v.optional(v.nullable(v.string(), 'unknown'), 'unknown'),
+  remainingCredits: count,
+  usedCredits: count,
+});
+
+/** Only the id is needed: an accepted batch must not be lost over a counter. */
+const submission = v.looseObject({
+  jobId: v.pipe(v.string(), v.nonEmpty()),
+  totalRecords: v.optional(count),
+  invalid: v.optional(count, 0),
+});
+
+/** These readers return undefined where `data` has another shape than the spec's. */
+export function readRecord(data: unknown): ServiceRecord | undefined {
+  return read(record, data);
+}
+
+export function readQuota(data: unknown): Quota | undefined {
+  const found = read(quota, data);
+  return found && { ...found, plan: found.plan ?? 'unknown' };
+}
+
+/** `sent` is the number of identifiers submitted, for an answer that leaves its total out. */
+export function readSubmission(data: unknown, sent: number): Submission | undefined {
+  const found = read(submission, data);
+  if (!found) return undefined;
+  const { jobId, invalid } = found;
+  return { jobId, invalid, totalRecords: found.totalRecords ?? Math.max(sent - invalid, 0) };
+}
+
+export function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {
+  const result = v.safeParse(schema, data);
+  return result.success ? result.output : undefined;
+}

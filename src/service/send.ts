@@ -1,0 +1,131 @@
+import type { Endpoint } from './endpoints.js';
+import { openEnvelope } from './envelope.js';
+import { failureError, interrupted, rateLimited, statusError, unreadableError } from './failed.js';
+import type { Scene } from './failed.js';
+import { Failure } from './failure.js';
+import type { Pacer } from './pacer.js';
+import type { Redact } from './redact.js';
+import { decide, type Outcome } from './retry-policy.js';
+import type { Transport, WireAnswer } from './transport.js';
+import type { RequestEvent } from './types.js';
+import { wait, type Waiting } from './wait.js';
+
+export interface Sending extends Waiting {
+  readonly host: string;
+  readonly transport: Transport;
+  readonly pacer: Pacer;
+  readonly redact: Redact;
+  readonly timeout?: number;
+  readonly onRequest?: (event: RequestEvent) => void;
+}
+
+export interface Call<T> {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  /** The path as it may be shown: no full CPF. */
+  readonly shownPath: string;
+  readonly json?: unknown;
+  /** Reads `data`; undefined where it has another shape than the spec's. */
+  readonly parse: (data: unknown) => T | undefined;
+}
+
+/** Sends until there is an answer or no repetition is allowed. Throws only `ServiceError`. */
+export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
+  const outcomes: Outcome[] = [];
+  for (;;) {
+    await pace(sending, call, outcomes.length);
+    const reply = await attempt(sending, call, outcomes.length + 1);
+    if (isSuccess(reply)) return understand(sending, call, reply, outcomes.length + 1);
+    outcomes.push(outcomeOf(reply));
+    if (await mayRepeat(sending, call, outcomes)) continue;
+    throw errorOf(sceneOf(sending, call, outcomes.length), reply);
+  }
+}
+
+async function pace<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
+  const { rateGroup } = call.endpoint;
+  const scene = sceneOf(sending, call, attempts);
+  if (sending.signal?.aborted) throw interrupted(scene);
+  if (rateGroup === null) return;
+  const acquired = await orInterrupted(sending, scene, sending.pacer.acquire(rateGroup));
+  if (!acquired) throw rateLimited(scene);
+}
+
+async function attempt<T>(
+  sending: Sending,
+  call: Call<T>,
+  number: number,
+): Promise<WireAnswer | Failure> {
+  const started = sending.clock.now();
+  const reply = await request(sending, call);
+  sending.onRequest?.({
+    method: call.endpoint.method,
+    path: call.shownPath,
+    status: reply instanceof Failure ? undefined : reply.status,
+    attempt: number,
+    ms: sending.clock.now() - started,
+  });
+  return reply;
+}
+
+async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer | Failure> {
+  const { method, timeout, maxAnswer } = call.endpoint;
+  const wire = { method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer };
+  try {
+    return await sending.transport.send({ ...wire, json: call.json });
+  } catch (error) {
+    // Anything else is a defect of ours and must not look like a broken connection.
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+function understand<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
+  const body = openEnvelope(answer);
+  const value = body.type === 'data' ? call.parse(body.data) : undefined;
+  if (value !== undefined) return value;
+  throw unreadableError(sceneOf(sending, call, attempts), answer, body);
+}
+
+async function mayRepeat<T>(
+  sending: Sending,
+  call: Call<T>,
+  outcomes: readonly Outcome[],
+): Promise<boolean> {
+  const decision = decide(call.endpoint, outcomes, sending.clock.now());
+  if (decision.wait === null) return false;
+  const last = outcomes.at(-1);
+  const status = last?.type === 'answer' ? { status: last.status } : {};
+  const event = { reason: decision.reason, ms: decision.wait, ...status };
+  return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
+}
+
+/** A wait that the signal ended is an interruption; anything else thrown there passes through. */
+async function orInterrupted<T>(sending: Sending, scene: Scene, waiting: Promise<T>): Promise<T> {
+  try {
+    return await waiting;
+  } catch (error) {
+    throw sending.signal?.aborted ? interrupted(scene) : error;
+  }
+}
+
+function isSuccess(reply: WireAnswer | Failure): reply is WireAnswer {
+  return !(reply instanceof Failure) && reply.status >= 200 && reply.status < 300;
+}
+
+function outcomeOf(reply: WireAnswer | Failure): Outcome {
+  if (!(reply instanceof Failure)) {
+    return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
+  }
+  const repeatable = !['aborted', 'too_large', 'bad_proxy'].includes(reply.reason);
+  return { type: 'failure', sent: reply.sent, repeatable };
+}
+
+function errorOf(scene: Scene, reply: WireAnswer | Failure): Error {
+  if (reply instanceof Failure) return failureError(scene, reply);
+  return statusError(scene, reply, openEnvelope(reply));
+}
+
+function sceneOf<T>(sending: Sending, call: Call<T>, attempts: number): Scene {
+  return { endpoint: call.endpoint, host: sending.host, attempts, redact: sending.redact };
+}

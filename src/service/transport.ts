@@ -1,0 +1,120 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../clock.js';
+import { answerText, TooLargeError } from './answer-text.js';
+import { openConnections, tellingStart } from './connections.js';
+import { Failure, type FailureReason } from './failure.js';
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+}
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the base URL, with its leading slash. */
+  readonly path: string;
+  readonly json?: unknown;
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number;
+  /** Bytes of answer after decompression. */
+  readonly maxAnswer: number;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly contentType: string | undefined;
+  readonly text: string;
+}
+
+export interface Transport {
+  /** One request, never a redirect followed, never a repetition; throws only `Failure`. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  close(): Promise<void>;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const base = new URL(options.baseUrl);
+  let connections: Promise<Dispatcher> | undefined;
+  return {
+    async send(request) {
+      const dispatcher = await (connections ??= openConnections(base.hostname)).catch(
+        (error: unknown) => {
+          connections = undefined;
+          throw new Failure('bad_proxy', false, { cause: error });
+        },
+      );
+      return exchange(dispatcher, base, options, request);
+    },
+    async close() {
+      await (await connections)?.destroy();
+      connections = undefined;
+    },
+  };
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  base: URL,
+  options: TransportOptions,
+  request: WireRequest,
+): Promise<WireAnswer> {
+  const timer = options.clock.timeout(request.timeout);
+  let sent = false;
+  const started = tellingStart(dispatcher, () => {
+    sent = true;
+  });
+  try {
+    const signals = options.signal ? [timer.signal, options.signal] : [timer.signal];
+    const answer = await started.request({
+      ...written(base, options, request),
+      signal: AbortSignal.any(signals),
+    });
+    return await read(answer, request.maxAnswer);
+  } catch (error) {
+    const reason = reasonOf(error, sent, timer.signal, options.signal);
+    throw new Failure(reason, sent, { cause: error });
+  } finally {
+    timer.clear();
+  }
+}
+
+function written(base: URL, options: TransportOptions, request: WireRequest) {
+  const headers = {
+    'x-api-key': options.apiKey,
+    'user-agent': options.userAgent,
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+  };
+  const target = {
+    origin: base.origin,
+    path: base.pathname.replace(/\/+$/, '') + request.path,
+    method: request.method,
+  };
+  if (request.json === undefined) return { ...target, headers };
+  const body = JSON.stringify(request.json);
+  return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+async function read(answer: Dispatcher.ResponseData, limit: number): Promise<WireAnswer> {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  const text = await answerText(answer.body, headers['content-encoding'], limit);
+  return { status: answer.statusCode, headers, contentType: headers['content-type'], text };
+}
+
+function reasonOf(
+  error: unknown,
+  sent: boolean,
+  timer: AbortSignal,
+  signal: AbortSignal | undefined,
+): FailureReason {
+  if (signal?.aborted) return 'aborted';
+  if (timer.aborted) return 'timeout';
+  if (error instanceof TooLargeError) return 'too_large';
+  return sent ? 'dropped' : 'unreachable';
+}

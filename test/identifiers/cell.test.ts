@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCell } from '../../src/identifiers/cell.js';
+import { readCnpj } from '../../src/identifiers/cnpj.js';
+import { readCpf } from '../../src/identifiers/cpf.js';
+import type { IdentifierKind } from '../../src/identifiers/types.js';
+
+const READERS = { cpf: readCpf, cnpj: readCnpj };
+const KINDS = [undefined, 'cpf', 'cnpj'] as const;
+
+const exact = (kind: IdentifierKind, id: string) => ({ valid: true, kind, id, repaired: false });
+const repaired = (kind: IdentifierKind, id: string) => ({ valid: true, kind, id, repaired: true });
+const invalid = (reason: string) => ({ valid: false, reason });
+
+/** `body` with the one pair of check digits the (separately tested) reader accepts. */
+function complete(kind: IdentifierKind, body: string): string {
+  const pairs = Array.from({ length: 100 }, (_, n) => body + String(n).padStart(2, '0'));
+  return pairs.find((id) => READERS[kind](id).valid) ?? '';
+}
+
+/** Valid ids that start with one to three zeros: as many as a repair puts back. */
+function leadingZeros(kind: IdentifierKind, bodyLength: number) {
+  const zeros = fc.constantFrom('0', '00', '000');
+  const rest = fc.integer({ min: 10 ** (bodyLength - 1), max: 10 ** bodyLength - 1 });
+  return fc.tuple(zeros, rest).map((parts) => complete(kind, parts.join('').slice(0, bodyLength)));
+}
+
+describe('readCell with a kind', () => {
+  it.each([
+    ['cpf', '529.982.247-25', exact('cpf', '52998224725')],
+    ['cpf', '1234567890', repaired('cpf', '01234567890')],
+    ['cpf', ' 123456797\u00a0', repaired('cpf', '00123456797')],
+    ['cpf', '12345601', repaired('cpf', '00012345601')],
+    ['cpf', '1234552', invalid('format')],
+    ['cpf', '1234567891', invalid('format')],
+    ['cpf', '12.345.678-90', invalid('format')],
+    ['cpf', '0000000000', invalid('format')],
+    ['cpf', '052998224725', invalid('format')],
+    ['cpf', '11111111111', invalid('repeated')],
+    ['cpf', '52998224726', invalid('check_digit')],
+    ['cpf', '  ', invalid('empty')],
+    ['cpf', '90021382000122', invalid('format')],
+    ['cpf', '5,29982E+10', invalid('spreadsheet_number')],
+    ['cnpj', '90.021.382/0001-22', exact('cnpj', '90021382000122')],
+    ['cnpj', '00000000000191', exact('cnpj', '00000000000191')],
+    ['cnpj', '123456000149', repaired('cnpj', '00123456000149')],
+    ['cnpj', '12345000165', repaired('cnpj', '00012345000165')],
+    ['cnpj', '1234000153', invalid('format')],
+    ['cnpj', '191', invalid('format')],
+    ['cnpj', '123456000148', invalid('format')],
+    ['cnpj', 'ABC34501DE35', invalid('format')],
+    ['cnpj', '1.23457E+13', invalid('spreadsheet_number')],
+    ['cnpj', '1,23457e+13', invalid('spreadsheet_number')],
+    ['cnpj', '1E+13', invalid('spreadsheet_number')],
+    ['cnpj', '1.23457E13', invalid('format')],
+    ['cnpj', '12345678E00131', exact('cnpj', '12345678E00131')],
+    ['cnpj', '0X123456789050', exact('cnpj', '0X123456789050')],
+    ['cnpj', '00052998224725', invalid('cpf_in_cnpj_column')],
+    ['cnpj', '00.052.998/2247-25', invalid('cpf_in_cnpj_column')],
+    ['cnpj', '00052998224726', invalid('check_digit')],
+    ['cnpj', '00000000000000', invalid('repeated')],
+    ['cnpj', '52998224725', invalid('format')],
+  ] as const)('%s column, %j', (kind, text, expected) => {
+    expect(readCell(text, kind)).toEqual(expected);
+  });
+});
+
+describe('readCell without a kind', () => {
+  it.each([
+    ['529.982.247-25', exact('cpf', '52998224725')],
+    ['12.abc.345/01de-35', exact('cnpj', '12ABC34501DE35')],
+    ['12345678E00131', exact('cnpj', '12345678E00131')],
+    ['1234567890', repaired('cpf', '01234567890')],
+    ['123456000149', repaired('cnpj', '00123456000149')],
+    ['10000000172', repaired('cnpj', '00010000000172')],
+    ['40008258600', invalid('ambiguous')],
+    ['400.082.586-00', exact('cpf', '40008258600')],
+    ['00040008258600', exact('cnpj', '00040008258600')],
+    ['52998224726', invalid('check_digit')],
+    ['529.982.247-26', invalid('check_digit')],
+    ['22222222222', invalid('repeated')],
+    ['90021382000123', invalid('check_digit')],
+    ['00052998224725', invalid('check_digit')],
+    ['33333333333333', invalid('repeated')],
+    ['1234567', invalid('format')],
+    ['Maria', invalid('format')],
+    ['1.23457E+13', invalid('spreadsheet_number')],
+    ['', invalid('empty')],
+  ])('%j', (text, expected) => {
+    expect(readCell(text)).toEqual(expected);
+  });
+});
+
+describe('readCell, any cell', () => {
+  it.each([
+    ['cpf', 9],
+    ['cnpj', 12],
+  ] as const)('repairs a %s whose leading zeros were cut', (kind, bodyLength) => {
+    fc.assert(
+      fc.property(leadingZeros(kind, bodyLength), (id) => {
+        expect(readCell(id.replace(/^0+/, ''), kind)).toEqual(repaired(kind, id));
+      }),
+    );
+  });
+
+  it('never throws, never pads other lengths, and a valid id is always canonical', () => {
+    const unit = fc.constantFrom(
+      ...Array.from('0123456789012345678901234567890123456789AEaeß.,/-+ '),
+    );
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 20 }));
+    fc.assert(
+      fc.property(text, fc.constantFrom(...KINDS), (any, kind) => {
+        const reading = readCell(any, kind);
+        if (!reading.valid) return;
+        expect(READERS[reading.kind](reading.id)).toEqual(exact(reading.kind, reading.id));
+        expect(kind ?? reading.kind).toBe(reading.kind);
+        expect(reading.repaired).toBe(any.trim().length < reading.id.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatId } from '../../src/identifiers/format.js';
+import { maskCpf, maskIdentifiers } from '../../src/identifiers/mask.js';
+
+const elevenDigits = fc.string({
+  unit: fc.constantFrom(...Array.from('0123456789')),
+  minLength: 11,
+  maxLength: 11,
+});
+
+describe('maskCpf', () => {
+  it('keeps the six digits in the middle', () => {
+    expect(maskCpf('52998224725')).toBe('***.982.247-**');
+  });
+
+  it.each(['', '529.982.247-25', '5299822472', '90021382000122'])('hides %j whole', (id) => {
+    expect(maskCpf(id)).toBe('***.***.***-**');
+  });
+});
+
+describe('maskIdentifiers', () => {
+  it.each([
+    ['CPF 529.982.247-25 não existe', 'CPF ***.982.247-** não existe'],
+    ['/cpf/52998224725?x=1', '/cpf/***.982.247-**?x=1'],
+    ['saida_52998224725.csv', 'saida_***.982.247-**.csv'],
+    ['529982247-25', '***.982.247-**'],
+    ['529 982 247 25.', '***.982.247-**.'],
+    ['52998224725,12345678909', '***.982.247-**,***.456.789-**'],
+    ['52998224799', '***.982.247-**'],
+    ['cpf:52998224725é', 'cpf:***.982.247-**é'],
+  ])('masks %j', (text, masked) => {
+    expect(maskIdentifiers(text)).toBe(masked);
+  });
+
+  it.each([
+    '90021382000122',
+    '90.021.382/0001-22',
+    '12.ABC.345/01DE-35',
+    'job a52998224725',
+    '52998224725f',
+    '5299822472',
+    '2026-01-31T12:34:56.789Z',
+    '(11) 98765-4321',
+  ])('leaves %j alone', (text) => {
+    expect(maskIdentifiers(text)).toBe(text);
+  });
+
+  it('lets no CPF through, in either form, whatever surrounds it', () => {
+    const around = fc.string({ unit: fc.constantFrom(...Array.from(' /_.:,;()"çã')) });
+    fc.assert(
+      fc.property(elevenDigits, around, around, (id, before, after) => {
+        for (const shown of [id, formatId('cpf', id)]) {
+          expect(maskIdentifiers(before + shown + after)).toBe(before + maskCpf(id) + after);
+        }
+      }),
+    );
+  });
+
+  it('never throws, and masking twice changes nothing more', () => {
+    const unit = fc.constantFrom(...Array.from('01234567890123456789.- /a'));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 60 })),
+        (text) => {
+          const masked = maskIdentifiers(text);
+          expect(maskIdentifiers(masked)).toBe(masked);
+        },
+      ),
+    );
+  });
+});
