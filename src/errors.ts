@@ -11,7 +11,8 @@ export type ErrorKind =
   | 'refused_input'
   | 'unconfirmed'
   | 'locked'
-  | 'interrupted';
+  | 'interrupted'
+  | 'terminated';
 
 /** An error that a user can understand: one sentence, a stable code, never a key or a full CPF. */
 export class ConfereError extends Error {

@@ -19,17 +19,43 @@ export interface PlanNumbers {
 /** What the use cases tell while they work; commands decide how it looks. */
 export type BatchEvent =
   | { readonly type: 'input'; readonly description: string }
-  | { readonly type: 'batch'; readonly id: string; readonly isNew: boolean; readonly createdAt: number }
+  | {
+      readonly type: 'batch';
+      readonly id: string;
+      readonly isNew: boolean;
+      readonly createdAt: number;
+    }
   | { readonly type: 'reading'; readonly rows: number }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
-  | { readonly type: 'accepted'; readonly seq: number; readonly jobId: string; readonly items: number }
-  | { readonly type: 'mismatch'; readonly seq: number; readonly sent: number; readonly counted: number; readonly invalid: number }
+  | {
+      readonly type: 'accepted';
+      readonly seq: number;
+      readonly jobId: string;
+      readonly items: number;
+    }
+  | {
+      readonly type: 'mismatch';
+      readonly seq: number;
+      readonly sent: number;
+      readonly counted: number;
+      readonly invalid: number;
+    }
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
   | { readonly type: 'polled'; readonly summary: Summary; readonly nextMs: number }
-  | { readonly type: 'job_ended'; readonly seq: number; readonly status: string; readonly error: string | null }
-  | { readonly type: 'exported'; readonly path: string; readonly rows: number; readonly replaced: number };
+  | {
+      readonly type: 'job_ended';
+      readonly seq: number;
+      readonly status: string;
+      readonly error: string | null;
+    }
+  | {
+      readonly type: 'exported';
+      readonly path: string;
+      readonly rows: number;
+      readonly replaced: number;
+    };
 
 export type Emit = (event: BatchEvent) => void;

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { LocalDeps } from './deps.js';
-import { describeLayout, detectLayout, type InputLayout, type InputOptions } from './input/index.js';
+import {
+  describeLayout,
+  detectLayout,
+  type InputLayout,
+  type InputOptions,
+} from './input/index.js';
 import { planBatch } from './plan.js';
 import { copyInput, type Source } from './private-copy.js';
 
@@ -69,7 +74,10 @@ export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
-async function stage(deps: LocalDeps, request: OpenRequest): Promise<{ path: string; hash: string }> {
+async function stage(
+  deps: LocalDeps,
+  request: OpenRequest,
+): Promise<{ path: string; hash: string }> {
   const folder = deps.ledger.folderOf('incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());

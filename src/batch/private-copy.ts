@@ -23,7 +23,8 @@ export async function copyInput(source: Source, target: string): Promise<string>
 async function copyRegularFile(path: string, target: string): Promise<void> {
   try {
     const facts = await stat(path);
-    if (facts.isDirectory()) throw new UsageError('input_is_folder', `${path} is a folder; name a file in it.`);
+    if (facts.isDirectory())
+      throw new UsageError('input_is_folder', `${path} is a folder; name a file in it.`);
     if (facts.isFile()) await copyFile(path, target, constants.COPYFILE_FICLONE);
     else await pipeline(createReadStream(path), createWriteStream(target, { mode: 0o600 }));
   } catch (error) {
@@ -34,10 +35,14 @@ async function copyRegularFile(path: string, target: string): Promise<void> {
 function readable(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') {
-    return new UsageError('input_missing', `${path} does not exist; check the path.`, { cause: error });
+    return new UsageError('input_missing', `${path} does not exist; check the path.`, {
+      cause: error,
+    });
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError('input_unreadable', `${path} may not be read; check its permissions.`, { cause: error });
+    return new UsageError('input_unreadable', `${path} may not be read; check its permissions.`, {
+      cause: error,
+    });
   }
   return error;
 }

@@ -27,7 +27,13 @@ export function keepResults(
   });
 }
 
-function end(ledger: Deps['ledger'], batch: number, job: Job, status: 'done' | 'failed', now: number) {
+function end(
+  ledger: Deps['ledger'],
+  batch: number,
+  job: Job,
+  status: 'done' | 'failed',
+  now: number,
+) {
   ledger.jobs.ended(batch, job.seq, status, now);
   const namedByNobody = ledger.items.waitingIn(batch, job.seq);
   if (status === 'done' && namedByNobody > 0 && namedByNobody === job.rejected) {

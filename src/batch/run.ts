@@ -1,9 +1,17 @@
-import { ConfereError } from '../errors.js';
+import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './deps.js';
 import { settleUnconfirmed } from './settle.js';
 import { submitPlanned, type SpendingLimits } from './submit.js';
 import { watchBatch } from './watch.js';
+
+/** After these there is no use in watching. */
+const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
+  'interrupted',
+  'terminated',
+  'auth',
+  'usage',
+]);
 
 /**
  * Submits what is planned and watches what was accepted. A refusal or a doubt on the way does not stop
@@ -16,7 +24,7 @@ export async function submitAndWatch(
   interval: number,
 ): Promise<void> {
   const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
-  if (trouble?.kind === 'interrupted' || trouble?.kind === 'auth') throw trouble;
+  if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
   await watchBatch(deps, batch, interval);
   if (trouble !== undefined) throw trouble;
   await settleUnconfirmed(deps, batch.num);

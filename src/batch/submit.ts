@@ -1,6 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { mayHaveCharged, type Submission } from '../service/index.js';
+import { ServiceError, type Submission } from '../service/index.js';
 import { affordable } from './budget.js';
 import type { Deps } from './deps.js';
 import { settleUnconfirmed } from './settle.js';
@@ -16,7 +16,11 @@ export interface SpendingLimits {
  * Sends every planned job of a held batch, one after the other, if the budget allows.
  * @throws kind `credits` before anything is sent; kind `unconfirmed` when an outcome is unknown
  */
-export async function submitPlanned(deps: Deps, batch: Batch, limits: SpendingLimits): Promise<void> {
+export async function submitPlanned(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+): Promise<void> {
   await settleUnconfirmed(deps, batch.num);
   const planned = plannedJobs(deps, batch.num);
   let credits = await agree(deps, batch, planned, limits);
@@ -42,7 +46,15 @@ async function agree(deps: Deps, batch: Batch, planned: readonly Job[], limits: 
   const counts = deps.ledger.items.counts(batch.num);
   const { rows, invalid, duplicates, repaired } = batch;
   const unique = rows - invalid - duplicates;
-  const numbers = { batch: batch.id, rows, invalid, duplicates, repaired, unique, reused: counts.reused };
+  const numbers = {
+    batch: batch.id,
+    rows,
+    invalid,
+    duplicates,
+    repaired,
+    unique,
+    reused: counts.reused,
+  };
   deps.emit({ type: 'plan', numbers: { ...numbers, toSend: worstCase, worstCase, balance } });
   return affordable({ worstCase, balance, ...limits });
 }
@@ -80,7 +92,7 @@ function labels(batch: Batch): { fileName?: string; format: string } {
 /** A refusal leaves nothing behind; an unknown outcome is never repeated by itself (money rule 2). */
 function undo(deps: Deps, batch: Batch, job: Job, error: unknown): never {
   if (!(error instanceof ConfereError)) throw error;
-  if (!mayHaveCharged(error)) {
+  if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     deps.ledger.jobs.backToPlanned(batch.num, job.seq);
     throw error;
   }

@@ -22,7 +22,11 @@ export interface Summary {
   readonly pending: number;
   readonly unconfirmed: number;
   readonly reasons: Readonly<Record<string, number>>;
-  readonly credits: { readonly estimated: number; readonly charged: number; readonly saved: number };
+  readonly credits: {
+    readonly estimated: number;
+    readonly charged: number;
+    readonly saved: number;
+  };
   readonly jobs: readonly JobSummary[];
   readonly output: string | null;
 }

@@ -14,7 +14,11 @@ const LONGEST = 30_000;
  * @returns false when the deadline passed first; the jobs go on without us
  */
 export async function watchBatch(deps: Deps, batch: Batch, interval: number): Promise<boolean> {
-  for (let job = nextDue(deps, batch.num, interval); job; job = nextDue(deps, batch.num, interval)) {
+  for (
+    let job = nextDue(deps, batch.num, interval);
+    job;
+    job = nextDue(deps, batch.num, interval)
+  ) {
     stopIfAsked(deps, batch.id);
     const wait = dueAt(job, interval) - deps.clock.now();
     if (deps.clock.now() + Math.max(0, wait) > deps.deadline) return false;

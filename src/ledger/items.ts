@@ -4,7 +4,9 @@ import type { Item, ItemCounts } from './types.js';
 export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
-  const add = db.prepare('INSERT OR IGNORE INTO items (batch, id, position, job) VALUES (?, ?, ?, ?)');
+  const add = db.prepare(
+    'INSERT OR IGNORE INTO items (batch, id, position, job) VALUES (?, ?, ?, ?)',
+  );
   const reuse = db.prepare(
     "UPDATE items SET answer = 'found', record = ?, job = NULL, answered_at = ? WHERE batch = ? AND id = ?",
   );

@@ -25,7 +25,9 @@ export type Jobs = ReturnType<typeof createJobs>;
 export function createJobs(db: Database) {
   /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
   function move(batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>) {
-    const from = (Object.keys(allowed) as JobState[]).filter((state) => allowed[state].includes(to));
+    const from = (Object.keys(allowed) as JobState[]).filter((state) =>
+      allowed[state].includes(to),
+    );
     const columns = Object.keys(set).map((column) => `, ${column} = ?`);
     const { changes } = db
       .prepare(
@@ -57,16 +59,16 @@ export function createJobs(db: Database) {
     /** How many jobs of this ledger the service may be processing right now. */
     live: (): number =>
       Number(
-        db.prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')").get()?.[
-          'n'
-        ],
+        db
+          .prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')")
+          .get()?.['n'],
       ),
     /** Credits charged by jobs of this ledger that were submitted after `at` (epoch ms). */
     chargedSince: (at: number): number =>
       Number(
-        db.prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at > ?').get(at)?.[
-          'n'
-        ],
+        db
+          .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at > ?')
+          .get(at)?.['n'],
       ),
     /** Written and flushed before the request leaves, with the balance seen. */
     submitting(batch: number, seq: number, used: number, live: number, at: number): void {

@@ -2,13 +2,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 
 /** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
 export type JobState =
-  | 'planned'
-  | 'submitting'
-  | 'accepted'
-  | 'done'
-  | 'failed'
-  | 'unconfirmed'
-  | 'abandoned';
+  'planned' | 'submitting' | 'accepted' | 'done' | 'failed' | 'unconfirmed' | 'abandoned';
 
 export interface Batch {
   readonly num: number;

@@ -43,7 +43,7 @@ export function readAccount(db: Database, now: number): Account {
 const period = (now: number) => new Date(now).toISOString().slice(0, 7);
 
 /** Credits left, never negative. */
-export const balance = ({ allowance, used }: Account): number => Math.max(0, allowance - used);
+const balance = ({ allowance, used }: Account): number => Math.max(0, allowance - used);
 
 /** Spec, "Limits", credit rule 1: without overage the balance must cover the cost. */
 export const canPay = (account: Account, cost: number): boolean =>

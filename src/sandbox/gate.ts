@@ -11,10 +11,11 @@ import { countRequest } from './rate-limit.js';
 export function admit(context: Context, lookup?: Lookup): MiddlewareHandler {
   return async (c, next) => {
     const key = requireKey(c.req.header('x-api-key'));
-    context.db.transaction(() => {
+    const refusal = context.db.transaction(() => {
       advanceJobs(context.db, context.clock.now());
+      return lookup === undefined ? undefined : countRequest(context, key, lookup);
     });
-    if (lookup !== undefined) countRequest(context, key, lookup);
+    if (refusal !== undefined) throw refusal;
     await next();
   };
 }

@@ -6,7 +6,8 @@ import { UsageError } from '../errors.js';
 
 /** Serves on 127.0.0.1, and nowhere else; a port that cannot be had is a UsageError. */
 export async function listen(app: Hono, port: number): Promise<Server> {
-  const listener = getRequestListener(app.fetch);
+  // The adapter would else replace the Request and Response of the whole process.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {

@@ -46,6 +46,6 @@ function birth(draw: Draw): Pick<Person, 'birthDate' | 'day' | 'month' | 'year'>
 
 export const two = (value: number): string => String(value).padStart(2, '0');
 
-export function formatCpf(cpf: string): string {
+function formatCpf(cpf: string): string {
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
 }

@@ -3,19 +3,27 @@ import type { Context, Lookup } from './context.js';
 
 const MINUTE = 60_000;
 
-/** Counts a request and refuses it above the limit; spec, "Limits", "Rate limit rules". */
-export function countRequest(context: Context, apiKey: string, lookup: Lookup): void {
+/**
+ * Counts a request and gives the refusal when it is one too many; spec, "Rate limit rules". It is
+ * given, not thrown, because throwing would undo the count with the caller's transaction.
+ */
+export function countRequest(
+  context: Context,
+  apiKey: string,
+  lookup: Lookup,
+): Refusal | undefined {
   const now = context.clock.now();
-  if (count(context, apiKey, lookup, Math.floor(now / MINUTE)) <= context.rates[lookup]) return;
+  const count = increment(context, apiKey, lookup, Math.floor(now / MINUTE));
+  if (count <= context.rates[lookup]) return undefined;
   const seconds = Math.ceil((MINUTE - (now % MINUTE)) / 1000);
-  throw new Refusal(429, MESSAGES.rate(seconds), 'object', seconds);
+  return new Refusal(429, MESSAGES.rate(seconds), 'object', seconds);
 }
 
-function count({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {
+function increment({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {
   db.prepare(
     `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
        count = CASE WHEN minute = excluded.minute THEN count + 1 ELSE 1 END, minute = excluded.minute`,
   ).run(apiKey, lookup, minute);
-  const row = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
-  return (row.get(apiKey, lookup) as { count: number }).count;
+  const select = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
+  return Number(select.get(apiKey, lookup)?.['count']);
 }

@@ -1,18 +1,18 @@
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** The answer is larger than anything the spec describes; reading on would only eat memory. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-const decoders = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
-} as const;
+const decoders = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+  ['deflate', () => createInflate()],
+]);
 
 /** Reads a body to its end, decompressed, as UTF-8; the limit counts decompressed bytes. */
 export async function answerText(
@@ -21,22 +21,23 @@ export async function answerText(
   limit: number,
 ): Promise<string> {
   const chunks: Buffer[] = [];
-  const collect = async (source: AsyncIterable<unknown>): Promise<void> => {
+  // Kept here because the stream, once stopped, reports its own stop in place of the reason.
+  const stopped = { tooLarge: false };
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     let size = 0;
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
       size += chunk.length;
-      if (size > limit) throw new TooLargeError();
+      stopped.tooLarge = size > limit;
+      if (stopped.tooLarge) throw new TooLargeError();
       chunks.push(chunk);
     }
   };
-  const decoder = decoderFor(encoding);
-  await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
+  const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
+  try {
+    // An encoding nobody asked for is read as it is; the envelope will not make sense of it.
+    await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
+  } catch (error) {
+    throw stopped.tooLarge ? new TooLargeError() : error;
+  }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function decoderFor(encoding: string | undefined) {
-  const name = encoding?.trim().toLowerCase() ?? '';
-  if (name === '' || name === 'identity') return undefined;
-  if (name in decoders) return decoders[name as keyof typeof decoders]();
-  throw new Error(`unknown content encoding ${name}`);
 }

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
-import { KeyRefusedError, ServiceError } from './errors.js';
+import { ServiceError } from './errors.js';
 import { readJob } from './job-record.js';
 import { createPacer } from './pacer.js';
 import { readQuota, readRecord, readSubmission } from './records.js';
@@ -9,7 +9,7 @@ import { createRedact } from './redact.js';
 import { toldApart } from './refused.js';
 import { send, type Call, type Sending } from './send.js';
 import { createTransport } from './transport.js';
-import type { Quota, ServiceClient, ServiceOptions } from './types.js';
+import type { ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './unformatted.js';
 
 /** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
@@ -18,7 +18,7 @@ const COST = { simple: 1, realtime: 1.5 } as const;
 /** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
 export function createClient(options: ServiceOptions): ServiceClient {
   const sending = sendingOf(options);
-  const quota = () => askQuota(sending);
+  const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
   const paid = async <T>(call: Call<T>, credits: number): Promise<T> => {
     try {
       return await send(sending, call);
@@ -34,7 +34,7 @@ export function createClient(options: ServiceOptions): ServiceClient {
     realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), COST.realtime),
     submitBatch: (kind, ids, labels) =>
       paid(submission(kind, ids, labels), ids.length * COST.simple),
-    batchJob: (kind, jobId) => paid(status(kind, jobId), 0),
+    batchJob: (kind, jobId) => send(sending, status(kind, jobId)),
     close: () => sending.transport.close(),
   };
 }
@@ -47,16 +47,6 @@ function sendingOf(options: ServiceOptions): Sending {
     pacer: createPacer(options),
     redact: createRedact(options.apiKey),
   };
-}
-
-/** Its 403 is never about credits: the balance is exempt from the credit block. */
-async function askQuota(sending: Sending): Promise<Quota> {
-  try {
-    return await send(sending, { ...plain(endpoints.quota), parse: readQuota });
-  } catch (error) {
-    const refused = error instanceof ServiceError && error.httpStatus === 403;
-    throw refused ? new KeyRefusedError(error) : error;
-  }
 }
 
 function lookup(endpoint: Endpoint, value: string) {

@@ -107,7 +107,8 @@ export class ServiceFailedError extends ServiceError {
 export class UnreadableAnswerError extends ServiceError {
   override readonly name = 'UnreadableAnswerError';
   constructor(facts: ServiceFacts) {
-    const sentence = 'The service answered in a form that is not documented; check the base URL.';
+    const next = facts.mayHaveCharged ? 'the balance before trying again' : 'the base URL';
+    const sentence = `The service answered in a form that is not documented; check ${next}.`;
     super('service', 'unreadable_answer', sentence, facts);
   }
 }

@@ -50,8 +50,7 @@ export function statusError(scene: Scene, answer: WireAnswer, body: Body): Servi
   const facts = answerFacts(scene, answer, body, inDoubt(scene.endpoint, status));
   if (status === 400 || status === 422) return new InputRefusedError(facts);
   if (status === 401) return new KeyRefusedError(facts);
-  // Provisional: `refused.ts` asks for the balance and decides.
-  if (status === 403) return byCode(facts);
+  if (status === 403) return refused(scene, facts);
   if (status === 404) return missing(scene, body, facts);
   return status === 429 ? new RateLimitedError(facts) : new ServiceFailedError(facts);
 }
@@ -59,6 +58,11 @@ export function statusError(scene: Scene, answer: WireAnswer, body: Body): Servi
 /** A success that cannot be read: whatever it was, it may have been paid for. */
 export function unreadableError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
   return new UnreadableAnswerError(answerFacts(scene, answer, body, scene.endpoint.mayCharge));
+}
+
+/** What is free is never refused for credits; the rest is provisional until `refused.ts` asked. */
+function refused(scene: Scene, facts: ServiceFacts): ServiceError {
+  return scene.endpoint.mayCharge ? byCode(facts) : new KeyRefusedError(facts);
 }
 
 /** A refusal by its machine-readable code alone, where the balance could not be asked for. */

@@ -29,8 +29,7 @@ export function readRecord(data: unknown): ServiceRecord | undefined {
 }
 
 export function readQuota(data: unknown): Quota | undefined {
-  const found = read(quota, data);
-  return found && { ...found, plan: found.plan ?? 'unknown' };
+  return read(quota, data);
 }
 
 /** `sent` is the number of identifiers submitted, for an answer that leaves its total out. */

@@ -18,8 +18,9 @@ export async function toldApart(
     }
     return new KeyRefusedError(error);
   } catch (reason) {
-    const refused = reason instanceof ServiceError && isRefusal(reason);
-    return refused ? new KeyRefusedError(error) : byCode(error);
+    // Anything else is a defect of ours.
+    if (!(reason instanceof ServiceError)) throw reason;
+    return isRefusal(reason) ? new KeyRefusedError(error) : byCode(error);
   }
 }
 

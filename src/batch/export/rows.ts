@@ -4,13 +4,7 @@ import { readRows, type InputLayout, type InputRow } from '../input/index.js';
 import { inputPath } from '../open-batch.js';
 
 export type LookupStatus =
-  | 'found'
-  | 'not_found'
-  | 'invalid'
-  | 'skipped'
-  | 'failed'
-  | 'pending'
-  | 'unconfirmed';
+  'found' | 'not_found' | 'invalid' | 'skipped' | 'failed' | 'pending' | 'unconfirmed';
 
 /** What became of one input row; duplicates of an identifier get its result on every row. */
 export interface RowResult {

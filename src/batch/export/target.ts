@@ -66,5 +66,9 @@ function unwritable(error: unknown, path: string): unknown {
   };
   const reason = because[code];
   if (reason === undefined) return error;
-  return new UsageError('output_unwritable', `${path} could not be written: ${reason}. The results are safe; 'confere bulk export' writes them elsewhere.`, { cause: error });
+  return new UsageError(
+    'output_unwritable',
+    `${path} could not be written: ${reason}. The results are safe; 'confere bulk export' writes them elsewhere.`,
+    { cause: error },
+  );
 }

@@ -1,3 +1,4 @@
+import { maskIdentifiers } from '../../identifiers/index.js';
 import type { IdentifierKind } from '../../identifiers/types.js';
 import type { InputLayout, TextEncoding } from './types.js';
 
@@ -11,8 +12,7 @@ const MAX_LISTED = 30;
 
 /** A header cell fit for a message: a file without a header may have put anything there. */
 export function safeName(name: string): string {
-  const masked = name.replace(/\d{3}[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?\d{2}(?!\d)/g, '***.$1.$2-**');
-  const line = masked.replace(/\s+/g, ' ');
+  const line = maskIdentifiers(name).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { UsageError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/types.js';
 import { csvOptions, isBlank } from './records.js';
@@ -11,6 +11,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 export interface Dialect {
   readonly delimiter: string;
   readonly records: Records;
+  /** A quote is left open after these records. */
+  readonly broken: boolean;
 }
 
 interface Candidate extends Dialect {
@@ -22,7 +24,10 @@ interface Candidate extends Dialect {
 export function chooseDialect(sample: Sample, wanted?: string, kind?: IdentifierKind): Dialect {
   const delimiters = wanted === undefined ? DELIMITERS : [parseDelimiter(wanted)];
   const candidates = delimiters.map((delimiter) => examine(sample, delimiter, kind));
-  return candidates.reduce((best, next) => (beats(next.merits, best.merits) ? next : best));
+  const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
+  // Without identifiers anywhere, a quote open from the first line on is the better explanation.
+  const swallowed = candidates.find(({ records, broken }) => broken && records.length === 0);
+  return best.merits[0] === 0 ? (swallowed ?? best) : best;
 }
 
 /** What `--delimiter` means: one character, or the word for the one that is hard to type. */
@@ -44,30 +49,29 @@ export function modalWidth(records: Records): number {
 }
 
 function examine(sample: Sample, delimiter: string, kind?: IdentifierKind): Candidate {
-  const records = parseSample(sample, delimiter);
+  const { records, broken } = parseSample(sample, delimiter);
   const rows = records.filter((cells) => !isBlank(cells));
   const width = modalWidth(rows);
   const best = Math.max(0, ...scoreColumns(rows, kind).map(share));
   const regular =
     width < 2 ? 0 : rows.filter(({ length }) => length === width).length / rows.length;
-  return { delimiter, records, merits: [Math.round(best * 100), regular, width] };
+  return { delimiter, records, broken, merits: [Math.round(best * 100), regular, width] };
 }
 
-/** A quote left open at the sample's end is only the cut; where it is not, reading the rows says so. */
-function parseSample({ text, lineEnd }: Sample, delimiter: string): string[][] {
+/** A quote left open where the sample is cut is no mistake; the records before it are good. */
+function parseSample({ text, lineEnd }: Sample, delimiter: string): Omit<Dialect, 'delimiter'> {
   const records: string[][] = [];
+  const collect = (record: unknown): null => {
+    records.push(record as string[]);
+    return null;
+  };
   try {
-    parse(text, {
-      ...csvOptions(delimiter, lineEnd),
-      on_record: (record: unknown) => {
-        records.push(record as string[]);
-        return null;
-      },
-    });
+    parse(text, { ...csvOptions(delimiter, lineEnd), on_record: collect });
+    return { records, broken: false };
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof CsvError)) throw error;
+    return { records, broken: true };
   }
-  return records;
 }
 
 function beats(merits: readonly number[], others: readonly number[]): boolean {

@@ -1,6 +1,7 @@
+import { modalWidth } from './dialect.js';
+import { nameWeight } from './names.js';
 import { isBlank } from './records.js';
 import { isIdentifier, looksLikeIdentifier, scoreColumns, share, type Records } from './score.js';
-import { modalWidth } from './dialect.js';
 
 export interface Head {
   readonly preamble: number;
@@ -33,11 +34,12 @@ function countPreamble(records: Records): number {
   );
 }
 
-/** A lone cell of digits is a row that lost its other cells, so it is kept. */
+/** Digits alone are a row that lost its cells, a cell `CPF` is a header too narrow: both are kept. */
 function isPreamble(cells: readonly string[], width: number): boolean {
   if (isBlank(cells)) return true;
   const filled = cells.filter((cell) => cell.trim() !== '');
   if (width < 2 || filled.some((cell) => isIdentifier(cell) || isNumberLike(cell))) return false;
+  if (filled.length >= 2 && filled.some((cell) => nameWeight(cell) === 2)) return false;
   return filled.length <= 1 || cells.length * 2 <= width;
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { chooseColumn } from './column.js';
-import { chooseDialect } from './dialect.js';
+import { chooseDialect, type Dialect } from './dialect.js';
 import { asWindows1252, detectEncoding, type Encoded } from './encoding.js';
 import { readHead, type Head } from './header.js';
 import { unclosedQuote } from './records.js';
@@ -9,6 +9,7 @@ import { emptyInput, readSample, requireFile, unreadable, type Sample } from './
 import type { InputLayout, InputOptions } from './types.js';
 
 export { describeLayout } from './describe.js';
+export { readHeaderText, type HeaderText } from './header-text.js';
 export { readRows } from './rows.js';
 export type { InputLayout, InputOptions, InputRow, TextEncoding } from './types.js';
 
@@ -20,21 +21,14 @@ export async function detectLayout(
 ): Promise<InputLayout> {
   await requireFile(path, name);
   const { encoded, sample } = await look(path, options, name);
-  const { delimiter, records } = chooseDialect(sample, options.delimiter, options.kind);
-  if (records.length === 0) throw unclosedQuote(name, 'line 1');
-  const head = readHead(records, options.header);
+  const dialect = chooseDialect(sample, options.delimiter, options.kind);
+  const head = readHead(dialect.records, options.header);
+  requireClosed(dialect, sample, head, name);
   requireRows(head, name);
   const chosen = chooseColumn(head, options, name);
   const { preamble, hasHeader, columns } = head;
-  return {
-    ...encoded,
-    delimiter,
-    lineEnd: sample.lineEnd,
-    preamble,
-    hasHeader,
-    columns,
-    ...chosen,
-  };
+  const how = { ...encoded, delimiter: dialect.delimiter, lineEnd: sample.lineEnd };
+  return { ...how, preamble, hasHeader, columns, ...chosen };
 }
 
 async function look(
@@ -51,6 +45,17 @@ async function look(
   } catch (error) {
     throw unreadable(error, name);
   }
+}
+
+/** An open quote hides what comes after it; without this the message would be about missing rows. */
+function requireClosed(
+  { records, broken }: Dialect,
+  { whole }: Sample,
+  head: Head,
+  name: string,
+): void {
+  if (!broken || (!whole && head.rows.length > 0)) return;
+  throw unclosedQuote(name, records.length === 0 ? 'line 1' : `row ${head.rows.length + 1}`);
 }
 
 function requireRows({ rows, hasHeader }: Head, name: string): void {

@@ -24,10 +24,10 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
   return cells.length <= 1 && raw.trim() === '';
 }
 
-export function unclosedQuote(name: string, where: string, cause?: unknown): UsageError {
+/** Without csv-parse's own error as the cause: that one carries the record, people's data. */
+export function unclosedQuote(name: string, where: string): UsageError {
   return new UsageError(
     'unclosed_quote',
-    `${name}: the record that starts in ${where} does not end; an opening quote (") there is probably never closed. Correct that line and run again.`,
-    { cause },
+    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed. Correct that line and run again.`,
   );
 }

@@ -3,16 +3,10 @@ import { basename } from 'node:path';
 import type { TransformOptions } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { parse, type Options, type Parser } from 'csv-parse';
-import { readCell } from '../../identifiers/index.js';
-import { asWindows1252 } from './encoding.js';
-import { csvOptions, isBlank, unclosedQuote } from './records.js';
+import { csvOptions, unclosedQuote } from './records.js';
+import { RowMaker, SwallowedRows, type RawRecord } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from './types.js';
-
-interface RawRecord {
-  readonly record: readonly string[];
-  readonly raw: string;
-}
 
 /** The rows of the file, in order, the same ones each time; holds one chunk in memory. */
 export async function* readRows(
@@ -30,47 +24,8 @@ export async function* readRows(
   }
 }
 
-/** Turns records into rows: leaves out the preamble, the header and the lines that are none. */
-class RowMaker {
-  #toSkip: number;
-  #number = 0;
-  /** Blank lines of a single column: rows once another row follows. */
-  #blanks: RawRecord[] = [];
-
-  constructor(readonly layout: InputLayout) {
-    this.#toSkip = layout.preamble + (layout.hasHeader ? 1 : 0);
-  }
-
-  /** Where the next record starts, for messages. */
-  get position(): string {
-    return this.#toSkip > 0
-      ? 'the lines before the first row'
-      : `row ${this.#number + this.#blanks.length + 1}`;
-  }
-
-  take(record: RawRecord): InputRow[] {
-    if (this.#toSkip > 0) {
-      this.#toSkip -= 1;
-      return [];
-    }
-    if (isBlank(record.record, record.raw)) {
-      if (this.layout.columns.length === 1) this.#blanks.push(record);
-      return [];
-    }
-    const due = [...this.#blanks.splice(0), record];
-    return due.map((each) => this.#row(each));
-  }
-
-  #row({ record, raw }: RawRecord): InputRow {
-    const { encoding, column, kind } = this.layout;
-    const cells = encoding === 'latin1' ? record.map(asWindows1252) : record;
-    this.#number += 1;
-    return { number: this.#number, raw, cells, reading: readCell(cells[column] ?? '', kind) };
-  }
-}
-
 /** csv-parse as a stream costs an event per record; here it is fed and emptied chunk by chunk. */
-async function* readRecords(
+export async function* readRecords(
   path: string,
   layout: InputLayout,
 ): AsyncGenerator<RawRecord, void, undefined> {
@@ -131,8 +86,9 @@ function withoutLineEnd(raw: string): string {
 
 function explain(error: unknown, name: string, position: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') {
-    return unclosedQuote(name, position, error);
+  const unclosed = code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED';
+  if (unclosed || error instanceof SwallowedRows) {
+    return unclosedQuote(name, position);
   }
   return unreadable(error, name);
 }

@@ -8,6 +8,8 @@ const SAMPLE_BYTES = 1 << 18;
 export interface Sample {
   readonly text: string;
   readonly lineEnd: InputLayout['lineEnd'];
+  /** The text is all of the file. */
+  readonly whole: boolean;
 }
 
 /** Refuse early, in the user's words, what `createReadStream` would refuse in Node's. */
@@ -47,8 +49,9 @@ export async function readSample(path: string, { encoding, bom }: Encoded): Prom
     const text = buffer.toString(encoding, 0, bytesRead);
     const lineEnd = findLineEnd(text);
     const last = text.lastIndexOf(lineEnd);
-    const whole = bytesRead < SAMPLE_BYTES || last < 0;
-    return { text: whole ? text : text.slice(0, last + lineEnd.length), lineEnd };
+    const whole = bytesRead < SAMPLE_BYTES;
+    const end = whole || last < 0 ? text.length : last + lineEnd.length;
+    return { text: text.slice(0, end), lineEnd, whole };
   } finally {
     await file.close();
   }

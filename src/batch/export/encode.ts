@@ -1,0 +1,36 @@
+import iconv from 'iconv-lite';
+import type { TextEncoding } from '../input/index.js';
+
+/** Turns text of ours into the file's encoding and counts what that cannot say. */
+export interface Encoder {
+  /** Text in the form that `toBytes` expects: one character a byte for Latin-1 files. */
+  own(text: string): string;
+  toBytes(text: string): Buffer;
+  /** Characters that the encoding does not have and that were replaced. */
+  replaced(): number;
+}
+
+/** Original cells pass through `toBytes` alone and so keep their bytes. */
+export function createEncoder(encoding: TextEncoding): Encoder {
+  let replaced = 0;
+  const toBytes = (text: string) => Buffer.from(text, encoding);
+  if (encoding !== 'latin1') return { own: (text) => text, toBytes, replaced: () => 0 };
+
+  const one = (character: string): string => {
+    const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
+    if (encoded !== '?' || character === '?') return encoded;
+    replaced += 1;
+    return iconv.encode(withoutMarks(character), 'windows-1252').toString('latin1');
+  };
+  const isPlain = /^[\x00-\x7f\xa0-\xff]*$/; // eslint-disable-line no-control-regex
+  return {
+    own: (text) => (isPlain.test(text) ? text : Array.from(text, one).join('')),
+    toBytes,
+    replaced: () => replaced,
+  };
+}
+
+/** `ł̃` keeps what it can: the letter without its marks. */
+function withoutMarks(character: string): string {
+  return character.normalize('NFD').replace(/\p{M}/gu, '');
+}

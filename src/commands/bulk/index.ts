@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { Host } from '../host.js';
+import {
+  addExportOptions,
+  addInputOptions,
+  addSpendingOptions,
+  addWatchOptions,
+  type BulkOptions,
+} from './options.js';
+
+const optionsOf = (command: Command) => command.optsWithGlobals<BulkOptions>();
+
+/** `confere bulk …`; the code of a command is loaded when it runs. */
+export function defineBulk(program: Command, host: Host): void {
+  const bulk = program
+    .command('bulk')
+    .description('files of identifiers, looked up in background jobs');
+  defineSending(bulk, host);
+  defineStored(bulk, host);
+}
+
+function defineSending(bulk: Command, host: Host): void {
+  addInputOptions(bulk.command('check <file>'))
+    .description('what a submit would find and cost; no key, no network, nothing stored')
+    .action(async (file: string, _: unknown, command: Command) => {
+      await (await import('./check.js')).runCheck(host, file, optionsOf(command));
+    });
+  addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>'))))
+    .description('read, validate and submit; prints the batch id')
+    .action(async (file: string, _: unknown, command: Command) => {
+      await (await import('./submit.js')).runSubmit(host, file, optionsOf(command));
+    });
+  addExportOptions(
+    addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('run <file...>')))),
+  )
+    .description('submit, watch and export in one; again, it continues')
+    .option('--out-dir <dir>', 'folder of the results of several inputs')
+    .action(async (files: string[], _: unknown, command: Command) => {
+      await (await import('./run.js')).runRun(host, files, optionsOf(command));
+    });
+}
+
+function defineStored(bulk: Command, host: Host): void {
+  addWatchOptions(bulk.command('watch [batch]'))
+    .description('poll until every job has ended (default: the newest batch)')
+    .option(
+      '--settle <duration>',
+      'how long the balance must stand still after a lost answer',
+      '60s',
+    )
+    .option('--strict', 'exit 3 when rows are invalid')
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      await (await import('./watch.js')).runWatch(host, batch, optionsOf(command));
+    });
+  addExportOptions(bulk.command('export [batch]'))
+    .description('merged results, one row per input row, in input order')
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      await (await import('./export.js')).runExport(host, batch, optionsOf(command));
+    });
+  bulk
+    .command('list')
+    .description('every batch, the newest first')
+    .action(async (_: unknown, command: Command) => {
+      await (await import('./list.js')).runList(host, optionsOf(command));
+    });
+  bulk
+    .command('status [batch]')
+    .description('where a batch stands')
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      await (await import('./list.js')).runStatus(host, batch, optionsOf(command));
+    });
+}

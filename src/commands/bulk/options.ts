@@ -1,0 +1,163 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ExportRequest } from '../../batch/export/index.js';
+import type { InputOptions } from '../../batch/input/index.js';
+import type { SpendingLimits } from '../../batch/submit.js';
+import { parseDuration } from '../../config/duration.js';
+import { UsageError } from '../../errors.js';
+import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
+import type { Summary } from '../../batch/summary.js';
+import type { GlobalOptions } from '../host.js';
+import { nonNegative } from '../quota.js';
+
+/** Every bulk option; each command adds the groups it understands. */
+export interface BulkOptions extends GlobalOptions {
+  readonly type?: 'cpf' | 'cnpj';
+  readonly column?: string;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly header: boolean;
+  readonly name?: string;
+  readonly maxCredits?: number;
+  readonly allowOverage?: boolean;
+  readonly fitBalance?: boolean;
+  readonly fresh?: boolean;
+  readonly reuse: string;
+  readonly again?: boolean;
+  readonly dryRun?: boolean;
+  readonly output?: string;
+  readonly outDir?: string;
+  readonly overwrite?: boolean;
+  readonly only?: ExportRequest['only'];
+  readonly partial?: boolean;
+  readonly partners?: string;
+  readonly excel?: boolean;
+  readonly deadline: string;
+  readonly interval: string;
+  readonly settle: string;
+  readonly strict?: boolean;
+}
+
+const STATUSES = [
+  'found',
+  'not_found',
+  'invalid',
+  'skipped',
+  'failed',
+  'pending',
+  'unconfirmed',
+] as const;
+
+export function addInputOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--type <kind>', 'cpf or cnpj (default: detected)').choices(['cpf', 'cnpj']),
+    )
+    .option('--column <name|index>', 'column of the identifiers (default: detected)')
+    .option('--delimiter <char>', 'column delimiter (default: detected)', delimiter)
+    .option('--encoding <name>', 'utf8, latin1, … (default: detected)')
+    .option('--no-header', 'the first line is data')
+    .option('--strict', 'exit 3 when rows are invalid');
+}
+
+export function addSpendingOptions(command: Command): Command {
+  return command
+    .option('--name <label>', 'label sent to the service as fileName')
+    .option('--max-credits <n>', 'send nothing if it may cost more', nonNegative)
+    .option('--allow-overage', 'accept billing beyond the balance')
+    .option('--fit-balance', 'send as much as the balance covers')
+    .option('--fresh', 'ask again for what is in the ledger')
+    .option('--reuse <age>', 'oldest paid record that answers instead of the service', '30d')
+    .option('--again', 'make a new batch of a file that is known')
+    .option(
+      '--settle <duration>',
+      'how long the balance must stand still after a lost answer',
+      '60s',
+    )
+    .option('-n, --dry-run', 'show the numbers, send nothing');
+}
+
+export function addWatchOptions(command: Command): Command {
+  return command
+    .option('--deadline <duration>', 'give up waiting after this long', '30m')
+    .option('--interval <duration>', 'first pause between polls, growing to 30s', '5s');
+}
+
+export function addExportOptions(command: Command): Command {
+  return command
+    .option('-o, --output <file|->', 'where the result goes')
+    .option('--overwrite', 'replace an existing file')
+    .option('--only <status,...>', 'only rows of these statuses', statuses)
+    .option('--partial', 'export a batch that has not ended')
+    .option('--partners <file>', 'CNPJ: one row per partner')
+    .option('--excel', 'for a Brazilian Excel: ; BOM CRLF, formulas defused');
+}
+
+export function inputOptions(options: BulkOptions): InputOptions {
+  const { type, column, delimiter: mark, encoding, header } = options;
+  return {
+    ...(type === undefined ? {} : { kind: type }),
+    ...(column === undefined ? {} : { column }),
+    ...(mark === undefined ? {} : { delimiter: mark }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(header ? {} : { header }),
+  };
+}
+
+export function spendingLimits(options: BulkOptions): SpendingLimits {
+  return {
+    allowOverage: options.allowOverage === true,
+    fitBalance: options.fitBalance === true,
+    ...(options.maxCredits === undefined ? {} : { maxCredits: options.maxCredits }),
+  };
+}
+
+export function exportRequest(
+  options: BulkOptions,
+  target: ExportRequest['target'],
+): ExportRequest {
+  const { format, only, partners } = options;
+  return {
+    target,
+    excel: options.excel === true,
+    overwrite: options.overwrite === true,
+    partial: options.partial === true,
+    ...(format === undefined ? {} : { format }),
+    ...(only === undefined ? {} : { only }),
+    ...(partners === undefined ? {} : { partners }),
+  };
+}
+
+/** Epoch ms from which a paid record in the ledger answers; none does with `--fresh`. */
+export function reuseSince(options: BulkOptions, now: number): number {
+  return options.fresh === true
+    ? Number.MAX_SAFE_INTEGER
+    : now - parseDuration(options.reuse, '--reuse');
+}
+
+/** The exit code that a batch in this state deserves (contract, "Exit codes"). */
+export function exitOf(summary: Summary, strict: boolean): ExitCode {
+  const codes: ExitCode[] = [];
+  if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
+  if (summary.skipped > 0) codes.push(exitCodes.credits);
+  if (summary.state === 'running') codes.push(exitCodes.running);
+  if (summary.pending > 0 && summary.state !== 'running') codes.push(exitCodes.credits);
+  if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
+  return gravest(codes);
+}
+
+function delimiter(text: string): string {
+  const mark = text === '\\t' || text === 'tab' ? '\t' : text;
+  if (mark.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  return mark;
+}
+
+function statuses(text: string): ExportRequest['only'] {
+  return text.split(',').map((status) => {
+    const known = STATUSES.find((name) => name === status.trim());
+    if (known !== undefined) return known;
+    throw new UsageError(
+      'unknown_status',
+      `There is no status ${status}; the statuses are ${STATUSES.join(', ')}.`,
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { UsageError } from '../../errors.js';
+import type { Batch, Ledger } from '../../ledger/index.js';
+
+/**
+ * The batch that a unique prefix names, or the newest.
+ * @throws UsageError when there is none, or more than one
+ */
+export function pickBatch(ledger: Ledger, prefix: string | undefined): Batch {
+  if (prefix === undefined) return ledger.batches.newest() ?? none();
+  const [first, ...others] = ledger.batches.withPrefix(prefix.toLowerCase());
+  if (first === undefined) {
+    throw new UsageError(
+      'no_such_batch',
+      `There is no batch ${prefix} here; 'confere bulk list' shows what there is (the sandbox and each base URL have their own).`,
+    );
+  }
+  if (others.length > 0) {
+    const ids = [first, ...others].map(({ id }) => id).join(', ');
+    throw new UsageError('ambiguous_batch', `${prefix} could be any of ${ids}; write more of it.`);
+  }
+  return first;
+}
+
+/** @throws UsageError for a batch whose input was never read to its end */
+export function requirePlanned(batch: Batch): Batch {
+  if (batch.plannedAt !== null) return batch;
+  throw new UsageError(
+    'batch_not_planned',
+    `Batch ${batch.id} was interrupted while ${batch.file} was read; run it again with that file.`,
+  );
+}
+
+function none(): never {
+  throw new UsageError(
+    'no_batches',
+    "There are no batches yet; 'confere bulk run <file>' makes one.",
+  );
+}

@@ -1,0 +1,84 @@
+import type { Deps, LocalDeps } from '../../batch/deps.js';
+import { parseDuration } from '../../config/duration.js';
+import { ConfereError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { createReporter } from '../../output/batch-report.js';
+import type { Host } from '../host.js';
+import { isSandbox, openAccount, openAccountLedger, openClient } from '../session.js';
+import { fingerprint } from '../../config/fingerprint.js';
+import type { BulkOptions } from './options.js';
+
+/** Runs `work` with the ledger alone: no key, no network. */
+export async function withLedger<T>(
+  host: Host,
+  options: BulkOptions,
+  work: (deps: LocalDeps) => Promise<T>,
+): Promise<T> {
+  const ledger = openAccountLedger(host, options);
+  try {
+    return await work(localDeps(host, options, ledger, '', ''));
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Runs `work` with ledger and service; Ctrl-C once stops between two requests, twice at once. */
+export async function withService<T>(
+  host: Host,
+  options: BulkOptions,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const { clock } = host.context;
+  const deadline = clock.now() + parseDuration(options.deadline, '--deadline');
+  const settle = parseDuration(options.settle, '--settle');
+  const account = await openAccount(host, options);
+  const ledger = openAccountLedger(host, options);
+  const stopping = listenForStop(host);
+  try {
+    const { stop } = stopping;
+    const client = await openClient(host, options, account, ledger, { deadline, stop });
+    const key = fingerprint(account.apiKey);
+    const baseUrl = account.isSandbox ? 'sandbox' : account.baseUrl;
+    const local = localDeps(host, options, ledger, baseUrl, key);
+    return await work({ ...local, client, stop, deadline, settle }).finally(() => client.close());
+  } finally {
+    stopping.forget();
+    ledger.close();
+    await account.close();
+  }
+}
+
+function localDeps(
+  host: Host,
+  options: BulkOptions,
+  ledger: LocalDeps['ledger'],
+  baseUrl: string,
+  keyFingerprint: string,
+): LocalDeps {
+  return {
+    ledger,
+    clock: host.context.clock,
+    newId: () => host.context.newId(),
+    emit: createReporter(host.context, options),
+    baseUrl,
+    keyFingerprint,
+    source: isSandbox(host.context, options) ? 'sandbox' : 'api',
+  };
+}
+
+function listenForStop({ context }: Host): { stop: AbortSignal; forget: () => void } {
+  const controller = new AbortController();
+  const forget = context.onStopSignal((signal) => {
+    const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+    if (controller.signal.aborted) context.exit(exitCodes[kind]);
+    context.stderr.write('Stopping after the current answer; once more stops at once.\n');
+    controller.abort(
+      new ConfereError(
+        kind,
+        kind,
+        'Stopped; everything is saved. The same command again continues.',
+      ),
+    );
+  });
+  return { stop: controller.signal, forget };
+}

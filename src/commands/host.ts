@@ -1,0 +1,27 @@
+import type { Context } from '../context.js';
+import type { ExitCode } from '../exit-codes.js';
+
+/** What a command is given by the program. */
+export interface Host {
+  readonly context: Context;
+  /** Says how the command ended. */
+  finish(code: ExitCode): void;
+  readonly version: string;
+}
+
+/** The global options as commander hands them to a command. */
+export interface GlobalOptions {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly sandbox?: boolean;
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color: boolean;
+  readonly progress: boolean;
+  readonly input: boolean;
+  readonly yes?: boolean;
+  readonly timeout?: string;
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { GlobalOptions, Host } from './host.js';
+
+export interface LookupFlags extends GlobalOptions {
+  readonly realtime?: boolean;
+  readonly birthDate?: string;
+  readonly fresh?: boolean;
+  readonly reuse: string;
+  readonly exitStatus?: boolean;
+}
+
+/** `confere cpf` and `confere cnpj`. */
+export function defineLookups(program: Command, host: Host): void {
+  lookup(program, host, 'cpf')
+    .option('--realtime', 'ask the revenue authority now; one CPF, needs --birth-date')
+    .option('--birth-date <date>', 'DD/MM/YYYY or DDMMYYYY');
+  lookup(program, host, 'cnpj');
+}
+
+function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
+  return program
+    .command(`${kind} <${kind}...>`)
+    .description(`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`)
+    .option('--fresh', 'ask again for what is in the ledger')
+    .option('--reuse <age>', 'oldest paid record that answers instead of the service', '30d')
+    .option('--exit-status', 'exit 9 when one was not found')
+    .action(async (ids: string[], _: unknown, command: Command) => {
+      const { runLookups } = await import('./run-lookups.js');
+      await runLookups(host, kind, ids, command.optsWithGlobals<LookupFlags>());
+    });
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.js';
+import { resolveApiKey, resolveBaseUrl } from '../config/account.js';
+import { parseDuration } from '../config/duration.js';
+import { ledgerFolder, stateFolder } from '../config/folders.js';
+import type { Context } from '../context.js';
+import { openLedger, type Ledger } from '../ledger/index.js';
+import type { ServiceClient, ServiceOptions } from '../service/index.js';
+import type { GlobalOptions, Host } from './host.js';
+import { requestLine, waitLine } from '../output/http-lines.js';
+
+/** Which account a command speaks for; `sandbox` is the embedded one. */
+export interface Account {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly isSandbox: boolean;
+  close(): Promise<void>;
+}
+
+export interface ClientLimits {
+  /** Epoch ms that no wait may pass. */
+  readonly deadline: number;
+  /** Ends waits, never a request under way. */
+  readonly stop?: AbortSignal;
+}
+
+export function isSandbox(context: Context, options: GlobalOptions): boolean {
+  return options.sandbox === true || !['', '0', undefined].includes(context.env['CONFERE_SANDBOX']);
+}
+
+/** The account of the flags and the environment; `--sandbox` starts the embedded service. */
+export async function openAccount(host: Host, options: GlobalOptions): Promise<Account> {
+  const { context } = host;
+  if (isSandbox(context, options)) return startEmbedded(context);
+  const sources = { env: context.env, ...options };
+  const baseUrl = resolveBaseUrl(sources);
+  return {
+    baseUrl,
+    apiKey: resolveApiKey(sources),
+    isSandbox: false,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function startEmbedded(context: Context): Promise<Account> {
+  const { startSandbox } = await import('../sandbox/index.js');
+  const folder = stateFolder(context);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const statePath = join(folder, 'sandbox.db');
+  const sandbox = await startSandbox({ clock: context.clock, statePath });
+  return { ...sandbox, isSandbox: true, close: () => sandbox.close() };
+}
+
+/** The ledger of the account; it needs no key, so that stored results can be read without one. */
+export function openAccountLedger(host: Host, options: GlobalOptions): Ledger {
+  const { context } = host;
+  const profile = options.profile ?? context.env['CONFERE_PROFILE'] ?? 'default';
+  const where = isSandbox(context, options)
+    ? 'sandbox'
+    : resolveBaseUrl({ env: context.env, ...options });
+  return openLedger(ledgerFolder(stateFolder(context), where, profile));
+}
+
+/** The client of an account; its requests of a minute are counted in the ledger, for all processes. */
+export async function openClient(
+  host: Host,
+  options: GlobalOptions,
+  account: Account,
+  ledger: Ledger,
+  limits: ClientLimits,
+): Promise<ServiceClient> {
+  const { createClient } = await import('../service/index.js');
+  const { stderr, clock } = host.context;
+  const settings: ServiceOptions = {
+    baseUrl: account.baseUrl,
+    apiKey: account.apiKey,
+    userAgent: `confere/${host.version}`,
+    clock: stoppable(clock, limits.stop),
+    slots: ledger.slots,
+    deadline: limits.deadline,
+    ...(options.timeout === undefined
+      ? {}
+      : { timeout: parseDuration(options.timeout, '--timeout') }),
+    ...(options.verbose === true ? { onRequest: (event) => stderr.write(requestLine(event)) } : {}),
+    ...(options.quiet === true ? {} : { onWait: (event) => stderr.write(waitLine(event)) }),
+  };
+  return createClient(settings);
+}
+
+/** A clock whose sleeps end when the user wants to stop; requests under way are not touched. */
+function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
+  if (stop === undefined) return clock;
+  return {
+    now: () => clock.now(),
+    timeout: (ms) => clock.timeout(ms),
+    sleep: (ms, signal) =>
+      clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal])),
+  };
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+}
+
+/** Where state is kept: `CONFERE_HOME`, else the platform's own place for it. */
+export function stateFolder({ env, platform, home }: Surroundings): string {
+  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'state');
+  if (platform === 'win32') {
+    return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'confere', 'state');
+  }
+  return join(env['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'confere');
+}
+
+/** The ledger of one base URL and profile; the sandbox has its own (money rule 5 of the contract). */
+export function ledgerFolder(state: string, baseUrl: string, profile: string): string {
+  const host =
+    baseUrl === 'sandbox' ? 'sandbox' : new URL(baseUrl).host.replaceAll(/[^\w.-]/g, '_');
+  const exact = createHash('sha256').update(`${baseUrl}\n${profile}`).digest('hex').slice(0, 8);
+  return join(state, 'ledgers', `${host}-${exact}`);
+}

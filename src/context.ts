@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from './clock.js';
+
+/** A stream and what is known of the terminal behind it. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface Input extends Readable {
+  readonly isTTY?: boolean;
+}
+
+/** Everything of the outside world; only this file touches `process`. */
+export interface Context {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  /** A short random id, safe in file names. */
+  newId(): string;
+  /** Calls back at Ctrl-C and SIGTERM until the returned function is called. */
+  onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** Ends the process at once. */
+  exit(code: number): void;
+}
+
+export function processContext(): Context {
+  return {
+    env: process.env,
+    platform: process.platform,
+    home: homedir(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    clock: systemClock,
+    newId,
+    onStopSignal,
+    exit: (code) => process.exit(code),
+  };
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    await delay(ms, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {
+      throw signal?.aborted === true ? signal.reason : error;
+    });
+  },
+  timeout: (ms) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      controller.abort(new Error(`no answer within ${ms} ms`));
+    }, ms);
+    return {
+      signal: controller.signal,
+      clear: () => {
+        clearTimeout(timer);
+      },
+    };
+  },
+};
+
+/** Ten letters and digits without the ones that look alike. */
+function newId(): string {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+  return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}

@@ -1,0 +1,48 @@
+import type { ErrorKind } from './errors.js';
+
+/** The contract's exit codes ("Exit codes"). */
+export const exitCodes = {
+  ok: 0,
+  defect: 1,
+  usage: 2,
+  partly: 3,
+  auth: 4,
+  service: 5,
+  rateLimited: 6,
+  credits: 7,
+  running: 8,
+  notFound: 9,
+  unconfirmed: 10,
+  locked: 11,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
+  usage: exitCodes.usage,
+  auth: exitCodes.auth,
+  service: exitCodes.service,
+  network: exitCodes.service,
+  rate_limited: exitCodes.rateLimited,
+  credits: exitCodes.credits,
+  deadline: exitCodes.running,
+  not_found: exitCodes.ok,
+  refused_input: exitCodes.partly,
+  unconfirmed: exitCodes.unconfirmed,
+  locked: exitCodes.locked,
+  interrupted: exitCodes.interrupted,
+  terminated: exitCodes.terminated,
+};
+
+export function exitCodeOf(kind: ErrorKind): ExitCode {
+  return byKind[kind];
+}
+
+/** Several at once: the one that matters most (contract: 10, 7, 4, 6, 5, 8, 3 in that order). */
+const order: readonly ExitCode[] = [143, 130, 1, 11, 10, 7, 4, 6, 5, 8, 2, 3, 9, 0];
+
+export function gravest(codes: readonly ExitCode[]): ExitCode {
+  return order.find((code) => codes.includes(code)) ?? exitCodes.ok;
+}

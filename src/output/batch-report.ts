@@ -1,0 +1,101 @@
+import type { BatchEvent, Emit, PlanNumbers } from '../batch/events.js';
+import type { Clock } from '../clock.js';
+
+interface Surroundings {
+  readonly stderr: { write(text: string): unknown };
+  readonly clock: Clock;
+}
+
+interface Wishes {
+  readonly quiet?: boolean;
+  readonly progress: boolean;
+}
+
+const number = new Intl.NumberFormat('en-US');
+/** Outside a terminal a batch says that it is alive no more often than this. */
+const HEARTBEAT = 30_000;
+
+/** Tells a batch's events on stderr, one plain line per change of state. */
+export function createReporter({ stderr, clock }: Surroundings, wishes: Wishes): Emit {
+  let lastProgress = -Infinity;
+  return (event) => {
+    if (wishes.quiet === true) return;
+    if (isProgress(event)) {
+      const tooSoon = clock.now() - lastProgress < HEARTBEAT;
+      if (!wishes.progress || tooSoon) return;
+      lastProgress = clock.now();
+    }
+    const text = sentence(event);
+    if (text !== '') stderr.write(`${text}\n`);
+  };
+}
+
+function isProgress({ type }: BatchEvent): boolean {
+  return type === 'polled' || type === 'reading';
+}
+
+function sentence(event: BatchEvent): string {
+  switch (event.type) {
+    case 'input':
+      return event.description;
+    case 'batch':
+      return event.isNew ? `Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+    case 'reading':
+      return event.rows >= 100_000 ? `${number.format(event.rows)} rows read` : '';
+    case 'plan':
+      return planSentence(event.numbers);
+    case 'submitting':
+      return `Job ${event.seq}: sending ${number.format(event.items)} identifiers`;
+    case 'accepted':
+      return `Job ${event.seq}: accepted as ${event.jobId}`;
+    case 'mismatch':
+      return `Job ${event.seq}: we sent ${event.sent} identifiers, the service counts ${event.counted} and ${event.invalid} invalid.`;
+    case 'unconfirmed':
+      return `Job ${event.seq}: outcome unknown (${event.message})`;
+    case 'settling':
+      return `Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
+    case 'settled':
+      return event.decision === 'resend'
+        ? `Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
+        : `Job ${event.seq}: the balance moved, it stays unconfirmed`;
+    case 'polled':
+      return progressSentence(event);
+    case 'job_ended':
+      return `Job ${event.seq}: ${event.status}${event.error === null ? '' : ` (${event.error})`}`;
+    case 'exported':
+      return exportSentence(event);
+  }
+}
+
+function knownBatch(id: string, createdAt: number): string {
+  const day = new Date(createdAt).toISOString().slice(0, 10);
+  return `Batch ${id} of ${day} is this very file: going on with it (--again makes a new one)`;
+}
+
+function planSentence(numbers: PlanNumbers): string {
+  const { rows, invalid, duplicates, repaired, reused, toSend, worstCase, balance } = numbers;
+  const n = (value: number) => number.format(value);
+  const parts = [`${n(rows)} rows`, `${n(invalid)} invalid`, `${n(duplicates)} duplicates`];
+  if (repaired > 0) parts.push(`${n(repaired)} repaired`);
+  parts.push(`${n(reused)} already in the ledger`, `${n(toSend)} to send`);
+  const left = balance === null ? '' : `; balance ${n(balance)}`;
+  return `${parts.join(', ')}. Costs at most ${n(worstCase)} credits${left}.`;
+}
+
+function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'polled' }>): string {
+  const answered = number.format(summary.found + summary.notFound);
+  const next = summary.state === 'running' ? `; next look in ${Math.round(nextMs / 1000)} s` : '';
+  return `${answered} of ${number.format(summary.unique)} answered${next}`;
+}
+
+function exportSentence({
+  path,
+  rows,
+  replaced,
+}: Extract<BatchEvent, { type: 'exported' }>): string {
+  const lost =
+    replaced > 0
+      ? ` ${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
+      : '';
+  return path === '-' ? lost.trim() : `Result: ${path} (${number.format(rows)} rows).${lost}`;
+}

@@ -1,0 +1,66 @@
+import type { Summary } from '../batch/summary.js';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The numbers of a batch for people; lines that say nothing are left out. */
+export function summaryText(summary: Summary): string {
+  const { reused, found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
+  const lines: [string, number | string][] = [
+    ['rows', summary.rows],
+    ['invalid', withReasons(summary)],
+    ['duplicates', summary.duplicates],
+    ['repaired', summary.repaired],
+    ['unique', summary.unique],
+    [
+      'found',
+      reused > 0 ? `${number.format(found)} (${number.format(reused)} from the ledger)` : found,
+    ],
+    ['not found', notFound],
+    ['skipped', skipped],
+    ['failed', failed],
+    ['pending', pending],
+    ['unconfirmed', unconfirmed],
+    ['credits', creditsText(credits)],
+  ];
+  const always = new Set(['rows', 'unique', 'credits']);
+  return lines
+    .filter(([name, value]) => value !== 0 || always.has(name))
+    .map(([name, value]) => line(name, value))
+    .join('');
+}
+
+function line(name: string, value: number | string): string {
+  return `  ${name.padEnd(12)}${typeof value === 'number' ? number.format(value) : value}\n`;
+}
+
+function withReasons({ invalid, reasons }: Summary): string | number {
+  if (invalid === 0) return 0;
+  const parts = Object.entries(reasons).map(
+    ([reason, count]) => `${reason} ${number.format(count)}`,
+  );
+  return `${number.format(invalid)} (${parts.join(', ')})`;
+}
+
+function creditsText({ estimated, charged, saved }: Summary['credits']): string {
+  const parts = [`at most ${number.format(estimated)}`];
+  if (charged > 0) parts.push(`${number.format(charged)} charged`);
+  if (saved > 0) parts.push(`${number.format(saved)} saved`);
+  return parts.join(', ');
+}
+
+/** One batch as one line of `bulk list`. */
+export function listLine({ batch, state, kind, rows, file }: Summary, createdAt: number): string {
+  const when = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  return `${batch ?? ''}  ${when}  ${state.padEnd(11)}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${file}\n`;
+}
+
+/** One batch and its jobs. */
+export function statusText(summary: Summary): string {
+  const head = `${summary.batch ?? ''}  ${summary.state}  ${summary.file}\n`;
+  const jobs = summary.jobs.map(
+    ({ jobId, status, items, found, notFound, skipped, error }) =>
+      `  ${jobId ?? '(not accepted)'}  ${status}  ${items} sent, ${found} found, ${notFound} not found` +
+      `${skipped > 0 ? `, ${skipped} skipped` : ''}${error === null ? '' : `: ${error}`}\n`,
+  );
+  return head + summaryText(summary) + (jobs.length > 0 ? `jobs\n${jobs.join('')}` : '');
+}

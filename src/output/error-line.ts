@@ -1,0 +1,22 @@
+import { ConfereError } from '../errors.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+
+/** One error as one line for stderr: a sentence, or under `--json` the contract's object. */
+export function errorLine(error: unknown, exitCode: number, json: boolean): string {
+  const { code, message, httpStatus } = facts(error);
+  if (!json) return `confere: ${message}\n`;
+  return `${JSON.stringify({ error: { code, message, httpStatus, exitCode } })}\n`;
+}
+
+function facts(error: unknown): { code: string; message: string; httpStatus: number | null } {
+  if (!(error instanceof ConfereError))
+    return { code: 'defect', message: defect(error), httpStatus: null };
+  const status =
+    'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : null;
+  return { code: error.code, message: maskIdentifiers(error.message), httpStatus: status };
+}
+
+function defect(error: unknown): string {
+  const told = error instanceof Error ? error.message : String(error);
+  return `This is a defect of confere, please report it: ${maskIdentifiers(told)}`;
+}

@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { Command } from 'commander';
+import { defineBulk } from './commands/bulk/index.js';
+import { defineCheck } from './commands/check.js';
+import { defineLookups } from './commands/lookup.js';
+import { defineQuota } from './commands/quota.js';
+import { defineSandbox } from './commands/sandbox.js';
+import type { Host } from './commands/host.js';
+import type { Context } from './context.js';
+import type { ExitCode } from './exit-codes.js';
+
+/** The whole command line; each command's work is loaded only when it runs. */
+export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
+  const program = new Command('confere')
+    .description('CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.')
+    .version(version(), '-V, --version')
+    .exitOverride()
+    .showHelpAfterError('(add --help for the options)')
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      getOutHelpWidth: () => context.stdout.columns ?? 80,
+      getErrHelpWidth: () => context.stderr.columns ?? 80,
+    });
+  addGlobalOptions(program);
+  const host: Host = { context, finish, version: version() };
+  for (const define of [defineLookups, defineCheck, defineQuota, defineBulk, defineSandbox]) {
+    define(program, host);
+  }
+  return program.addHelpText('after', EXAMPLES);
+}
+
+function addGlobalOptions(program: Command): void {
+  program
+    .option('--profile <name>', 'profile that the ledger belongs to', undefined)
+    .option('--base-url <url>', 'address of the service')
+    .option('--api-key-file <path>', 'file that holds the API key')
+    .option('--sandbox', 'use the embedded sandbox: no key, no network, no cost')
+    .option('--json', 'machine-readable output')
+    .option('--format <format>', 'table, json, jsonl or csv')
+    .option('-q, --quiet', 'no notices, only data and errors')
+    .option('-v, --verbose', 'one line per HTTP request on stderr')
+    .option('--no-color', 'no colour')
+    .option('--no-progress', 'no progress')
+    .option('--no-input', 'never ask, fail instead')
+    .option('-y, --yes', 'answer questions with yes')
+    .option('--timeout <duration>', 'longest wait for one answer, e.g. 10s');
+}
+
+function version(): string {
+  const facts = createRequire(import.meta.url)('../package.json') as { version: string };
+  return facts.version;
+}
+
+const EXAMPLES = `
+Examples:
+  confere --sandbox cpf 529.982.247-25
+  confere cnpj 12.ABC.345/01DE-35 --json
+  confere quota --min 500
+  confere bulk check clientes.csv
+  confere bulk run clientes.csv -o resultado.csv
+`;

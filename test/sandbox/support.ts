@@ -1,0 +1,122 @@
+import { onTestFinished } from 'vitest';
+import { isKnown } from '../../src/sandbox/registry.js';
+import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+
+/** All that a test may read of any answer's `data`; comparing the whole is what checks the shape. */
+export interface Data {
+  readonly cpf: string;
+  readonly name: string;
+  readonly nameUpper: string;
+  readonly birthDate: string;
+  readonly day: number;
+  readonly month: number;
+  readonly year: number;
+  readonly cnpj: string;
+  readonly razao_social: string;
+  readonly cep: string;
+  readonly capital_social: string;
+  readonly QSA: readonly {
+    readonly identificador_socio: string;
+    readonly cnpj_cpf_socio: string;
+  }[];
+  readonly jobId: string;
+  readonly totalRecords: number;
+  readonly invalid: number;
+  readonly status: string;
+  readonly processed: number;
+  readonly found: number;
+  readonly not_found: number;
+  readonly file_name: string | null;
+  readonly format: string | null;
+  readonly updated_at: string;
+  readonly cpfs: readonly { readonly cpf: string; readonly found: boolean }[];
+  readonly cnpjs: readonly object[];
+  readonly usedCredits: number;
+  readonly remainingCredits: number;
+}
+
+interface Body {
+  readonly success: boolean;
+  readonly data: Data;
+  readonly error: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** A sandbox of one test, with its clock and ways to call it over the socket. */
+export async function open(options: Partial<SandboxOptions> = {}) {
+  const clock = options.clock ?? createFakeClock();
+  const sandbox = await startSandbox({ clock, statePath: ':memory:', ...options });
+  onTestFinished(() => sandbox.close());
+  const call = caller(sandbox.baseUrl, sandbox.apiKey);
+  return {
+    sandbox,
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body: unknown, headers?: Record<string, string>) =>
+      call('POST', path, typeof body === 'string' ? body : JSON.stringify(body), headers),
+    call,
+  };
+}
+
+function caller(baseUrl: string, key: string) {
+  return async (
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') === true;
+    const parsed: unknown = json ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, text, body: parsed as Body };
+  };
+}
+
+/** The n-th valid CPF of the tests. */
+export const cpf = (n: number): string => withDigits(String(100_000_000 + n), 11);
+
+/** The n-th valid CNPJ of the tests. */
+export const cnpj = (n: number): string => withDigits(`${10_000_000 + n}0001`, 9);
+
+function withDigits(base: string, top: number): string {
+  const first = base + digit(base, top);
+  return first + digit(first, top);
+}
+
+function digit(text: string, top: number): string {
+  const weights = top - 1;
+  const values = Array.from(text)
+    .reverse()
+    .map((char, at) => Number(char) * ((at % weights) + 2));
+  const rest = values.reduce((sum, value) => sum + value, 0) % 11;
+  return String(rest < 2 ? 0 : 11 - rest);
+}
+
+/** `count` identifiers that the sandbox of seed 1 finds, or does not. */
+export function some(make: (n: number) => string, found: boolean, count: number): string[] {
+  const all = Array.from({ length: 300 + count * 12 }, (_, n) => make(n));
+  return all.filter((id) => isKnown(id, 1) === found).slice(0, count);
+}
+
+export function one(make: (n: number) => string, found: boolean): string {
+  return some(make, found, 1)[0] ?? '';
+}
+
+export const object = (message: string) => ({ success: false, data: null, error: { message } });
+export const string = (error: string) => ({ success: false, error });
+export const coded = (code: string, message: string) => ({
+  success: false,
+  data: null,
+  error: { code, message },
+});

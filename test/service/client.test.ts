@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CreditsError,
+  InputRefusedError,
+  KeyRefusedError,
+  RecordNotFoundError,
+  RouteNotFoundError,
+  ServiceFailedError,
+} from '../../src/service/index.js';
+import { CNPJ, CPF, JOB, KEY, accepted, errorOf, fail, job, ok, quota } from './support.js';
+import { raw, record, scripted, type Step } from './support.js';
+
+const text =
+  (status: number, error: string): Step =>
+  (response) =>
+    raw(
+      status,
+      'application/json',
+      JSON.stringify({ success: false, error }),
+    )(response, {
+      method: '',
+      path: '',
+      headers: {},
+      body: '',
+    });
+
+const remaining = (credits: number): Step => ok({ ...quota, remainingCredits: credits });
+
+describe('requests', () => {
+  it('carry the key, the agent and the bare identifier', async () => {
+    const { client, server } = await scripted(ok(record));
+    await client.cpf('529.982.247-25');
+    await client.cnpj('12.abc.345/01de-35');
+    await client.realtimeCpf('529.982.247-25', '01/02/1990');
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /cpf/${CPF}`,
+      `GET /cnpj/${CNPJ}`,
+      'POST /cpf/realtime',
+    ]);
+    const [first, , last] = server.requests;
+    expect(first?.headers).toMatchObject({ 'x-api-key': KEY, 'user-agent': 'confere/test' });
+    expect(last?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(last?.body ?? '')).toEqual({ cpf: CPF, birthDate: '01/02/1990' });
+  });
+  it('submit with labels and accept any 2xx', async () => {
+    const { client, server } = await scripted(ok(accepted, 200));
+    const labels = { fileName: 'a.csv', format: 'CSV' };
+    expect(await client.submitBatch('cpf', [CPF], labels)).toEqual({
+      jobId: JOB,
+      totalRecords: 1,
+      invalid: 0,
+    });
+    expect(server.requests[0]?.path).toBe('/cpf/bulk');
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ cpfs: [CPF], ...labels });
+  });
+  it('ask for a job by its kind', async () => {
+    const { client, server } = await scripted(ok(job));
+    await client.batchJob('cpf', JOB);
+    await client.batchJob('cnpj', 'a/b');
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      `/cpf/bulk/${JOB}`,
+      '/cnpj/bulk/a%2Fb',
+    ]);
+  });
+});
+
+describe('a 403', () => {
+  it.each([
+    ['too little for a lookup', remaining(0), CreditsError, 'credits'],
+    ['enough for a lookup', remaining(1), KeyRefusedError, 'auth'],
+    ['balance refused', fail(403), KeyRefusedError, 'auth'],
+    ['balance refused for the key', text(401, 'API Key inativa'), KeyRefusedError, 'auth'],
+    ['balance unreadable', raw(200, 'text/html', '<p>'), CreditsError, 'credits'],
+  ])('%s', async (_, balance, kind, name) => {
+    // The message says credits in every case: it decides nothing.
+    const { client } = await scripted([fail(403, 'Limite de créditos excedido'), balance]);
+    const error = await errorOf(client.cpf(CPF));
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({ kind: name, httpStatus: 403, endpoint: 'cpf' });
+    expect(error.message).toBe('Limite de créditos excedido');
+  });
+  it('of the real-time lookup needs 1.5 credits, of a batch one per identifier', async () => {
+    const realtime = await scripted([fail(403), remaining(1)]);
+    expect(await errorOf(realtime.client.realtimeCpf(CPF, '01/02/1990'))).toBeInstanceOf(
+      CreditsError,
+    );
+    const batch = await scripted([text(403, 'x'), remaining(2)]);
+    expect(await errorOf(batch.client.submitBatch('cpf', ['1', '2', '3']))).toBeInstanceOf(
+      CreditsError,
+    );
+  });
+  it.each([
+    ['SUSPENDED_API_KEY', KeyRefusedError],
+    ['INSUFFICIENT_CREDITS', CreditsError],
+  ])('with code %s is told by it when the balance fails', async (code, kind) => {
+    const coded = raw(403, 'application/json', JSON.stringify({ success: false, error: { code } }));
+    const { client } = await scripted([coded, fail(400)]);
+    expect(await errorOf(client.cpf(CPF))).toBeInstanceOf(kind);
+  });
+  it('of what is free is about the key, without another question', async () => {
+    const { client, server } = await scripted(fail(403));
+    expect(await errorOf(client.quota())).toBeInstanceOf(KeyRefusedError);
+    expect(await errorOf(client.batchJob('cpf', JOB))).toBeInstanceOf(KeyRefusedError);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('other refusals', () => {
+  it.each([
+    [400, InputRefusedError, 'refused_input'],
+    [422, InputRefusedError, 'refused_input'],
+    [401, KeyRefusedError, 'auth'],
+    [418, ServiceFailedError, 'service'],
+  ])('%i', async (status, kind, name) => {
+    const { client, server } = await scripted(fail(status, 'Motivo.'));
+    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({ kind: name, message: 'Motivo.', mayHaveCharged: false });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a 404', () => {
+  it('in JSON is an answer', async () => {
+    const { client, server } = await scripted(fail(404, 'CPF não encontrado na base de dados'));
+    const error = await errorOf(client.cpf(CPF));
+    expect(error).toBeInstanceOf(RecordNotFoundError);
+    expect(error).toMatchObject({ kind: 'not_found', mayHaveCharged: false });
+    expect(server.requests).toHaveLength(1);
+  });
+  it('as a string, and of a job asked twice', async () => {
+    const { client, server } = await scripted(text(404, 'Lote não encontrado.'));
+    expect(await errorOf(client.cnpj(CNPJ))).toBeInstanceOf(RecordNotFoundError);
+    expect(await errorOf(client.batchJob('cnpj', JOB))).toBeInstanceOf(RecordNotFoundError);
+    expect(server.requests).toHaveLength(3);
+  });
+  it.each([
+    ['plain text', raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND')],
+    ['the text of an envelope', raw(404, 'text/plain', '{"success":false,"error":"x"}')],
+    ["another server's JSON", raw(404, 'application/json', '{"message":"no route"}')],
+  ])('as %s is a wrong base URL', async (_, step) => {
+    const { client, server } = await scripted(step);
+    const error = await errorOf(client.cpf(CPF));
+    expect(error).toBeInstanceOf(RouteNotFoundError);
+    expect(error.kind).toBe('usage');
+    expect(error.message).toContain(server.url.replace('http://', ''));
+  });
+});

@@ -1,0 +1,85 @@
+import { onTestFinished } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { createClient, type ServiceError, type ServiceOptions } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { json, startServer, type RecordedRequest } from '../helpers/http-server.js';
+
+export const KEY = 'sk-secret-0123456789';
+export const CPF = '52998224725';
+export const CNPJ = '12ABC34501DE35';
+export const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+
+/** Answers one request; the last of a list answers all that follow. */
+export type Step = (response: ServerResponse, request: RecordedRequest) => unknown;
+
+export const ok =
+  (data: unknown, status = 200): Step =>
+  (response) => {
+    json(response, status, { success: true, data });
+  };
+
+export const fail =
+  (status: number, message = 'Falhou.', headers: Record<string, string> = {}): Step =>
+  (response) => {
+    json(response, status, { success: false, data: null, error: { message } }, headers);
+  };
+
+export const raw =
+  (status: number, contentType: string, text: string): Step =>
+  (response) => {
+    response.writeHead(status, { 'content-type': contentType }).end(text);
+  };
+
+/** The request was read, then the connection breaks. */
+export const drop: Step = (response) => response.destroy();
+
+export const record = { cpf: CPF, name: 'Ana Souza', gender: null };
+export const quota = { plan: 'Micro', remainingCredits: 60, usedCredits: 40.5 };
+export const accepted = { jobId: JOB, status: 'processing', totalRecords: 1, invalid: 0 };
+export const job = {
+  id: JOB,
+  status: 'done',
+  total_records: 2,
+  processed: 2,
+  found: 1,
+  not_found: 1,
+  skipped: 0,
+  error: null,
+};
+
+/** A client against a real local server that answers by `steps`, on a clock that stands still. */
+export async function scripted(
+  steps: Step | readonly Step[],
+  options: Partial<ServiceOptions> = {},
+) {
+  const list = [steps].flat();
+  const clock = createFakeClock();
+  let answered = 0;
+  const server = await startServer((request, response) => {
+    const step = list[Math.min(answered, list.length - 1)];
+    answered += 1;
+    step?.(response, request);
+  });
+  const client = createClient({
+    baseUrl: server.url,
+    apiKey: KEY,
+    userAgent: 'confere/test',
+    clock,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  return { client, clock, server };
+}
+
+/** What a call rejects with; a call that resolves fails the test. */
+export async function errorOf(call: Promise<unknown>): Promise<ServiceError> {
+  const result = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (result === undefined) throw new Error('the call resolved');
+  return result as ServiceError;
+}
