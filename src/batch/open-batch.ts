@@ -29,7 +29,7 @@ export interface OpenRequest {
 /** A batch that this process holds until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  release(): void;
+  readonly release: () => void;
 }
 
 /**

@@ -74,8 +74,8 @@ export function summarize(ledger: Ledger, num: number): Summary {
 }
 
 function publicCounts(counts: ItemCounts) {
-  const { rejected: _, ...rest } = counts;
-  return rest;
+  const { reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
+  return { reused, found, notFound, skipped, failed, pending, unconfirmed };
 }
 
 function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, number>> {

@@ -5,7 +5,7 @@ import type { ExitCode } from '../exit-codes.js';
 export interface Host {
   readonly context: Context;
   /** Says how the command ended. */
-  finish(code: ExitCode): void;
+  readonly finish: (code: ExitCode) => void;
   readonly version: string;
 }
 

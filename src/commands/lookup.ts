@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { GlobalOptions, Host } from './host.js';
-
-export interface LookupFlags extends GlobalOptions {
-  readonly realtime?: boolean;
-  readonly birthDate?: string;
-  readonly fresh?: boolean;
-  readonly reuse: string;
-  readonly exitStatus?: boolean;
-}
+import type { Host } from './host.js';
+import type { LookupFlags } from './lookup-flags.js';
 
 /** `confere cpf` and `confere cnpj`. */
 export function defineLookups(program: Command, host: Host): void {

@@ -13,7 +13,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../exit-codes.js'
 import type { IdentifierKind } from '../identifiers/index.js';
 import { lookupText } from '../output/lookup.js';
 import type { Host } from './host.js';
-import type { LookupFlags } from './lookup.js';
+import type { LookupFlags } from './lookup-flags.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
 
 const PATIENCE = 30 * 60_000;

@@ -21,7 +21,7 @@ export interface Ledger {
   /** The private folder of a batch, made with mode 0700: its copy of the input and its lock. */
   folderOf(batchId: string): string;
   /** Holds a batch against other runs; throws kind `locked` (exit 11) when another has it. */
-  hold(batchId: string): { release(): void };
+  hold(batchId: string): { readonly release: () => void };
   transaction<T>(work: () => T): T;
   close(): void;
 }

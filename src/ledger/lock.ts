@@ -5,7 +5,7 @@ import { isBusy, openDatabase } from '../sqlite.js';
  * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
  * small file beside the batch, so the operating system frees it when its holder dies: no stale locks.
  */
-export function holdBatch(path: string, batchId: string): { release(): void } {
+export function holdBatch(path: string, batchId: string): { readonly release: () => void } {
   try {
     const db = openDatabase(path, 0);
     try {

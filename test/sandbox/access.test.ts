@@ -80,15 +80,20 @@ test('latency is asked of the clock, and the log line masks the CPF', async () =
 });
 
 test('closing does not wait for a request that never ends', async () => {
-  const { sandbox } = await open();
+  const { get, sandbox } = await open();
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.on('error', () => undefined);
   const ended = new Promise((resolve) => socket.once('close', resolve));
   await new Promise<void>((resolve) => {
-    socket.write('POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{', () => {
-      resolve();
-    });
+    socket.write(
+      'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      () => {
+        resolve();
+      },
+    );
   });
+  // An answer to a later request means that the one before has been read.
+  await get('/quota');
   await sandbox.close();
   socket.resume();
   await ended;

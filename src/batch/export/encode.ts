@@ -4,10 +4,10 @@ import type { TextEncoding } from '../input/index.js';
 /** Turns text of ours into the file's encoding and counts what that cannot say. */
 export interface Encoder {
   /** Text in the form that `toBytes` expects: one character a byte for Latin-1 files. */
-  own(text: string): string;
-  toBytes(text: string): Buffer;
+  readonly own: (text: string) => string;
+  readonly toBytes: (text: string) => Buffer;
   /** Characters that the encoding does not have and that were replaced. */
-  replaced(): number;
+  readonly replaced: () => number;
 }
 
 /** Original cells pass through `toBytes` alone and so keep their bytes. */

@@ -6,5 +6,5 @@ export interface Format {
   row(entry: ExportRow): Buffer;
   tail(): Buffer;
   /** Characters of results that the file's encoding does not have. */
-  replaced(): number;
+  readonly replaced: () => number;
 }

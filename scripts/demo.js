@@ -1,0 +1,91 @@
+// `npm run demo`: a file of invented customers through the embedded sandbox; no key, no network, no cost.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROWS_SHOWN = 12;
+const LOOKUP_SHOWN = ['lookup_status', 'lookup_reason', 'lookup_name', 'lookup_birthDate'];
+const WIDEST = 28;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'confere-demo-'));
+const result = join(folder, 'clientes.confere.csv');
+
+/** The environment without any setting of the person who tries the demo. */
+function cleanEnvironment() {
+  const kept = Object.entries(process.env).filter(([name]) => !/^CONFERE_/i.test(name));
+  return { ...Object.fromEntries(kept), CONFERE_HOME: folder };
+}
+
+function runConfere(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join('bin', 'confere.js'), ...args], {
+      cwd: root,
+      env: cleanEnvironment(),
+      stdio: 'inherit',
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Records of a CSV text with `;`; quoted cells may hold delimiters and doubled quotes. */
+function parse(text) {
+  const cells = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|$)/g;
+  const records = [[]];
+  for (const [whole, cell, end] of text.matchAll(cells)) {
+    if (whole === '') break;
+    records.at(-1).push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end !== ';') records.push([]);
+  }
+  return records.filter((record) => record.length > 0);
+}
+
+function shortened(cell) {
+  return cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
+}
+
+/** The input's identifying columns and a few of the results, as lines of equal columns. */
+function table([header, ...rows]) {
+  const own = header.filter((name) => !name.startsWith('lookup_'));
+  const shown = [...own.slice(0, 2), ...LOOKUP_SHOWN].map((name) => header.indexOf(name));
+  const lines = [header, ...rows].map((row) => shown.map((index) => shortened(row[index] ?? '')));
+  const widths = shown.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd())
+    .join('\n');
+}
+
+function showResult() {
+  const [header, ...rows] = parse(readFileSync(result, 'latin1'));
+  // From row 8 on: found, repaired, duplicate and invalid rows stand close together there.
+  console.log(`\nThe result, in the input's own encoding and delimiter: ${result}`);
+  console.log(`Rows 1 to ${ROWS_SHOWN} of ${rows.length}, ${header.length} columns in all:\n`);
+  console.log(table([header, ...rows.slice(0, ROWS_SHOWN)]));
+}
+
+const input = join('fixtures', 'clientes.csv');
+const command = ['--sandbox', 'bulk', 'run', input, '-o', result, '--interval', '1s'];
+console.log(`$ confere ${command.join(' ')}\n`);
+try {
+  const code = await runConfere(command);
+  if (code === 0) {
+    showResult();
+    console.log(
+      `\nNext: node ${relative(process.cwd(), join(root, 'bin', 'confere.js'))} --sandbox cpf 529.982.247-25`,
+    );
+  } else {
+    console.error(`The demo stopped: confere ended with exit code ${code} (docs/exit-codes.md).`);
+  }
+  process.exitCode = code;
+} catch (error) {
+  console.error(`The demo could not run: ${error.message}. Did npm ci and npm run build succeed?`);
+  process.exitCode = 1;
+}
