@@ -24,6 +24,8 @@ export interface OpenRequest {
   readonly again: boolean;
   /** Records older than this (epoch ms) do not answer; Infinity for `--fresh`. */
   readonly reuseSince: number;
+  /** Part of what a batch is known by: who wants fresh answers is not served an older batch. */
+  readonly fresh: boolean;
 }
 
 /** A batch that this process holds until `release`. */
@@ -90,7 +92,12 @@ async function stage(
 }
 
 function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
-  const options = JSON.stringify([contentHash, request.label ?? null, sorted(request.input)]);
+  const options = JSON.stringify([
+    contentHash,
+    request.label ?? null,
+    request.fresh,
+    sorted(request.input),
+  ]);
   return deps.ledger.batches.claim(
     {
       id: deps.newId(),

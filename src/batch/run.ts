@@ -1,7 +1,7 @@
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './deps.js';
-import { settleUnconfirmed } from './settle.js';
+import { noticeCutShort, unansweredJobs } from './settle.js';
 import { submitPlanned, type SpendingLimits } from './submit.js';
 import { watchBatch } from './watch.js';
 
@@ -23,11 +23,14 @@ export async function submitAndWatch(
   limits: SpendingLimits,
   interval: number,
 ): Promise<void> {
+  noticeCutShort(deps, batch.num);
+  const bringHome = () => watchBatch(deps, batch, interval);
+  // Whether an unknown submission was charged shows only when no other job is processing.
+  if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return;
   const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
   if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
-  await watchBatch(deps, batch, interval);
+  await bringHome();
   if (trouble !== undefined) throw trouble;
-  await settleUnconfirmed(deps, batch.num);
 }
 
 function known(error: unknown): ConfereError {

@@ -7,39 +7,54 @@ import { stopIfAsked } from './stop.js';
 const TOLERANCE = 1e-6;
 
 export interface Evidence {
-  /** `usedCredits` written down before the submission, and when. */
-  readonly usedBefore: number | null;
+  /** `usedCredits` when none of our jobs was processing, the last time before the submission. */
+  readonly baseline: number | null;
   readonly usedNow: number;
-  /** Credits that our own jobs have taken since. */
+  /** Credits that our own jobs have taken since that moment. */
   readonly ownCharges: number;
-  /** Our jobs that were processing then, or are now: their charges cannot be told apart. */
+  /** Our jobs that are processing now: what they will take is not known yet. */
   readonly live: number;
   /** Milliseconds since the submission was begun. */
   readonly elapsed: number;
   readonly settle: number;
 }
 
+/** `busy`: other jobs of ours must end first; `ask`: only the user can decide. */
+export type Decision = 'resend' | 'wait' | 'busy' | 'ask';
+
 /**
  * What to do about a submission whose outcome is unknown (money rule 2 of the contract): sent again
  * only when the balance stood still for the settle time; when it moved, only the user decides.
  */
-export function decide(evidence: Evidence): 'resend' | 'wait' | 'ask' {
-  if (evidence.usedBefore === null || evidence.live > 0) return 'ask';
-  const moved = evidence.usedNow - evidence.ownCharges - evidence.usedBefore;
+export function decide(evidence: Evidence): Decision {
+  if (evidence.live > 0) return 'busy';
+  if (evidence.baseline === null) return 'ask';
+  const moved = evidence.usedNow - evidence.ownCharges - evidence.baseline;
   if (Math.abs(moved) > TOLERANCE) return 'ask';
   return evidence.elapsed < evidence.settle ? 'wait' : 'resend';
 }
 
-/** Settles what an earlier run left unknown; a run that was killed leaves `submitting` behind. */
+/** A run that was killed leaves `submitting` behind: from then on its outcome is unknown. */
+export function noticeCutShort(deps: Pick<Deps, 'ledger'>, batch: number): void {
+  for (const job of deps.ledger.jobs.of(batch)) {
+    if (job.state !== 'submitting') continue;
+    deps.ledger.jobs.unconfirmed(batch, job.seq, 'The run ended before the answer came.');
+  }
+}
+
+/** Jobs whose submission nobody answered; an accepted job that was lost later is not among them. */
+export function unansweredJobs(deps: Pick<Deps, 'ledger'>, batch: number): Job[] {
+  const jobs = deps.ledger.jobs.of(batch);
+  return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
+}
+
+/**
+ * Settles what an earlier run left unknown.
+ * @throws kind `unconfirmed` when it cannot be proved that nothing was charged
+ */
 export async function settleUnconfirmed(deps: Deps, batch: number): Promise<void> {
-  for (const job of deps.ledger.jobs.of(batch)) {
-    if (job.state === 'submitting') {
-      deps.ledger.jobs.unconfirmed(batch, job.seq, 'The run ended before the answer came.');
-    }
-  }
-  for (const job of deps.ledger.jobs.of(batch)) {
-    if (job.state === 'unconfirmed' && job.jobId === null) await settleJob(deps, batch, job);
-  }
+  noticeCutShort(deps, batch);
+  for (const job of unansweredJobs(deps, batch)) await settleJob(deps, batch, job);
 }
 
 async function settleJob(deps: Deps, batch: number, job: Job): Promise<void> {
@@ -51,23 +66,35 @@ async function settleJob(deps: Deps, batch: number, job: Job): Promise<void> {
     await deps.clock.sleep(ms, deps.stop);
     decision = decide(await gather(deps, job));
   }
+  const batchId = deps.ledger.batches.get(batch).id;
+  if (decision === 'busy') throw tooEarly(batchId, job);
   deps.emit({ type: 'settled', seq: job.seq, decision });
-  if (decision === 'ask') throw unknown(deps.ledger.batches.get(batch).id, job);
+  if (decision === 'ask') throw unknown(batchId, job);
   deps.ledger.jobs.backToPlanned(batch, job.seq);
 }
 
 async function gather(deps: Deps, job: Job): Promise<Evidence> {
   const { ledger, clock, settle } = deps;
   const quota = await deps.client.quota();
-  const since = job.submittedAt ?? 0;
+  const submittedAt = job.submittedAt ?? 0;
+  const quiet = ledger.jobs.lastQuiet(submittedAt);
   return {
-    usedBefore: job.usedBefore,
+    baseline: quiet?.used ?? null,
     usedNow: quota.usedCredits,
-    ownCharges: ledger.jobs.chargedSince(since),
-    live: (job.liveBefore ?? 0) + ledger.jobs.live(),
-    elapsed: clock.now() - since,
+    ownCharges: quiet === undefined ? 0 : ledger.jobs.chargedSince(quiet.at),
+    live: ledger.jobs.live(),
+    elapsed: clock.now() - submittedAt,
     settle,
   };
+}
+
+function tooEarly(batchId: string, job: Job): ConfereError {
+  return new ConfereError(
+    'unconfirmed',
+    'submission_unconfirmed',
+    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once the other running jobs have ended. ` +
+      `Nothing is sent again. Run the same command again then.`,
+  );
 }
 
 function unknown(batchId: string, job: Job): ConfereError {

@@ -63,11 +63,22 @@ export function createJobs(db: Database) {
           .prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')")
           .get()?.['n'],
       ),
-    /** Credits charged by jobs of this ledger that were submitted after `at` (epoch ms). */
+    /** The last submission up to `at` (epoch ms) that was begun while no other job of ours was processing. */
+    lastQuiet(at: number): { readonly used: number; readonly at: number } | undefined {
+      const row = db
+        .prepare(
+          `SELECT used_before, submitted_at FROM jobs WHERE submitted_at <= ? AND live_before = 0
+           ORDER BY submitted_at DESC LIMIT 1`,
+        )
+        .get(at);
+      if (row === undefined) return undefined;
+      return { used: row['used_before'] as number, at: row['submitted_at'] as number };
+    },
+    /** Credits that jobs of this ledger took that were submitted at or after `at` (epoch ms). */
     chargedSince: (at: number): number =>
       Number(
         db
-          .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at > ?')
+          .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
           .get(at)?.['n'],
       ),
     /** Written and flushed before the request leaves, with the balance seen. */

@@ -111,6 +111,12 @@ describe('no answer', () => {
     expect(await errorOf(client[kind](CPF))).toMatchObject({ kind: 'unconfirmed' });
     expect(server.requests).toHaveLength(1);
   });
+  it('to what is free leaves no doubt, even when it was sent', async () => {
+    const { client } = await scripted(drop);
+    const expected = { kind: 'network', sent: true, mayHaveCharged: false, attempts: 4 };
+    expect(await errorOf(client.quota())).toMatchObject(expected);
+    expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
+  });
   it('from a port where nobody listens was never sent: no doubt, no repetition', async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
     const { client, clock } = await scripted(silence, { baseUrl });
@@ -147,7 +153,8 @@ describe('no answer', () => {
     ['at all', silence],
     ['to its end', half],
   ])('in time %s is a timeout, measured by the clock', async (_, step) => {
-    const { client, clock, server } = await scripted(step, { timeout: 3000 });
+    const { signal } = new AbortController();
+    const { client, clock, server } = await scripted(step, { timeout: 3000, signal });
     const failing = errorOf(client.submitBatch('cpf', [CPF]));
     await vi.waitFor(() => {
       expect(server.requests).toHaveLength(1);

@@ -53,8 +53,6 @@ function openParser({ delimiter, lineEnd, encoding }: InputLayout): Parser {
     raw: true,
     // Never pause: whatever one chunk holds is taken out before the next one goes in.
     readableHighWaterMark: Number.MAX_SAFE_INTEGER,
-    // A failure must not take the rows before it along.
-    autoDestroy: false,
   };
   const parser = parse(options as Options);
   // The callbacks below get the same error.

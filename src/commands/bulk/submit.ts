@@ -42,6 +42,7 @@ export async function openInput(
     name: stdin ? 'standard input' : basename(file),
     input: inputOptions(options),
     again: options.again === true,
+    fresh: options.fresh === true,
     reuseSince: reuseSince(options, deps.clock.now()),
     ...(options.name === undefined ? {} : { label: options.name }),
   });

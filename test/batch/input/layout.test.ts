@@ -30,6 +30,14 @@ describe('encoding', () => {
     expect(read[9]?.cells).toEqual([cpf(9), 'João']);
   });
 
+  test.each(['utf8', 'utf16le'] as const)('a %s mark before a first row', async (encoding) => {
+    const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, encoding));
+    expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
+      [cpf(1), true],
+      [cpf(2), true],
+    ]);
+  });
+
   test('an accent in the last row only, far beyond the sample', async () => {
     const ascii = table('CPF;Nome', (n) => `${cpf(n)};Maria`, 40_000);
     const { layout } = await readAll(Buffer.from(`${ascii}${cpf(1)};João\n`, 'latin1'));
