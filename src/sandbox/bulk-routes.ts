@@ -3,7 +3,7 @@ import type { IdentifierKind } from '../identifiers/types.js';
 import { requireBatchCredits } from './account.js';
 import { success } from './answers.js';
 import { readBody } from './body.js';
-import type { Context } from './context.js';
+import type { Context, Lookup } from './context.js';
 import { admit } from './gate.js';
 import { jobRecord } from './job-record.js';
 import { createJob, findJob, requireRoom } from './jobs.js';
@@ -11,7 +11,7 @@ import { readSubmission } from './submission.js';
 
 /** Spec, "POST /cpf/bulk" to "GET /cnpj/bulk/{jobId}"; status calls are neither counted nor paid. */
 export function bulkRoutes(app: Hono, context: Context, kind: IdentifierKind): void {
-  app.post(`/${kind}/bulk`, admit(context, 'simple'), async (c) =>
+  app.post(`/${kind}/bulk`, admit(context, counted(kind)), async (c) =>
     c.json(success(submit(context, kind, await readBody(c.req))), 202),
   );
   app.get(`/${kind}/bulk/:jobId`, admit(context), (c) =>
@@ -32,4 +32,9 @@ function submit(context: Context, kind: IdentifierKind, body: Readonly<Record<st
 
 function status({ db }: Context, kind: IdentifierKind, jobId: string) {
   return jobRecord(db, findJob(db, kind, jobId));
+}
+
+/** Only the CPF submission counts against the minute (spec, "Limits"). */
+function counted(kind: IdentifierKind): Lookup | undefined {
+  return kind === 'cpf' ? 'simple' : undefined;
 }

@@ -1,0 +1,157 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isCpf, PERSON, type SpecServer } from './spec-server.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMMAND = join(ROOT, 'bin', 'confere.js');
+/** A process that is still there after this is killed, and its test fails. */
+const PATIENCE = 25_000;
+
+if (!existsSync(join(ROOT, 'dist', 'main.js'))) {
+  throw new Error('These tests run the built command: npm run build comes first.');
+}
+
+export interface Result {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  /** stdout as it came, for inputs that are not UTF-8. */
+  readonly bytes: Buffer;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Buffer;
+  /** Added to the environment; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Running {
+  readonly done: Promise<Result>;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when stdout or stderr holds `text`; rejects when the process ends without it. */
+  says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+  /** Closes our end of the pipe, as `head` does when it has enough. */
+  closeStdout(): void;
+}
+
+/** A user: a folder of their own, an environment of their own, and the built command. */
+export interface User extends AsyncDisposable {
+  readonly folder: string;
+  /** Runs to the end. */
+  run(args: readonly string[], options?: RunOptions): Promise<Result>;
+  /** Starts; the user may do something else meanwhile. */
+  start(args: readonly string[], options?: RunOptions): Running;
+  /** Writes a file into the folder and returns its path. */
+  file(name: string, content: string | Buffer): Promise<string>;
+}
+
+/** Without a server the user has neither key nor base URL. */
+export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
+  const base = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    TMPDIR: folder,
+    CONFERE_HOME: join(folder, 'home'),
+    ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
+  };
+  const running = new Set<ChildProcessWithoutNullStreams>();
+  const start: User['start'] = (args, { stdin = '', env = {} } = {}) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      cwd: folder,
+      env: { ...base, ...env },
+    });
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(stdin);
+    const secrets = [server?.key, env['CONFERE_API_KEY'], PERSON];
+    return follow(
+      child,
+      args,
+      secrets.filter((secret) => secret !== undefined),
+    );
+  };
+  return {
+    folder,
+    start,
+    run: (args, options) => start(args, options).done,
+    async file(name, content) {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of running) {
+        child.kill('SIGKILL');
+        await once(child, 'close');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function follow(
+  child: ChildProcessWithoutNullStreams,
+  args: readonly string[],
+  secrets: readonly string[],
+): Running {
+  const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  const text = (stream: 'stdout' | 'stderr') => Buffer.concat(chunks[stream]).toString('utf8');
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => chunks[stream].push(chunk));
+  }
+  const done = new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`confere ${args.join(' ')} did not end; stderr: ${text('stderr')}`));
+    }, PATIENCE);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      const stderr = text('stderr');
+      const leaked = leaks(stderr, secrets);
+      if (leaked.length > 0) reject(new Error(`stderr shows ${leaked.join(', ')}:\n${stderr}`));
+      resolve({
+        code,
+        signal,
+        stdout: text('stdout'),
+        bytes: Buffer.concat(chunks.stdout),
+        stderr,
+      });
+    });
+  });
+  // Whoever waits for it sees the error; a test that failed before must not fail a second time.
+  done.catch(() => undefined);
+  return {
+    done,
+    kill: (signal) => void child.kill(signal),
+    closeStdout: () => {
+      child.stdout.destroy();
+    },
+    says: (stream, wanted) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (text(stream).includes(wanted)) resolve();
+        };
+        child[stream].on('data', look);
+        child.once('close', () => {
+          reject(new Error(`never said "${wanted}"; stderr: ${text('stderr')}`));
+        });
+        look();
+      }),
+  };
+}
+
+/** What no stderr may show: the key, a name, a whole CPF (contract, "Streams"). */
+function leaks(stderr: string, secrets: readonly string[]): string[] {
+  const numbers = stderr.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
+  const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));
+  return [...secrets.filter((secret) => stderr.includes(secret)), ...cpfs];
+}

@@ -167,7 +167,8 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     });
 
   const work = (method: string, path: string, body: string): Answer | undefined => {
-    const [, kind, first = '', second = ''] = /^\/(cpf|cnpj)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, kind, first = '', second = ''] =
+      /^\/(cpf|cnpj)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
     if (method === 'GET' && path === '/quota') return quota();
     if (kind !== 'cpf' && kind !== 'cnpj') return undefined;
     if (method === 'POST') return first === 'bulk' ? submit(kind, body) : undefined;
@@ -290,7 +291,16 @@ function record(kind: Kind, id: string): Record<string, unknown> {
 function person(): Record<string, unknown> {
   const [day, month, year] = [2, 3, 1980];
   const birthDate = '02/03/1980';
-  return { name: PERSON, nameUpper: PERSON, gender: 'F', birthDate, day, month, year, extra: 'kept' };
+  return {
+    name: PERSON,
+    nameUpper: PERSON,
+    gender: 'F',
+    birthDate,
+    day,
+    month,
+    year,
+    extra: 'kept',
+  };
 }
 
 function jobItem(kind: Kind, { id, found }: { id: string; found: boolean }): unknown {

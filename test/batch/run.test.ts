@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { cpfs, csv, mostOften, sumsOf, testWorld } from './support.js';
+
+describe('a batch of several jobs', () => {
+  it('sends each identifier once and accounts for every row', async () => {
+    const world = await testWorld({ isFound: (id) => Number(id.slice(0, 9)) % 10 !== 0 });
+    const unique = cpfs(25_000);
+    const repeated = [unique[0], unique[9_999], unique[10_000], unique[24_999]].map(String);
+    const rows = [...unique.slice(0, 12_000), '11111111111', ...repeated, ...unique.slice(12_000)];
+    const path = await world.file(csv([...rows, '12345678901', '', ...repeated]));
+    const { summary, error } = await world.run(path);
+    expect(error).toBeUndefined();
+    expect(summary).toMatchObject({
+      ...{ state: 'complete', rows: 25_011, invalid: 3, duplicates: 8, unique: 25_000 },
+      ...{ found: 22_500, notFound: 2_500, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
+      reasons: { repeated: 1, check_digit: 1, empty: 1 },
+      credits: { estimated: 25_000, charged: 22_500, saved: 0 },
+    });
+    expect(sumsOf(summary)).toEqual({ rows: 25_011, unique: 25_000 });
+    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10_000, 10_000, 5_000]);
+    expect(summary.jobs.map(({ items }) => items)).toEqual([10_000, 10_000, 5_000]);
+    expect(world.service.book.size).toBe(25_000);
+    expect(mostOften(world.service.book)).toBe(1);
+    expect(world.service.account.used).toBe(22_500);
+  });
+
+  it('sends nothing when the same file is run again', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(25)));
+    const first = await world.run(path, { perJob: 10 });
+    const before = world.service.requests.length;
+    world.restart();
+    const second = await world.run(path);
+    expect(second.summary).toEqual(first.summary);
+    expect(second.batch.id).toBe(first.batch.id);
+    expect(world.service.requests.length).toBe(before);
+  });
+
+  it('is known by its content and options, not by its name', async () => {
+    const world = await testWorld();
+    const first = await world.run(await world.file(csv(cpfs(3))));
+    const moved = await world.run(await world.file(csv(cpfs(3)), 'other.csv'));
+    const labelled = await world.run(await world.file(csv(cpfs(3))), { label: 'x' });
+    expect(moved.batch.id).toBe(first.batch.id);
+    expect(labelled.batch.id).not.toBe(first.batch.id);
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('is made anew with `again`, which asks the service with old records shut out', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    const first = await world.run(path);
+    const second = await world.run(path, { again: true, reuseSince: Infinity });
+    expect(second.batch.id).not.toBe(first.batch.id);
+    expect(world.service.count('POST')).toBe(2);
+    expect(mostOften(world.service.book)).toBe(2);
+  });
+
+  it('sends its label', async () => {
+    const world = await testWorld();
+    await world.run(await world.file(csv(cpfs(3))), { label: 'clientes' });
+    expect(world.service.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
+  });
+
+  it('goes on where it was interrupted, between two jobs', async () => {
+    const stop = new AbortController();
+    const world = await testWorld({
+      onRequest: (line, count) => {
+        if (line.startsWith('POST') && count < 6) stop.abort();
+      },
+    });
+    const path = await world.file(csv(cpfs(30)));
+    const first = await world.run(path, { perJob: 10, stop: stop.signal });
+    expect(first.kind).toBe('interrupted');
+    expect(first.summary).toMatchObject({ state: 'running', pending: 30 });
+    expect(world.service.count('POST')).toBe(1);
+    world.restart();
+    const second = await world.run(path);
+    expect(second.error).toBeUndefined();
+    expect(second.summary).toMatchObject({ state: 'complete', found: 30, batch: first.batch.id });
+    expect(world.service.count('POST')).toBe(3);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});
+
+describe('reuse', () => {
+  it('answers from the ledger what was paid for, and asks for the rest only', async () => {
+    const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
+    await world.run(await world.file(csv(cpfs(10))));
+    const { summary } = await world.run(await world.file(csv(cpfs(15)), 'b.csv'));
+    expect(summary).toMatchObject({
+      ...{ unique: 15, reused: 9, found: 14, notFound: 1 },
+      credits: { estimated: 6, charged: 5, saved: 9 },
+    });
+    expect(sumsOf(summary)).toEqual({ rows: 15, unique: 15 });
+    // The one that was not found is asked again: it was free.
+    expect(world.service.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
+  });
+
+  it('takes no record older than `reuseSince`', async () => {
+    const world = await testWorld();
+    await world.run(await world.file(csv(cpfs(2))));
+    const since = world.clock.now() + 1;
+    world.clock.advance(10_000);
+    const { summary } = await world.run(await world.file(csv(cpfs(3)), 'b.csv'), {
+      reuseSince: since,
+    });
+    expect(summary).toMatchObject({ reused: 0, found: 3 });
+    const third = await world.run(await world.file(csv(cpfs(4)), 'c.csv'), { reuseSince: since });
+    expect(third.summary).toMatchObject({ reused: 3, found: 4 });
+  });
+
+  it('sends nothing at all where everything is in the ledger', async () => {
+    const world = await testWorld();
+    await world.run(await world.file(csv(cpfs(3))));
+    const before = world.service.requests.length;
+    const { summary } = await world.run(await world.file(csv(cpfs(2)), 'b.csv'));
+    expect(summary).toMatchObject({ state: 'complete', reused: 2, jobs: [] });
+    expect(world.service.requests.length).toBe(before);
+  });
+});
+
+describe('what the service makes of a job', () => {
+  it('counts skipped identifiers', async () => {
+    const world = await testWorld({ jobs: [{ skipLast: 4 }] });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    expect(summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4, failed: 0 });
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    expect(summary.jobs).toMatchObject([{ status: 'done', found: 6, skipped: 4 }]);
+  });
+
+  it('keeps what a failing job found', async () => {
+    const world = await testWorld({ jobs: [{ failAfter: 3 }] });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    expect(summary.jobs).toMatchObject([
+      { status: 'failed', error: 'Falha ao registrar validação' },
+    ]);
+  });
+
+  it('counts as invalid what the service rejected', async () => {
+    const [first, second] = cpfs(2);
+    const world = await testWorld({ rejects: (id) => id === second });
+    const path = await world.file(csv([...cpfs(10), String(first), String(second)]));
+    const { summary, batch } = await world.run(path);
+    expect(summary).toMatchObject({
+      ...{ state: 'complete', rows: 12, invalid: 1, duplicates: 2, unique: 9, found: 9 },
+      reasons: { rejected_by_service: 1 },
+    });
+    expect(sumsOf(summary)).toEqual({ rows: 12, unique: 9 });
+    expect(world.events).toContainEqual(
+      expect.objectContaining({ type: 'mismatch', sent: 10, counted: 9, invalid: 1 }),
+    );
+    const lines = (await world.exported(batch)).toString().split('\n');
+    expect(lines[2]).toContain('invalid,rejected_by_service');
+    expect(lines[12]).toContain('invalid,rejected_by_service');
+  });
+});
+
+describe('holding a batch', () => {
+  it('is for one run at a time', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    const held = await world.open(path);
+    await expect(world.open(path)).rejects.toMatchObject({ kind: 'locked', code: 'batch_held' });
+    expect(world.service.requests).toEqual([]);
+    held.release();
+    (await world.open(path)).release();
+  });
+
+  it('refuses a batch of another key, which could not see its jobs', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    (await world.open(path)).release();
+    await expect(world.open(path, { keyFingerprint: 'other' })).rejects.toMatchObject({
+      code: 'other_key',
+    });
+  });
+
+  it('keeps nothing of an input that cannot be used', async () => {
+    const world = await testWorld();
+    const path = await world.file('a,b\nx,y\n');
+    await expect(world.open(path)).rejects.toMatchObject({ kind: 'usage' });
+    expect(world.ledger().batches.list()).toEqual([]);
+    (await world.open(path, { input: { column: 'a', kind: 'cpf' } })).release();
+  });
+});

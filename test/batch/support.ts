@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Deps } from '../../src/batch/deps.js';
+import type { BatchEvent } from '../../src/batch/events.js';
+import { exportBatch, type ExportRequest } from '../../src/batch/export/index.js';
+import type { InputOptions } from '../../src/batch/input/index.js';
+import { openBatch, type HeldBatch } from '../../src/batch/open-batch.js';
+import { submitAndWatch } from '../../src/batch/run.js';
+import type { SpendingLimits } from '../../src/batch/submit.js';
+import { summarize, type Summary } from '../../src/batch/summary.js';
+import { ConfereError } from '../../src/errors.js';
+import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
+import { createClient, type ServiceClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { startFakeService, type FakeServiceOptions } from '../helpers/fake-service.js';
+
+export const SETTLE = 60_000;
+export const INTERVAL = 5_000;
+const NO_LIMITS: SpendingLimits = { allowOverage: false, fitBalance: false };
+
+/** The valid CPF with the given number in its first nine digits. */
+export function cpfAt(number: number): string {
+  const base = Array.from(String(100_000_000 + number), Number);
+  const digit = (digits: readonly number[]): number => {
+    const sum = digits.reduce((total, d, i) => total + d * (digits.length + 1 - i), 0);
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const first = digit(base);
+  return [...base, first, digit([...base, first])].join('');
+}
+
+export function cpfs(count: number, from = 1): string[] {
+  return Array.from({ length: count }, (_, index) => cpfAt(from + index));
+}
+
+export interface RunOptions {
+  readonly limits?: Partial<SpendingLimits>;
+  readonly input?: InputOptions;
+  readonly again?: boolean;
+  readonly reuseSince?: number;
+  readonly stop?: AbortSignal;
+  readonly deadline?: number;
+  readonly client?: ServiceClient;
+  readonly label?: string;
+  readonly keyFingerprint?: string;
+  readonly source?: 'api' | 'sandbox';
+  /** Cuts the plan into jobs of so many, so that a test needs no 20,000 rows for two jobs. */
+  readonly perJob?: number;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A service, a client on a real socket, a clock that stands still, and a ledger in a folder. */
+export async function createWorld(options: FakeServiceOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
+  const service = await startFakeService(options);
+  const clock = createFakeClock();
+  const client = createClient({
+    ...{ baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock },
+  });
+  let ledger = openLedger(join(folder, 'ledger'));
+  let ids = 0;
+  const events: BatchEvent[] = [];
+
+  const deps = (run: RunOptions = {}): Deps => ({
+    ledger,
+    clock,
+    client: run.client ?? client,
+    emit: (event) => void events.push(event),
+    newId: () => `b${String((ids += 1)).padStart(4, '0')}`,
+    baseUrl: service.url,
+    keyFingerprint: run.keyFingerprint ?? 'finger',
+    source: run.source ?? 'api',
+    stop: run.stop ?? new AbortController().signal,
+    deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
+    settle: SETTLE,
+  });
+
+  const open = async (path: string, run: RunOptions = {}): Promise<HeldBatch> => {
+    const held = await openBatch(deps(run), {
+      source: { path },
+      name: 'in.csv',
+      input: run.input ?? {},
+      again: run.again ?? false,
+      reuseSince: run.reuseSince ?? 0,
+      ...(run.label === undefined ? {} : { label: run.label }),
+    });
+    if (run.perJob !== undefined) cutJobs(ledger, held.batch, run.perJob);
+    return held;
+  };
+
+  /** As `bulk run` does it: take in, submit, watch; what it throws is told beside the summary. */
+  const run = async (path: string, how: RunOptions = {}) => {
+    const { batch, release } = await open(path, how);
+    try {
+      const limits = { ...NO_LIMITS, ...how.limits };
+      const error = await submitAndWatch(deps(how), batch, limits, INTERVAL).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      const kind = error instanceof ConfereError ? error.kind : undefined;
+      return { batch, error, kind, summary: summarize(ledger, batch.num) };
+    } finally {
+      release();
+    }
+  };
+
+  const world = {
+    ...{ folder, service, clock, client, events, deps, open, run },
+    ledger: () => ledger,
+    /** Another process: nothing is carried over but the files. */
+    restart(): void {
+      ledger.close();
+      ledger = openLedger(join(folder, 'ledger'));
+    },
+    async file(content: string | Buffer, name = 'in.csv'): Promise<string> {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    },
+    async exported(
+      batch: Batch,
+      request: Partial<ExportRequest> = {},
+      how: RunOptions = {},
+    ): Promise<Buffer> {
+      const target = join(folder, `out-${events.length}.csv`);
+      const whole = { target, excel: false, overwrite: false, partial: false, ...request };
+      await exportBatch(deps(how), batch, whole);
+      return readFile(whole.target as string);
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await service[Symbol.asyncDispose]();
+      ledger.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** A world that ends with the running test. */
+export async function testWorld(options: FakeServiceOptions = {}): Promise<World> {
+  const world = await createWorld(options);
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  return world;
+}
+
+function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): void {
+  const isWhole = ledger.jobs.of(num).every(({ state }) => state === 'planned');
+  if (!isWhole || ledger.jobs.of(num).length !== 1) return;
+  ledger.transaction(() => {
+    let [items, seq] = [ledger.jobs.of(num)[0]?.items ?? 0, 1];
+    for (; items > perJob; items -= perJob, seq += 1) {
+      ledger.items.moveRest(num, seq, perJob, seq + 1);
+      ledger.jobs.resize(num, seq, perJob);
+      ledger.jobs.plan(num, seq + 1, items - perJob);
+    }
+  });
+}
+
+/** The two sums that the contract promises of every summary ("JSON"). */
+export function sumsOf(summary: Summary) {
+  const { invalid, duplicates, unique, found, notFound, skipped, failed } = summary;
+  return {
+    rows: invalid + duplicates + unique,
+    unique: found + notFound + skipped + failed + summary.pending + summary.unconfirmed,
+  };
+}
+
+/** The most often that any identifier is in the book. */
+export function mostOften(book: ReadonlyMap<string, number>): number {
+  return [...book.values()].reduce((most, times) => Math.max(most, times), 0);
+}
+
+export function csv(ids: readonly string[]): string {
+  return ['nome,cpf', ...ids.map((id, index) => `p${index},${id}`), ''].join('\n');
+}

@@ -1,0 +1,201 @@
+import type { ServerResponse } from 'node:http';
+import { json, startServer, type RecordedRequest } from './http-server.js';
+
+/** How one submission goes; `ok` where the script names none. */
+export type SubmissionStep =
+  'ok' | 'drop_after' | 'drop_before' | 'garbage_202' | 'blocked' | 429 | 500 | 502;
+
+/** How an accepted job goes on; `done` where the script names none. */
+export type JobStep =
+  | 'done'
+  /** 404 to every question. */
+  | 'vanished'
+  /** 404 to the first question only. */
+  | 'blinked'
+  | { readonly skipLast: number }
+  /** Ends as `failed` after so many items. */
+  | { readonly failAfter: number };
+
+export interface FakeJob {
+  readonly id: string;
+  readonly ids: readonly string[];
+  readonly fileName: string | null;
+  readonly step: JobStep;
+  asked: number;
+}
+
+export interface FakeServiceOptions {
+  readonly credits?: number;
+  readonly overage?: boolean;
+  readonly submissions?: readonly SubmissionStep[];
+  readonly jobs?: readonly JobStep[];
+  /** With which status question a job has ended; 1 unless told. */
+  readonly pollsToEnd?: number;
+  readonly isFound?: (id: string) => boolean;
+  /** What the service counts as `invalid` although it looks right. */
+  readonly rejects?: (id: string) => boolean;
+  readonly record?: (id: string) => Readonly<Record<string, unknown>>;
+  /** Told of every request before it is answered; `count` begins at 1. */
+  readonly onRequest?: (line: string, count: number) => void;
+}
+
+/** The account as the service keeps it; tests read it and may move its balance. */
+export interface FakeService extends AsyncDisposable {
+  readonly url: string;
+  /** `POST /cpf/bulk`, in order. */
+  readonly requests: readonly string[];
+  readonly jobs: readonly FakeJob[];
+  /** In how many accepted jobs each identifier is: the book that must never say 2. */
+  readonly book: ReadonlyMap<string, number>;
+  readonly charges: ReadonlyMap<string, number>;
+  readonly account: { credits: number; used: number };
+  count(prefix: string): number;
+}
+
+/** A small reading of the service's specification, apart from the sandbox, that charges at once. */
+export async function startFakeService(options: FakeServiceOptions = {}): Promise<FakeService> {
+  const state = new State(options);
+  const server = await startServer((request, response) => {
+    const line = `${request.method} ${request.path}`;
+    state.requests.push(line);
+    options.onRequest?.(line, state.requests.length);
+    if (request.method === 'POST') submit(state, request, response);
+    else if (request.path === '/quota') json(response, 200, ok(state.quota()));
+    else status(state, request.path, response);
+  });
+  const { requests, jobs, book, charges, account } = state;
+  return {
+    ...{ url: server.url, requests, jobs, book, charges, account },
+    count: (prefix) => requests.filter((line) => line.startsWith(prefix)).length,
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+class State {
+  readonly requests: string[] = [];
+  readonly jobs: FakeJob[] = [];
+  readonly book = new Map<string, number>();
+  readonly charges = new Map<string, number>();
+  readonly account: { credits: number; used: number };
+  readonly submissions: SubmissionStep[];
+
+  constructor(readonly options: FakeServiceOptions) {
+    this.account = { credits: options.credits ?? 1_000_000, used: 0 };
+    this.submissions = [...(options.submissions ?? [])];
+  }
+
+  quota() {
+    const remainingCredits = Math.max(0, Math.floor(this.account.credits));
+    return { plan: 'Micro', remainingCredits, usedCredits: this.account.used };
+  }
+
+  /** Creates a job and charges what it will find. */
+  accept(ids: readonly string[], fileName: string | null): FakeJob {
+    const number = this.jobs.length;
+    const step = this.options.jobs?.[number] ?? 'done';
+    const id = `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
+    const job = { id, ids, fileName, step, asked: 0 };
+    this.jobs.push(job);
+    for (const one of ids) this.book.set(one, (this.book.get(one) ?? 0) + 1);
+    const found = processed(job).filter((one) => this.isFound(one));
+    for (const one of found) this.charges.set(one, (this.charges.get(one) ?? 0) + 1);
+    this.account.used += found.length;
+    this.account.credits -= found.length;
+    return job;
+  }
+
+  isFound(id: string): boolean {
+    return this.options.isFound?.(id) ?? true;
+  }
+}
+
+function submit(state: State, request: RecordedRequest, response: ServerResponse): void {
+  const step = state.submissions.shift() ?? 'ok';
+  const kind = request.path.startsWith('/cnpj') ? 'cnpjs' : 'cpfs';
+  const body = JSON.parse(request.body) as Record<string, unknown>;
+  const sent = [...new Set(body[kind] as string[])];
+  if (sent.length > 10_000) return refuse(response, 400, 'Limite de 10000 por lote excedido.');
+  if (step === 'drop_before') return void response.destroy();
+  if (step === 'blocked') return refuse(response, 403, 'Conta bloqueada.');
+  if (step === 429) return refuse(response, 429, 'Limite excedido.', { 'retry-after': '7' });
+  if (step === 500 || step === 502) return refuse(response, step, 'Falha ao criar lote.');
+  const ids = sent.filter((id) => state.options.rejects?.(id) !== true);
+  if (state.options.overage !== true && ids.length > state.account.credits) {
+    return refuse(response, 403, `Créditos insuficientes para o lote: ${ids.length} necessários.`);
+  }
+  const fileName = typeof body['fileName'] === 'string' ? body['fileName'] : null;
+  const job = state.accept(ids, fileName);
+  if (step === 'drop_after') return void response.destroy();
+  if (step === 'garbage_202') return void response.writeHead(202).end('<html>ok</html>');
+  const counts = { totalRecords: ids.length, invalid: sent.length - ids.length };
+  json(response, 202, ok({ jobId: job.id, status: 'processing', ...counts }));
+}
+
+function status(state: State, path: string, response: ServerResponse): void {
+  const job = state.jobs.find(({ id }) => path.endsWith(`/bulk/${id}`));
+  if (job === undefined) return refuse(response, 404, 'Lote não encontrado.');
+  job.asked += 1;
+  if (job.step === 'vanished' || (job.step === 'blinked' && job.asked === 1)) {
+    return refuse(response, 404, 'Lote não encontrado.');
+  }
+  const ended = job.asked >= (state.options.pollsToEnd ?? 1);
+  // Processing order is not submission order, and a poll in between brings a part.
+  const all = processed(job).reverse();
+  const seen = ended ? all : all.slice(0, Math.floor(all.length / 2));
+  const found = seen.filter((id) => state.isFound(id)).length;
+  const failed = ended && typeof job.step === 'object' && 'failAfter' in job.step;
+  const skipped = ended && typeof job.step === 'object' && 'skipLast' in job.step;
+  json(
+    response,
+    200,
+    ok({
+      id: job.id,
+      status: failed ? 'failed' : ended ? 'done' : 'processing',
+      file_name: job.fileName,
+      total_records: job.ids.length,
+      processed: seen.length,
+      found,
+      not_found: seen.length - found,
+      skipped: skipped ? job.ids.length - all.length : 0,
+      error: failed ? 'Falha ao registrar validação' : null,
+      ...results(state, path, seen),
+    }),
+  );
+}
+
+function results(state: State, path: string, ids: readonly string[]) {
+  const recordOf = (id: string) => state.options.record?.(id) ?? { name: `Nome ${id}` };
+  if (path.startsWith('/cnpj')) {
+    return {
+      cnpjs: ids.map((id) => {
+        const found = state.isFound(id);
+        return { cnpj: id, found, data: found ? { cnpj: id, ...recordOf(id) } : null };
+      }),
+    };
+  }
+  return {
+    cpfs: ids.map((id) => {
+      const found = state.isFound(id);
+      return { cpf: id, found, ...(found ? recordOf(id) : { name: null }) };
+    }),
+  };
+}
+
+/** The identifiers that a job looks up before it ends. */
+function processed({ ids, step }: FakeJob): string[] {
+  if (typeof step !== 'object') return [...ids];
+  return ids.slice(0, 'failAfter' in step ? step.failAfter : ids.length - step.skipLast);
+}
+
+function ok(data: unknown) {
+  return { success: true, data };
+}
+
+function refuse(
+  response: ServerResponse,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  json(response, code, { success: false, data: null, error: { message } }, headers);
+}
