@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { ConfereError } from './errors.js';
+import { ConfereError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { buildProgram } from './program.js';
 import { errorLine } from './output/error-line.js';
@@ -14,7 +14,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    const program = buildProgram(context, (result) => (code = result));
+    const program = buildProgram(context, isJson(argv), (result) => (code = result));
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
@@ -26,11 +26,25 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 }
 
 function report(error: unknown, argv: readonly string[], context: Context): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof CommanderError) return reportUsage(error, argv, context);
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
-  context.stderr.write(errorLine(error, exitCode, argv.includes('--json')));
+  context.stderr.write(errorLine(error, exitCode, isJson(argv)));
   return exitCode;
+}
+
+/** Commander has told people already; under `--json` its words become the contract's object. */
+function reportUsage(error: CommanderError, argv: readonly string[], context: Context): number {
+  if (error.exitCode === 0) return exitCodes.ok;
+  if (isJson(argv)) {
+    const usage = new UsageError('usage', error.message.replace(/^error: /, ''));
+    context.stderr.write(errorLine(usage, exitCodes.usage, true));
+  }
+  return exitCodes.usage;
+}
+
+function isJson(argv: readonly string[]): boolean {
+  return argv.includes('--json');
 }
 
 function isClosedPipe(error: unknown): boolean {

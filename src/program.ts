@@ -7,10 +7,15 @@ import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
 import type { Host } from './commands/host.js';
 import type { Context } from './context.js';
+import { maskIdentifiers } from './identifiers/index.js';
 import type { ExitCode } from './exit-codes.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
-export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
+export function buildProgram(
+  context: Context,
+  json: boolean,
+  finish: (code: ExitCode) => void,
+): Command {
   const program = new Command('confere')
     .description('CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.')
     .version(version(), '-V, --version')
@@ -18,7 +23,9 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
     .showHelpAfterError('(add --help for the options)')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      writeErr: (text) => context.stderr.write(text),
+      writeErr: (text) => {
+        if (!json) context.stderr.write(text);
+      },
       getOutHelpWidth: () => context.stdout.columns ?? 80,
       getErrHelpWidth: () => context.stderr.columns ?? 80,
     });

@@ -9,8 +9,7 @@ import { createRecords, type Records } from './records.js';
 import { migrate } from './schema.js';
 import { createSlots } from './slots.js';
 
-export type { Batch, Item, ItemCounts, Job, JobState } from './types.js';
-export type { PlannedFacts } from './batches.js';
+export type { Batch, Item, ItemCounts, Job } from './types.js';
 
 export interface Ledger {
   readonly batches: Batches;

@@ -1,32 +1,44 @@
 import type { BatchEvent, Emit, PlanNumbers } from '../batch/events.js';
 import type { Clock } from '../clock.js';
+import type { Output } from '../context.js';
+import { createStatusLine, mayMoveCursor } from './status-line.js';
 
 interface Surroundings {
-  readonly stderr: { write(text: string): unknown };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stderr: Output;
   readonly clock: Clock;
 }
 
 interface Wishes {
   readonly quiet?: boolean;
   readonly progress: boolean;
+  readonly color: boolean;
 }
 
 const number = new Intl.NumberFormat('en-US');
 /** Outside a terminal a batch says that it is alive no more often than this. */
 const HEARTBEAT = 30_000;
 
-/** Tells a batch's events on stderr, one plain line per change of state. */
-export function createReporter({ stderr, clock }: Surroundings, wishes: Wishes): Emit {
+/**
+ * Tells a batch's events on stderr: one plain line per change of state; progress is one line that
+ * renews itself in a terminal, and a heartbeat elsewhere.
+ */
+export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit {
+  if (wishes.quiet === true) return () => undefined;
+  const { stderr, clock } = surroundings;
+  const line = createStatusLine(stderr, mayMoveCursor(surroundings, wishes));
   let lastProgress = -Infinity;
   return (event) => {
-    if (wishes.quiet === true) return;
-    if (isProgress(event)) {
-      const tooSoon = clock.now() - lastProgress < HEARTBEAT;
-      if (!wishes.progress || tooSoon) return;
-      lastProgress = clock.now();
-    }
     const text = sentence(event);
-    if (text !== '') stderr.write(`${text}\n`);
+    if (text === '') return;
+    if (!isProgress(event)) {
+      line.say(text);
+      return;
+    }
+    if (!wishes.progress) return;
+    if (!line.isLive && clock.now() - lastProgress < HEARTBEAT) return;
+    lastProgress = clock.now();
+    line.progress(text);
   };
 }
 

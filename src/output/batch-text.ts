@@ -20,7 +20,7 @@ export function summaryText(summary: Summary): string {
     ['failed', failed],
     ['pending', pending],
     ['unconfirmed', unconfirmed],
-    ['credits', creditsText(credits)],
+    ['credits', creditsText(credits, summary.state === 'complete')],
   ];
   const always = new Set(['rows', 'unique', 'credits']);
   return lines
@@ -41,9 +41,10 @@ function withReasons({ invalid, reasons }: Summary): string | number {
   return `${number.format(invalid)} (${parts.join(', ')})`;
 }
 
-function creditsText({ estimated, charged, saved }: Summary['credits']): string {
-  const parts = [`at most ${number.format(estimated)}`];
-  if (charged > 0) parts.push(`${number.format(charged)} charged`);
+/** The worst case is news only until it is known what was charged. */
+function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: boolean): string {
+  const parts = isOver ? [] : [`at most ${number.format(estimated)}`];
+  if (isOver || charged > 0) parts.push(`${number.format(charged)} charged`);
   if (saved > 0) parts.push(`${number.format(saved)} saved`);
   return parts.join(', ');
 }

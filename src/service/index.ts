@@ -11,19 +11,15 @@ export {
   ServiceFailedError,
   TransportError,
   UnreadableAnswerError,
-  type ServiceFacts,
 } from './errors.js';
 export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
-  JobResult,
   Quota,
-  RateGroup,
   RequestEvent,
   ServiceClient,
   ServiceOptions,
   ServiceRecord,
-  SlotStore,
   Submission,
   WaitEvent,
 } from './types.js';

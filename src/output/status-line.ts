@@ -1,0 +1,38 @@
+import type { Output } from '../context.js';
+
+/** Lines of stderr, the last of which may be progress that the next one replaces. */
+export interface StatusLine {
+  /** True where progress replaces itself: in a terminal. */
+  readonly isLive: boolean;
+  say(text: string): void;
+  progress(text: string): void;
+}
+
+const CLEAR = '\r\u001b[2K';
+
+export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
+  let isOpen = false;
+  return {
+    isLive,
+    say(text) {
+      stream.write(`${isOpen ? CLEAR : ''}${text}\n`);
+      isOpen = false;
+    },
+    progress(text) {
+      stream.write(isLive ? CLEAR + text.slice(0, (stream.columns ?? 80) - 1) : `${text}\n`);
+      isOpen = isLive;
+    },
+  };
+}
+
+/** Cursor movement only where that very stream is a terminal and nobody objects (contract, "Streams"). */
+export function mayMoveCursor(
+  {
+    env,
+    stderr,
+  }: { readonly env: Readonly<Record<string, string | undefined>>; readonly stderr: Output },
+  { color }: { readonly color: boolean },
+): boolean {
+  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
+  return stderr.isTTY === true && color && !objected;
+}
