@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROWS_SHOWN = 12;
-const LOOKUP_SHOWN = ['lookup_status', 'lookup_reason', 'lookup_name', 'lookup_birthDate'];
-const WIDEST = 28;
+const SHOWN = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
+/** Columns that may be cut, so that a line fits the terminal; the others take about 55 characters. */
+const CUT = new Set(['Nome', 'lookup_name']);
+const WIDEST = Math.min(34, Math.max(12, Math.floor(((process.stdout.columns ?? 100) - 55) / 2)));
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'confere-demo-'));
@@ -47,25 +49,30 @@ function shortened(cell) {
   return cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
 }
 
-/** The input's identifying columns and a few of the results, as lines of equal columns. */
+/** A few of the input's columns and of the results, as lines of equal columns. */
 function table([header, ...rows]) {
-  const own = header.filter((name) => !name.startsWith('lookup_'));
-  const shown = [...own.slice(0, 2), ...LOOKUP_SHOWN].map((name) => header.indexOf(name));
-  const lines = [header, ...rows].map((row) => shown.map((index) => shortened(row[index] ?? '')));
-  const widths = shown.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const at = SHOWN.map((name) => header.indexOf(name));
+  const cells = (row) => at.map((index) => row[index] ?? '');
+  const cut = (row) => row.map((cell, i) => (CUT.has(SHOWN[i]) ? shortened(cell) : cell));
+  const lines = [header, ...rows].map((row) => cut(cells(row)));
+  const widths = SHOWN.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   lines.splice(
     1,
     0,
     widths.map((width) => '-'.repeat(width)),
   );
   return lines
-    .map((line) => line.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 
 function showResult() {
   const [header, ...rows] = parse(readFileSync(result, 'latin1'));
-  // From row 8 on: found, repaired, duplicate and invalid rows stand close together there.
   console.log(`\nThe result, in the input's own encoding and delimiter: ${result}`);
   console.log(`Rows 1 to ${ROWS_SHOWN} of ${rows.length}, ${header.length} columns in all:\n`);
   console.log(table([header, ...rows.slice(0, ROWS_SHOWN)]));
@@ -78,9 +85,8 @@ try {
   const code = await runConfere(command);
   if (code === 0) {
     showResult();
-    console.log(
-      `\nNext: node ${relative(process.cwd(), join(root, 'bin', 'confere.js'))} --sandbox cpf 529.982.247-25`,
-    );
+    console.log('\nNext, with a file of your own (nothing is sent, nothing is stored):');
+    console.log('  node bin/confere.js bulk check <file.csv>');
   } else {
     console.error(`The demo stopped: confere ended with exit code ${code} (docs/exit-codes.md).`);
   }

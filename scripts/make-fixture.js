@@ -24,7 +24,7 @@ const remarks = [
   'disse: "volto amanhã"',
   'indicação da loja de Maringá',
 ];
-const invalidCells = ['', '1.23457E+10', '111.111.111-11', 'não informado'];
+const invalidCells = ['1.23457E+10', '', '111.111.111-11', 'não informado'];
 
 /** A small generator of repeatable numbers (mulberry32). */
 function makeRandom(seed) {
@@ -43,7 +43,10 @@ const pick = (list) => list[below(list.length)];
 
 /** Modulo 11, weights falling to 2; a remainder below 2 gives 0. */
 function checkDigit(digits) {
-  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (digits.length + 1 - i), 0);
+  const sum = [...digits].reduce(
+    (total, digit, i) => total + Number(digit) * (digits.length + 1 - i),
+    0,
+  );
   return sum % 11 < 2 ? '0' : String(11 - (sum % 11));
 }
 
@@ -65,8 +68,8 @@ function wrongCheckDigit(cpf) {
 
 /** The CPF as somebody typed it; `seen` holds the CPFs of the rows above. */
 function cpfCell(row, seen) {
-  if (row % 57 === 23) return invalidCells[Math.floor(row / 57) % invalidCells.length];
-  if (row % 83 === 41) return formatted(wrongCheckDigit(makeCpf()));
+  if (row % 57 === 5) return invalidCells[Math.floor(row / 57) % invalidCells.length];
+  if (row % 83 === 8) return formatted(wrongCheckDigit(makeCpf()));
   if (row % 19 === 11) return formatted(pick(seen));
   const eaten = row % 13 === 7;
   const cpf = makeCpf(eaten ? 1 + below(2) : 0);

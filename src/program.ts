@@ -24,7 +24,8 @@ export function buildProgram(
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => {
-        if (!json) context.stderr.write(text);
+        // A mistyped command may be a whole CPF.
+        if (!json) context.stderr.write(maskIdentifiers(text));
       },
       getOutHelpWidth: () => context.stdout.columns ?? 80,
       getErrHelpWidth: () => context.stderr.columns ?? 80,

@@ -1,7 +1,7 @@
 import { ConfereError } from '../errors.js';
 import type { Job } from '../ledger/index.js';
 import type { Deps } from './deps.js';
-import { stopIfAsked } from './stop.js';
+import { pause, stopIfAsked } from './stop.js';
 
 /** Credits may be fractional (1.5 for a real-time lookup); this only absorbs floating-point dust. */
 const TOLERANCE = 1e-6;
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly ownCharges: number;
   /** Our jobs that are processing now: what they will take is not known yet. */
   readonly live: number;
-  /** Milliseconds since the submission was begun. */
+  /** Milliseconds since the submission was begun and since the last of our other jobs ended. */
   readonly elapsed: number;
   readonly settle: number;
 }
@@ -58,15 +58,18 @@ export async function settleUnconfirmed(deps: Deps, batch: number): Promise<void
 }
 
 async function settleJob(deps: Deps, batch: number, job: Job): Promise<void> {
-  let decision = decide(await gather(deps, job));
-  while (decision === 'wait') {
-    stopIfAsked(deps, deps.ledger.batches.get(batch).id);
-    const ms = Math.max(1_000, deps.settle - (deps.clock.now() - (job.submittedAt ?? 0)));
-    deps.emit({ type: 'settling', seq: job.seq, ms });
-    await deps.clock.sleep(ms, deps.stop);
-    decision = decide(await gather(deps, job));
-  }
   const batchId = deps.ledger.batches.get(batch).id;
+  let evidence = await gather(deps, job);
+  let decision = decide(evidence);
+  while (decision === 'wait') {
+    stopIfAsked(deps, batchId);
+    const ms = Math.max(1_000, deps.settle - evidence.elapsed);
+    deps.emit({ type: 'settling', seq: job.seq, ms });
+    await pause(deps, ms);
+    stopIfAsked(deps, batchId);
+    evidence = await gather(deps, job);
+    decision = decide(evidence);
+  }
   if (decision === 'busy') throw tooEarly(batchId, job);
   deps.emit({ type: 'settled', seq: job.seq, decision });
   if (decision === 'ask') throw unknown(batchId, job);
@@ -83,7 +86,8 @@ async function gather(deps: Deps, job: Job): Promise<Evidence> {
     usedNow: quota.usedCredits,
     ownCharges: quiet === undefined ? 0 : ledger.jobs.chargedSince(quiet.at),
     live: ledger.jobs.live(),
-    elapsed: clock.now() - submittedAt,
+    // While other jobs were processing, this one may have stood in line behind them.
+    elapsed: clock.now() - Math.max(submittedAt, ledger.jobs.lastEnd()),
     settle,
   };
 }

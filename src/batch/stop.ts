@@ -12,3 +12,10 @@ export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
     `Stopped; everything is saved. 'confere bulk watch ${batchId}' or the same command again continues.`,
   );
 }
+
+/** Sleeps; a wish to stop ends the sleep and is left for `stopIfAsked` to tell. */
+export async function pause(deps: Pick<Deps, 'stop' | 'clock'>, ms: number): Promise<void> {
+  await deps.clock.sleep(ms, deps.stop).catch((error: unknown) => {
+    if (!deps.stop.aborted) throw error;
+  });
+}

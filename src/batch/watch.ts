@@ -2,7 +2,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './deps.js';
 import { keepResults } from './results.js';
-import { stopIfAsked } from './stop.js';
+import { pause, stopIfAsked } from './stop.js';
 import { summarize } from './summary.js';
 
 /** The interval grows by half at each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
@@ -23,7 +23,7 @@ export async function watchBatch(deps: Deps, batch: Batch, interval: number): Pr
     const wait = dueAt(job, interval) - deps.clock.now();
     if (deps.clock.now() + Math.max(0, wait) > deps.deadline) return false;
     if (wait > 0) await pause(deps, wait);
-    else await poll(deps, batch, job, interval);
+    else if (!(await poll(deps, batch, job, interval))) return false;
   }
   return true;
 }
@@ -42,32 +42,32 @@ function nextDue(deps: Deps, batch: number, interval: number): Job | undefined {
   return live.sort((a, b) => dueAt(a, interval) - dueAt(b, interval))[0];
 }
 
-/** Sleeps until the next poll; a wish to stop ends the sleep and is seen by the caller. */
-async function pause(deps: Deps, ms: number): Promise<void> {
-  await deps.clock.sleep(ms, deps.stop).catch((error: unknown) => {
-    if (!deps.stop.aborted) throw error;
-  });
-}
-
-async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promise<void> {
+/** False when the deadline left no time to ask as often as it takes. */
+async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promise<boolean> {
   const answer = await ask(deps, batch, job);
-  if (answer === undefined) return;
+  if (answer === 'lost') return true;
+  if (answer === 'too_late') return false;
   keepResults(deps, batch, job, answer);
   const nextMs = intervalAfter(job.polls + 1, interval);
   deps.emit({ type: 'polled', summary: summarize(deps.ledger, batch.num), nextMs });
   if (answer.status !== 'processing') {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
+  return true;
 }
 
-/** A job that nobody can find any more may have been charged: its outcome is unknown. */
-async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | undefined> {
+/**
+ * A job that nobody can find any more may have been charged: its outcome is unknown. One 404 proves
+ * nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
+ */
+async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | 'lost' | 'too_late'> {
   try {
     return await deps.client.batchJob(batch.kind ?? 'cpf', job.jobId ?? '');
   } catch (error) {
     if (!(error instanceof RecordNotFoundError)) throw error;
+    if (error.attempts < 2) return 'too_late';
     deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message);
     deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
-    return undefined;
+    return 'lost';
   }
 }

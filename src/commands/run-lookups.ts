@@ -62,7 +62,11 @@ async function lookUpAll(
 ): Promise<ExitCode[]> {
   const codes: ExitCode[] = [];
   let ended: ConfereError | undefined;
+  const reader = { isGone: false };
+  host.context.stdout.once('error', () => (reader.isGone = true));
   for await (const input of inputsOf(host.context, ids)) {
+    // Nobody pays for what nobody reads: `| head -1` ends the series.
+    if (reader.isGone) break;
     const request = { ...common, input };
     const lookup = ended === undefined ? await lookUp(deps, request) : notAsked(request, ended);
     if (lookup.failure !== undefined && ENDS_ALL.has(lookup.failure.kind)) ended = lookup.failure;

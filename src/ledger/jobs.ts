@@ -81,6 +81,9 @@ export function createJobs(db: Database) {
           .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
           .get(at)?.['n'],
       ),
+    /** When the last job of this ledger was seen to have ended (epoch ms); 0 before that. */
+    lastEnd: (): number =>
+      Number(db.prepare('SELECT coalesce(max(ended_at), 0) AS n FROM jobs').get()?.['n']),
     /** Written and flushed before the request leaves, with the balance seen. */
     submitting(batch: number, seq: number, used: number, live: number, at: number): void {
       move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });

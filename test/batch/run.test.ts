@@ -110,6 +110,17 @@ describe('reuse', () => {
     expect(third.summary).toMatchObject({ reused: 3, found: 4 });
   });
 
+  it('is shut out by a wish for fresh answers, which finds its own batch again', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    const old = await world.run(path);
+    const fresh = await world.run(path, { reuseSince: Infinity });
+    expect(fresh.batch.id).not.toBe(old.batch.id);
+    expect(fresh.summary).toMatchObject({ reused: 0, found: 3 });
+    expect((await world.run(path, { reuseSince: Infinity })).batch.id).toBe(fresh.batch.id);
+    expect(world.service.count('POST')).toBe(2);
+  });
+
   it('sends nothing at all where everything is in the ledger', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(3))));

@@ -42,6 +42,7 @@ export interface RunOptions {
   readonly reuseSince?: number;
   readonly stop?: AbortSignal;
   readonly deadline?: number;
+  readonly onEvent?: (event: BatchEvent) => void;
   readonly client?: ServiceClient;
   readonly label?: string;
   readonly keyFingerprint?: string;
@@ -57,9 +58,9 @@ export async function createWorld(options: FakeServiceOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
   const service = await startFakeService(options);
   const clock = createFakeClock();
-  const client = createClient({
-    ...{ baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock },
-  });
+  const account = { baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock };
+  const clients = [createClient(account)];
+  const [client] = clients as [ServiceClient];
   let ledger = openLedger(join(folder, 'ledger'));
   let ids = 0;
   const events: BatchEvent[] = [];
@@ -68,7 +69,10 @@ export async function createWorld(options: FakeServiceOptions = {}) {
     ledger,
     clock,
     client: run.client ?? client,
-    emit: (event) => void events.push(event),
+    emit: (event) => {
+      events.push(event);
+      run.onEvent?.(event);
+    },
     newId: () => `b${String((ids += 1)).padStart(4, '0')}`,
     baseUrl: service.url,
     keyFingerprint: run.keyFingerprint ?? 'finger',
@@ -85,6 +89,7 @@ export async function createWorld(options: FakeServiceOptions = {}) {
       input: run.input ?? {},
       again: run.again ?? false,
       reuseSince: run.reuseSince ?? 0,
+      fresh: run.reuseSince === Infinity,
       ...(run.label === undefined ? {} : { label: run.label }),
     });
     if (run.perJob !== undefined) cutJobs(ledger, held.batch, run.perJob);
@@ -110,6 +115,12 @@ export async function createWorld(options: FakeServiceOptions = {}) {
   const world = {
     ...{ folder, service, clock, client, events, deps, open, run },
     ledger: () => ledger,
+    /** A client whose waits may not pass `deadline`, as the command makes it. */
+    clientUntil(deadline: number): ServiceClient {
+      const made = createClient({ ...account, deadline });
+      clients.push(made);
+      return made;
+    },
     /** Another process: nothing is carried over but the files. */
     restart(): void {
       ledger.close();
@@ -128,10 +139,10 @@ export async function createWorld(options: FakeServiceOptions = {}) {
       const target = join(folder, `out-${events.length}.csv`);
       const whole = { target, excel: false, overwrite: false, partial: false, ...request };
       await exportBatch(deps(how), batch, whole);
-      return readFile(whole.target as string);
+      return typeof whole.target === 'string' ? readFile(whole.target) : Buffer.alloc(0);
     },
     async [Symbol.asyncDispose]() {
-      await client.close();
+      for (const each of clients) await each.close();
       await service[Symbol.asyncDispose]();
       ledger.close();
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 const CPF = '52998224725';
 const KEY = 'uma-chave-que-nao-aparece';
 
-describe('the account', () => {
+describe.concurrent('the account', () => {
   it.each([
     ['no base URL', undefined, 'no_base_url'],
     ['plain http beyond this machine', 'http://api.example.com', 'plain_http'],

@@ -37,6 +37,8 @@ describe('usage', () => {
     [['cpf', '--nonsense', '52998224725']],
     [['bulk', 'nonsense']],
     [['cpf']],
+    [['52998224725']],
+    [['bulk', 'status', '529.982.247-25', '--sandbox']],
     [['bulk', 'run', 'missing.csv', '--sandbox']],
     [['bulk', 'check', 'missing.csv']],
     [['quota', '--min', 'many', '--sandbox']],

@@ -11,7 +11,7 @@ function lines(stdout: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-describe('confere cpf and cnpj', () => {
+describe.concurrent('confere cpf and cnpj', () => {
   it('answers several in order, in the JSON shape of the contract', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(1)] });
     await using user = await newUser(server);
@@ -152,7 +152,7 @@ describe('confere cpf and cnpj', () => {
   });
 });
 
-describe('confere quota', () => {
+describe.concurrent('confere quota', () => {
   it('prints the record of the service under --json', async () => {
     await using server = await startSpecServer({ credits: 42 });
     await using user = await newUser(server);

@@ -109,19 +109,19 @@ class State {
   }
 }
 
+type Refusal = readonly [code: number, message: string, headers?: Readonly<Record<string, string>>];
+
 function submit(state: State, request: RecordedRequest, response: ServerResponse): void {
   const step = state.submissions.shift() ?? 'ok';
   const kind = request.path.startsWith('/cnpj') ? 'cnpjs' : 'cpfs';
   const body = JSON.parse(request.body) as Record<string, unknown>;
   const sent = [...new Set(body[kind] as string[])];
-  if (sent.length > 10_000) return refuse(response, 400, 'Limite de 10000 por lote excedido.');
-  if (step === 'drop_before') return void response.destroy();
-  if (step === 'blocked') return refuse(response, 403, 'Conta bloqueada.');
-  if (step === 429) return refuse(response, 429, 'Limite excedido.', { 'retry-after': '7' });
-  if (step === 500 || step === 502) return refuse(response, step, 'Falha ao criar lote.');
   const ids = sent.filter((id) => state.options.rejects?.(id) !== true);
-  if (state.options.overage !== true && ids.length > state.account.credits) {
-    return refuse(response, 403, `Créditos insuficientes para o lote: ${ids.length} necessários.`);
+  if (step === 'drop_before') return void response.destroy();
+  const refusal = refusalOf(state, step, sent, ids);
+  if (refusal !== undefined) {
+    refuse(response, ...refusal);
+    return;
   }
   const fileName = typeof body['fileName'] === 'string' ? body['fileName'] : null;
   const job = state.accept(ids, fileName);
@@ -131,12 +131,31 @@ function submit(state: State, request: RecordedRequest, response: ServerResponse
   json(response, 202, ok({ jobId: job.id, status: 'processing', ...counts }));
 }
 
+function refusalOf(
+  { options, account }: State,
+  step: SubmissionStep,
+  sent: readonly string[],
+  ids: readonly string[],
+): Refusal | undefined {
+  if (sent.length > 10_000) return [400, 'Limite de 10000 por lote excedido.'];
+  if (step === 'blocked') return [403, 'Conta bloqueada.'];
+  if (step === 429) return [429, 'Limite excedido.', { 'retry-after': '7' }];
+  if (step === 500 || step === 502) return [step, 'Falha ao criar lote.'];
+  if (ids.length === 0) return [422, 'Nenhum CPF válido na lista enviada.'];
+  const covered = options.overage === true || ids.length <= account.credits;
+  return covered ? undefined : [403, `Créditos insuficientes: ${ids.length} necessários.`];
+}
+
 function status(state: State, path: string, response: ServerResponse): void {
   const job = state.jobs.find(({ id }) => path.endsWith(`/bulk/${id}`));
-  if (job === undefined) return refuse(response, 404, 'Lote não encontrado.');
+  if (job === undefined) {
+    refuse(response, 404, 'Lote não encontrado.');
+    return;
+  }
   job.asked += 1;
   if (job.step === 'vanished' || (job.step === 'blinked' && job.asked === 1)) {
-    return refuse(response, 404, 'Lote não encontrado.');
+    refuse(response, 404, 'Lote não encontrado.');
+    return;
   }
   const ended = job.asked >= (state.options.pollsToEnd ?? 1);
   // Processing order is not submission order, and a poll in between brings a part.

@@ -27,6 +27,8 @@ export interface Result {
 
 export interface RunOptions {
   readonly stdin?: string | Buffer;
+  /** Leaves standard input open after `stdin`, for `Running.type`. */
+  readonly keepsTyping?: boolean;
   /** Added to the environment; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -36,6 +38,8 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
   /** Resolves when stdout or stderr holds `text`; rejects when the process ends without it. */
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+  /** The last words on standard input, which ends. */
+  type(text: string): void;
   /** Closes our end of the pipe, as `head` does when it has enough. */
   closeStdout(): void;
 }
@@ -62,7 +66,7 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
     ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
   };
   const running = new Set<ChildProcessWithoutNullStreams>();
-  const start: User['start'] = (args, { stdin = '', env = {} } = {}) => {
+  const start: User['start'] = (args, { stdin = '', keepsTyping = false, env = {} } = {}) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
       cwd: folder,
       env: { ...base, ...env },
@@ -70,7 +74,8 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
     running.add(child);
     child.once('close', () => running.delete(child));
     child.stdin.on('error', () => undefined);
-    child.stdin.end(stdin);
+    child.stdin.write(stdin);
+    if (!keepsTyping) child.stdin.end();
     const secrets = [server?.key, env['CONFERE_API_KEY'], PERSON];
     return follow(
       child,
@@ -132,6 +137,9 @@ function follow(
   return {
     done,
     kill: (signal) => void child.kill(signal),
+    type: (words) => {
+      child.stdin.end(words);
+    },
     closeStdout: () => {
       child.stdout.destroy();
     },

@@ -266,12 +266,12 @@ function withCheckDigits(body: string, digit: (body: string) => number): string 
 }
 
 function cpfDigit(body: string): number {
-  return modulo11([...body].map((char, index) => Number(char) * (body.length + 1 - index)));
+  return modulo11(body.split('').map((char, index) => Number(char) * (body.length + 1 - index)));
 }
 
 function cnpjDigit(body: string): number {
   const weight = (index: number): number => ((body.length - 1 - index) % 8) + 2;
-  return modulo11([...body].map((char, index) => (char.charCodeAt(0) - 48) * weight(index)));
+  return modulo11(body.split('').map((char, index) => (char.charCodeAt(0) - 48) * weight(index)));
 }
 
 function modulo11(products: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
 import { exportBatch, refuseOverwrite } from '../../batch/export/index.js';
@@ -72,21 +72,38 @@ async function runBatch(
   }
 }
 
-/** Refuses an output that is in the way before any credit is spent. */
+/** Refuses an output that cannot be written before any credit is spent. */
 async function prepareTarget(host: Host, batch: Batch, file: string, options: BulkOptions) {
+  if (options.partners !== undefined && batch.kind !== 'cnpj') {
+    throw new UsageError(
+      'partners_need_cnpj',
+      '--partners is for CNPJ batches; this one holds CPFs.',
+    );
+  }
   const output = outputOf(file, options);
   if (output === '-') return host.context.stdout;
   if (options.outDir !== undefined) await mkdir(options.outDir, { recursive: true });
+  await refuseMissingFolder(resolve(output));
   if (options.overwrite !== true) await refuseOverwrite(resolve(output), batch);
   return output;
 }
 
+async function refuseMissingFolder(path: string): Promise<void> {
+  const facts = await stat(dirname(path)).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
+  throw new UsageError(
+    'output_unwritable',
+    `${path} cannot be written: its folder does not exist. Nothing was sent.`,
+  );
+}
+
 /** `<name>.confere.<ext>` beside the input unless told otherwise; standard input goes to stdout. */
-export function outputOf(file: string, { output, outDir }: BulkOptions): string {
+export function outputOf(file: string, { output, outDir, format }: BulkOptions): string {
   if (output !== undefined) return output;
   if (file === '-') return '-';
   const extension = extname(file);
-  const kept = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
+  const own = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
+  const kept = format === undefined || format === 'csv' ? own : `.${format}`;
   return join(outDir ?? dirname(file), `${basename(file, extension)}.confere${kept}`);
 }
 
@@ -116,8 +133,15 @@ function known(error: unknown): ConfereError {
 
 function refuseContradictions(
   files: readonly string[],
-  { output, outDir, json }: BulkOptions,
+  { output, outDir, json, format }: BulkOptions,
 ): void {
+  const wanted = format ?? (output?.toLowerCase().endsWith('.xlsx') === true ? 'xlsx' : 'csv');
+  if (!['csv', 'json', 'jsonl'].includes(wanted)) {
+    throw new UsageError(
+      'unknown_format',
+      `An export cannot be written as ${wanted}; the formats are csv, json and jsonl.`,
+    );
+  }
   if (files.length > 1 && output !== undefined) {
     throw new UsageError('one_output', 'Several inputs need --out-dir <dir> instead of -o.');
   }

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../src/ledger/index.js';
+import type { ServiceClient } from '../../src/service/index.js';
+import { decide } from '../../src/batch/settle.js';
+import { cpfs, csv, mostOften, SETTLE, sumsOf, testWorld, type World } from './support.js';
+
+function jobs(world: World): Job[] {
+  const [batch] = world.ledger().batches.list();
+  return batch === undefined ? [] : world.ledger().jobs.of(batch.num);
+}
+
+/** A process that is killed: before its submission reaches the service, or before the answer does. */
+function killed(client: ServiceClient, when: 'before' | 'after'): ServiceClient {
+  return {
+    ...client,
+    async submitBatch(...values) {
+      if (when === 'after') await client.submitBatch(...values);
+      throw new Error('killed');
+    },
+  };
+}
+
+describe('an answer that was lost', () => {
+  it.each(['drop_after', 'garbage_202'] as const)(
+    'is never sent again after %s, because the balance moved',
+    async (step) => {
+      const world = await testWorld({ submissions: [step] });
+      const path = await world.file(csv(cpfs(10)));
+      const first = await world.run(path);
+      expect(first.kind).toBe('unconfirmed');
+      expect(first.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10, pending: 0 });
+      expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
+      for (const wait of [0, SETTLE, 10 * SETTLE]) {
+        world.clock.advance(wait);
+        world.restart();
+        const again = await world.run(path);
+        expect(again.kind).toBe('unconfirmed');
+        expect(again.summary).toEqual(first.summary);
+      }
+      expect(world.service.count('POST')).toBe(1);
+      expect(world.events).toContainEqual({ type: 'settled', seq: 1, decision: 'ask' });
+    },
+  );
+
+  it.each(['drop_before', 500] as const)(
+    'is sent again after %s, but not before the settle time is over',
+    async (step) => {
+      const world = await testWorld({ submissions: [step] });
+      const path = await world.file(csv(cpfs(10)));
+      const first = await world.run(path);
+      expect(first.kind).toBe('unconfirmed');
+      expect(world.service.count('POST')).toBe(1);
+      const began = jobs(world)[0]?.submittedAt ?? 0;
+      world.clock.advance(20_000);
+      const second = await world.run(path);
+      expect(second.error).toBeUndefined();
+      expect(second.summary).toMatchObject({ state: 'complete', found: 10 });
+      expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE - 20_000 });
+      expect(jobs(world)[0]?.submittedAt).toBeGreaterThanOrEqual(began + SETTLE);
+      expect(world.service.count('POST')).toBe(2);
+      expect(mostOften(world.service.book)).toBe(1);
+    },
+  );
+
+  it('leaves the answered jobs to be brought home and the later ones unsent', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_after'] });
+    const path = await world.file(csv(cpfs(30)));
+    const { kind, summary } = await world.run(path, { perJob: 10 });
+    expect(kind).toBe('unconfirmed');
+    expect(summary).toMatchObject({ found: 10, unconfirmed: 10, pending: 10 });
+    expect(sumsOf(summary)).toEqual({ rows: 30, unique: 30 });
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('is not taken for free while the balance moves, even during the settle time', async () => {
+    const world = await testWorld({ submissions: ['drop_before'] });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    world.service.account.used += 0.5;
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('may have stood in line behind another job, so the settle time begins when that has ended', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_before'], pollsToEnd: 8 });
+    const path = await world.file(csv(cpfs(20)));
+    const first = await world.run(path, { perJob: 10 });
+    expect(first.kind).toBe('unconfirmed');
+    expect(first.summary).toMatchObject({ found: 10, unconfirmed: 10 });
+    const lost = jobs(world)[1]?.submittedAt ?? Infinity;
+    expect(world.clock.now() - lost).toBeGreaterThan(2 * SETTLE);
+    const { summary } = await world.run(path);
+    expect(world.events).toContainEqual({ type: 'settling', seq: 2, ms: SETTLE });
+    expect(summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('beside another job is told from that one’s charges', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_after'] });
+    const path = await world.file(csv(cpfs(20)));
+    await world.run(path, { perJob: 10 });
+    world.clock.advance(10 * SETTLE);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('can be left during the settle time with everything saved', async () => {
+    const stop = new AbortController();
+    const world = await testWorld({ submissions: ['drop_before'] });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    const stopped = await world.run(path, {
+      stop: stop.signal,
+      onEvent: ({ type }) => {
+        if (type === 'settling') stop.abort();
+      },
+    });
+    expect(stopped.kind).toBe('interrupted');
+    expect(world.service.count('POST')).toBe(1);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+});
+
+describe('a process that was killed while it submitted', () => {
+  it('never sends again what had reached the service', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const crashed = await world.run(path, { client: killed(world.client, 'after') });
+    expect(crashed.error).toMatchObject({ message: 'killed' });
+    expect(jobs(world)).toMatchObject([{ state: 'submitting', jobId: null, usedBefore: 0 }]);
+    expect(crashed.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
+    world.restart();
+    world.clock.advance(10 * SETTLE);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(jobs(world)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('sends the rest once the balance stood still for the settle time', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path, { client: killed(world.client, 'before') });
+    expect(jobs(world)).toMatchObject([{ state: 'submitting' }]);
+    world.restart();
+    const { summary } = await world.run(path);
+    expect(world.clock.sleeps).toContain(SETTLE);
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  it('for credits leaves nothing in the book and the job planned', async () => {
+    const world = await testWorld({ credits: 5 });
+    const path = await world.file(csv(cpfs(10)));
+    const limits = { allowOverage: true };
+    const refused = await world.run(path, { limits });
+    expect(refused.kind).toBe('credits');
+    expect(refused.summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
+    expect(world.service.book.size).toBe(0);
+    expect(jobs(world)).toMatchObject([{ state: 'planned' }]);
+    world.service.account.credits = 100;
+    expect((await world.run(path, { limits })).summary).toMatchObject({ found: 10 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('of the account is no matter of credits', async () => {
+    const world = await testWorld({ submissions: ['blocked'] });
+    const { kind } = await world.run(await world.file(csv(cpfs(10))));
+    expect(kind).toBe('auth');
+    expect(jobs(world)).toMatchObject([{ state: 'planned' }]);
+  });
+
+  it.each([
+    [429, 7_000],
+    [502, 2_000],
+  ] as const)('with %s is repeated by itself', async (step, wait) => {
+    const world = await testWorld({ submissions: [step] });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.clock.sleeps[0]).toBe(wait);
+    expect(world.service.count('POST')).toBe(2);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});
+
+describe('decide', () => {
+  const still = { baseline: 10, usedNow: 10, ownCharges: 0, live: 0, elapsed: SETTLE };
+  it.each([
+    ['resend', {}],
+    ['wait', { elapsed: SETTLE - 1 }],
+    ['ask', { usedNow: 10.5 }],
+    ['ask', { usedNow: 11, elapsed: 0 }],
+    ['ask', { usedNow: 0 }],
+    ['busy', { live: 1 }],
+    ['busy', { live: 1, usedNow: 11 }],
+    ['ask', { baseline: null }],
+    ['resend', { usedNow: 14, ownCharges: 4 }],
+    ['ask', { usedNow: 14, ownCharges: 3 }],
+    ['resend', { baseline: 0.1 + 0.2, usedNow: 0.3 }],
+  ] as const)('says %s for %o', (decision, change) => {
+    expect(decide({ ...still, settle: SETTLE, ...change })).toBe(decision);
+  });
+});

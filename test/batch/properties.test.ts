@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ServiceClient } from '../../src/service/index.js';
+import { cpfs, createWorld, csv, mostOften, SETTLE, sumsOf, type World } from './support.js';
+
+const OPTIONS = { numRuns: 60 } as const;
+const POOL = cpfs(40);
+const isFound = (id: string) => Number(id[8]) % 4 !== 0;
+
+/** Rows of a file: identifiers that repeat, and cells that are none. */
+const rows = fc.array(
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...POOL) },
+    { weight: 1, arbitrary: fc.constantFrom('', '123', '11111111111', '52998224724', 'x') },
+  ),
+  { minLength: 1, maxLength: 60 },
+);
+
+const jobStep = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('done' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('vanished' as const, 'blinked' as const) },
+  { weight: 1, arbitrary: fc.record({ skipLast: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ failAfter: fc.nat(3) }) },
+);
+
+const submission = fc.constantFrom(
+  ...(['ok', 'ok', 'ok', 'drop_after', 'drop_before', 'garbage_202', 500, 502, 429] as const),
+);
+
+const INPUT = { column: 'cpf', kind: 'cpf' } as const;
+
+async function within(world: World, work: (world: World) => Promise<void>): Promise<void> {
+  try {
+    await work(world);
+  } finally {
+    await world[Symbol.asyncDispose]();
+  }
+}
+
+describe('accounting', () => {
+  it('always adds up, whatever the service does', async () => {
+    const script = fc.record({
+      rows,
+      perJob: fc.integer({ min: 1, max: 15 }),
+      jobs: fc.array(jobStep, { maxLength: 4 }),
+      submissions: fc.array(submission, { maxLength: 4 }),
+      rejected: fc.constantFrom(...POOL),
+      pollsToEnd: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(script, async ({ rows, perJob, rejected, ...service }) => {
+        const rejects = (id: string) => id === rejected;
+        await within(await createWorld({ ...service, isFound, rejects }), async (world) => {
+          const path = await world.file(csv(rows));
+          for (let run = 0; run < 3; run += 1) {
+            const stop = { deadline: world.clock.now() + (run === 0 ? 12_000 : 1e9) };
+            const { summary } = await world.run(path, { input: INPUT, perJob, ...stop });
+            const { rows: all, unique } = summary;
+            expect(sumsOf(summary)).toEqual({ rows: all, unique });
+            expect(all).toBe(rows.length);
+            expect(mostOften(world.service.charges)).toBeLessThanOrEqual(1);
+            expect(summary.credits.charged).toBeLessThanOrEqual(world.service.account.used);
+            world.restart();
+          }
+        });
+      }),
+      OPTIONS,
+    );
+  }, 120_000);
+});
+
+describe('going on', () => {
+  const scene = fc.record({
+    ids: fc.uniqueArray(fc.constantFrom(...POOL), { minLength: 1, maxLength: 30 }),
+    perJob: fc.integer({ min: 1, max: 12 }),
+    // Between two stops, how many requests.
+    stops: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 8 }),
+    pollsToEnd: fc.integer({ min: 1, max: 3 }),
+  });
+
+  it('after a stop at any request submits no identifier twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ ids, perJob, stops, pollsToEnd }) => {
+        let [left, stop] = [Infinity, new AbortController()];
+        const onRequest = () => {
+          if ((left -= 1) === 0) stop.abort();
+        };
+        await within(await createWorld({ pollsToEnd, isFound, onRequest }), async (world) => {
+          const path = await world.file(csv(ids));
+          for (const next of [...stops, Infinity]) {
+            [left, stop] = [next, new AbortController()];
+            const { kind } = await world.run(path, { input: INPUT, perJob, stop: stop.signal });
+            expect([undefined, 'interrupted']).toContain(kind);
+            world.restart();
+          }
+          const { summary } = await world.run(path, { input: INPUT });
+          expect(summary).toMatchObject({ state: 'complete', unique: ids.length, pending: 0 });
+          expect([...world.service.book.keys()].sort()).toEqual([...ids].sort());
+          expect(mostOften(world.service.book)).toBe(1);
+          expect(world.service.account.used).toBe(ids.filter(isFound).length);
+        });
+      }),
+      OPTIONS,
+    );
+  }, 120_000);
+
+  it('after a kill at any request charges no identifier twice', async () => {
+    const kills = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.boolean()), {
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(scene, kills, async ({ ids, perJob, pollsToEnd }, killed) => {
+        await within(await createWorld({ pollsToEnd }), async (world) => {
+          const path = await world.file(csv(ids));
+          for (const [after, reached] of killed) {
+            const client = dying(world.client, after, reached);
+            await world.run(path, { input: INPUT, perJob, client });
+            world.restart();
+            world.clock.advance(2 * SETTLE);
+          }
+          const { summary, kind } = await world.run(path, { input: INPUT, perJob });
+          expect(mostOften(world.service.book)).toBeLessThanOrEqual(1);
+          // Either all is done, or something waits for the user's word.
+          expect(summary.state).toBe(kind ?? 'complete');
+          if (kind !== undefined) expect(kind).toBe('unconfirmed');
+        });
+      }),
+      OPTIONS,
+    );
+  }, 120_000);
+});
+
+/** A process that dies at its n-th request; `reached`: the service still got it. */
+function dying(client: ServiceClient, after: number, reached: boolean): ServiceClient {
+  let left = after;
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left > 0) return work();
+    if (left === 0 && reached) await work();
+    throw new Error('killed');
+  };
+  return {
+    ...client,
+    quota: () => call(() => client.quota()),
+    submitBatch: (...values) => call(() => client.submitBatch(...values)),
+    batchJob: (...values) => call(() => client.batchJob(...values)),
+  };
+}

@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newUser } from '../helpers/run-confere.js';
+import { makeCpf, startSpecServer } from '../helpers/spec-server.js';
+
+const FAST = ['--interval', '100ms', '--settle', '200ms'];
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => makeCpf(n));
+}
+
+function input(count: number): string {
+  return `cpf\n${ids(count).join('\n')}\n`;
+}
+
+describe.concurrent('a run that is cut short', () => {
+  it('killed after the service charged but before it answered: never a second POST', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), '--json', '-q', ...FAST];
+    const first = user.start(args);
+    await server.seen('POST /cpf/bulk');
+    first.kill('SIGKILL');
+    expect((await first.done).signal).toBe('SIGKILL');
+    for (const time of ['second', 'third']) {
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ time, code }).toEqual({ time, code: 10 });
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
+      expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 10 } });
+    }
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual(ids(4));
+  });
+
+  it('killed before the service took anything: sent again once the balance stood still', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('POST /cpf/bulk', 'hang');
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const first = user.start(args);
+    await server.seen('POST /cpf/bulk');
+    first.kill('SIGKILL');
+    await first.done;
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.book).toEqual(ids(4));
+  });
+
+  it('killed while the job is processing: again watches the same job', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const first = user.start(args);
+    await server.seen('GET /cpf/bulk/');
+    first.kill('SIGKILL');
+    await first.done;
+    server.releaseJobs();
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual(ids(4));
+  });
+
+  it('a connection lost after the charge exits 10, and stays there', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const codes = [(await user.run(args)).code, (await user.run(args)).code];
+    expect(codes).toEqual([10, 10]);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual(ids(4));
+  });
+
+  it('a 429 is waited for and the POST repeated; a 500 is not', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const body = { success: false, data: null, error: { message: 'Limite.' } };
+    server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
+    const file = await user.file('in.csv', input(4));
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+    expect(server.book).toEqual(ids(4));
+    server.script('POST /cpf/bulk', { status: 500, body });
+    const other = await user.file('other.csv', input(6));
+    expect((await user.run(['bulk', 'run', other, ...FAST])).code).toBe(10);
+    expect(server.posts).toHaveLength(3);
+  });
+
+  it.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s while watching exits %i and says how to continue',
+    async ([signal, exit], { expect }) => {
+      await using server = await startSpecServer({ holdJobs: true });
+      await using user = await newUser(server);
+      const file = await user.file('in.csv', input(4));
+      const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
+      const watching = user.start(['bulk', 'watch', ...FAST]);
+      await server.seen('GET /cpf/bulk/');
+      watching.kill(signal);
+      const { code, stdout, stderr } = await watching.done;
+      expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+      expect(stderr).toContain(`confere bulk watch ${id}`);
+      server.releaseJobs();
+      expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+      expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+      expect(server.posts).toHaveLength(1);
+    },
+  );
+
+  it('SIGINT during a run writes no result, and again completes it', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const first = user.start(args);
+    await server.seen('GET /cpf/bulk/');
+    first.kill('SIGINT');
+    expect((await first.done).code).toBe(130);
+    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
+    server.releaseJobs();
+    expect((await user.run(args)).code).toBe(0);
+    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(true);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('SIGINT while a submission is under way waits for its answer', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const file = await user.file('in.csv', input(4));
+    const running = user.start(['bulk', 'submit', file, '--timeout', '1s']);
+    await server.seen('POST /cpf/bulk');
+    running.kill('SIGINT');
+    await running.says('stderr', 'Stopping after the current answer');
+    expect([10, 130]).toContain((await running.done).code);
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(10);
+    expect(server.posts).toHaveLength(1);
+  });
+});
+
+describe.concurrent('two processes', () => {
+  it('the second run of a held batch ends with 11 and sends nothing', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const first = user.start(args);
+    await server.seen('GET /cpf/bulk/');
+    const second = await user.run(args);
+    expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 11, stdout: '' });
+    const watching = await user.run(['bulk', 'watch', ...FAST]);
+    expect(watching.code).toBe(11);
+    expect((await user.run(['bulk', 'status'])).code).toBe(0);
+    server.releaseJobs();
+    expect((await first.done).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual(ids(4));
+  });
+
+  it('started at the same instant, the book has each identifier once', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
+    const results = await Promise.all([1, 2, 3].map(() => user.run(args)));
+    const codes = results.map(({ code }) => code);
+    expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
+    expect(codes).toContain(0);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual(ids(50));
+  });
+});
+
+describe.concurrent('a reader that goes away', () => {
+  it('ends an export quietly with 0', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', input(5_000));
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    const exporting = user.start(['bulk', 'export']);
+    await exporting.says('stdout', '\n');
+    exporting.closeStdout();
+    const { code, stderr } = await exporting.done;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('does not keep a submission from being written down', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', input(4));
+    const submitting = user.start(['bulk', 'submit', file, '-q']);
+    submitting.closeStdout();
+    const { code, stderr } = await submitting.done;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('ends a series of lookups: nobody pays for what nobody reads', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const [first = '', ...others] = ids(25);
+    const options = { stdin: `${first}\n`, keepsTyping: true };
+    const looking = user.start(['cpf', '-', '--json'], options);
+    await looking.says('stdout', '\n');
+    looking.closeStdout();
+    looking.type(`${others.join('\n')}\n`);
+    const { code, stderr } = await looking.done;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // The closed pipe shows when the second answer is written.
+    expect(server.book.length).toBeLessThanOrEqual(3);
+  });
+});
