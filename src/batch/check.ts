@@ -1,6 +1,10 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import { countRow, noRows } from './plan.js';
 import { describeLayout, detectLayout, readRows, type InputOptions } from './input/index.js';
 import type { Summary } from './summary.js';
+
+/** Whether an identifier was paid for and would be answered by the ledger. */
+export type IsPaid = (kind: IdentifierKind, id: string) => boolean;
 
 /**
  * What a submit of the file at `path` would find and cost at most: no key, no network, nothing stored.
@@ -10,28 +14,30 @@ export async function checkFile(
   path: string,
   name: string,
   input: InputOptions,
+  isPaid: IsPaid = () => false,
 ): Promise<{ summary: Summary; description: string }> {
   const layout = await detectLayout(path, input);
   const counts = noRows();
   const seen = new Set<string>();
   const isFirst = (id: string) => seen.size < seen.add(id).size;
   for await (const row of readRows(path, layout)) countRow(counts, row, isFirst);
+  const reused = Array.from(seen).filter((id) => isPaid(layout.kind, id)).length;
   const unique = counts.rows - counts.invalid - counts.duplicates;
   const summary: Summary = {
     batch: null,
     kind: layout.kind,
     file: name,
-    state: unique === 0 ? 'complete' : 'incomplete',
+    state: unique === reused ? 'complete' : 'incomplete',
     ...counts,
     unique,
-    reused: 0,
-    found: 0,
+    reused,
+    found: reused,
     notFound: 0,
     skipped: 0,
     failed: 0,
-    pending: unique,
+    pending: unique - reused,
     unconfirmed: 0,
-    credits: { estimated: unique, charged: 0, saved: 0 },
+    credits: { estimated: unique - reused, charged: 0, saved: reused },
     jobs: [],
     output: null,
   };

@@ -14,6 +14,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { lookupText } from '../output/lookup.js';
 import type { Host } from './host.js';
 import type { LookupFlags } from './lookup-flags.js';
+import { listenForStop } from './stop-signal.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
 
 const PATIENCE = 30 * 60_000;
@@ -37,17 +38,25 @@ export async function runLookups(
   const { context } = host;
   const account = await openAccount(host, flags);
   const ledger = openAccountLedger(host, flags);
+  const { stop, forget } = listenForStop(host);
   try {
     const now = context.clock.now();
-    const client = await openClient(host, flags, account, ledger, { deadline: now + PATIENCE });
+    const client = await openClient(host, flags, account, ledger, {
+      deadline: now + PATIENCE,
+      stop,
+    });
     const deps: LookupDeps = { client, ledger, clock: context.clock };
     const reuseSince =
       flags.fresh === true ? Number.MAX_SAFE_INTEGER : now - parseDuration(flags.reuse, '--reuse');
     const { birthDate } = flags;
     const common = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
-    const codes = await lookUpAll(host, deps, common, ids, flags).finally(() => client.close());
+    const codes = await lookUpAll(host, deps, common, ids, flags, stop).finally(() =>
+      client.close(),
+    );
     host.finish(gravest(codes));
+    if (stop.aborted) throw stop.reason;
   } finally {
+    forget();
     ledger.close();
     await account.close();
   }
@@ -59,6 +68,7 @@ async function lookUpAll(
   common: Omit<LookupRequest, 'input'>,
   ids: readonly string[],
   flags: LookupFlags,
+  stop: AbortSignal,
 ): Promise<ExitCode[]> {
   const codes: ExitCode[] = [];
   let ended: ConfereError | undefined;
@@ -66,7 +76,7 @@ async function lookUpAll(
   host.context.stdout.once('error', () => (reader.isGone = true));
   for await (const input of inputsOf(host.context, ids)) {
     // Nobody pays for what nobody reads: `| head -1` ends the series.
-    if (reader.isGone) break;
+    if (reader.isGone || stop.aborted) break;
     const request = { ...common, input };
     const lookup = ended === undefined ? await lookUp(deps, request) : notAsked(request, ended);
     if (lookup.failure !== undefined && ENDS_ALL.has(lookup.failure.kind)) ended = lookup.failure;

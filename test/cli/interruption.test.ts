@@ -134,7 +134,7 @@ describe.concurrent('a run that is cut short', () => {
     await using user = await newUser(server);
     server.script('POST /cpf/bulk', 'work_then_hang');
     const file = await user.file('in.csv', input(4));
-    const running = user.start(['bulk', 'submit', file, '--timeout', '1s']);
+    const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
     await server.seen('POST /cpf/bulk');
     running.kill('SIGINT');
     await running.says('stderr', 'Stopping after the current answer');

@@ -1,18 +1,32 @@
+import { affordable } from '../../batch/budget.js';
+import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
 import { openAccount, openAccountLedger, openClient } from '../session.js';
-import { runCheck } from './check.js';
-import type { BulkOptions } from './options.js';
+import { printCheck } from './check.js';
+import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
 
-/** `--dry-run`: what a check says, and the balance; nothing is stored and nothing is sent. */
+/**
+ * `--dry-run`: the numbers and the balance; nothing is stored and nothing is sent. A budget guard that
+ * would stop the batch stops the rehearsal too.
+ */
 export async function runDryRun(host: Host, file: string, options: BulkOptions): Promise<void> {
-  await runCheck(host, file, options);
+  const { clock, stderr } = host.context;
   const account = await openAccount(host, options);
   const ledger = openAccountLedger(host, options);
   try {
-    const deadline = host.context.clock.now();
-    const client = await openClient(host, options, account, ledger, { deadline });
+    const since = reuseSince(options, clock.now());
+    const { credits } = await printCheck(
+      host,
+      file,
+      options,
+      (kind, id) => ledger.records.newest(kind, id, since) !== undefined,
+    );
+    const client = await openClient(host, options, account, ledger, { deadline: clock.now() });
     const quota = await client.quota().finally(() => client.close());
-    host.context.stderr.write(`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);
+    stderr.write(`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);
+    const balance = quota.remainingCredits - ledger.items.outstanding();
+    affordable({ worstCase: credits.estimated, balance, ...spendingLimits(options) });
+    host.finish(exitCodes.ok);
   } finally {
     ledger.close();
     await account.close();

@@ -1,9 +1,8 @@
 import type { Deps, LocalDeps } from '../../batch/deps.js';
 import { parseDuration } from '../../config/duration.js';
-import { ConfereError } from '../../errors.js';
-import { exitCodes } from '../../exit-codes.js';
 import { createReporter } from '../../output/batch-report.js';
 import type { Host } from '../host.js';
+import { listenForStop } from '../stop-signal.js';
 import { isSandbox, openAccount, openAccountLedger, openClient } from '../session.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import type { BulkOptions } from './options.js';
@@ -64,21 +63,4 @@ function localDeps(
     keyFingerprint,
     source: isSandbox(host.context, options) ? 'sandbox' : 'api',
   };
-}
-
-function listenForStop({ context }: Host): { stop: AbortSignal; forget: () => void } {
-  const controller = new AbortController();
-  const forget = context.onStopSignal((signal) => {
-    const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
-    if (controller.signal.aborted) context.exit(exitCodes[kind]);
-    context.stderr.write('Stopping after the current answer; once more stops at once.\n');
-    controller.abort(
-      new ConfereError(
-        kind,
-        kind,
-        'Stopped; everything is saved. The same command again continues.',
-      ),
-    );
-  });
-  return { stop: controller.signal, forget };
 }
