@@ -46,18 +46,28 @@ export function processContext(): Context {
   };
 }
 
+/** A longer timer would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
-    await delay(ms, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {
+    await delay(
+      Math.min(ms, LONGEST_TIMER),
+      undefined,
+      signal === undefined ? {} : { signal },
+    ).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });
   },
   timeout: (ms) => {
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      controller.abort(new Error(`no answer within ${ms} ms`));
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        controller.abort(new Error(`no answer within ${ms} ms`));
+      },
+      Math.min(ms, LONGEST_TIMER),
+    );
     return {
       signal: controller.signal,
       clear: () => {

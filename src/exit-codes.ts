@@ -41,7 +41,7 @@ export function exitCodeOf(kind: ErrorKind): ExitCode {
 }
 
 /** Several at once: the one that matters most (contract: 10, 7, 4, 6, 5, 8, 3 in that order). */
-const order: readonly ExitCode[] = [143, 130, 1, 11, 10, 7, 4, 6, 5, 8, 2, 3, 9, 0];
+const order: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
 export function gravest(codes: readonly ExitCode[]): ExitCode {
   return order.find((code) => codes.includes(code)) ?? exitCodes.ok;

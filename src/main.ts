@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
@@ -8,20 +9,21 @@ import { errorLine } from './output/error-line.js';
 /** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
   let code: number = exitCodes.ok;
+  let broken: NodeJS.ErrnoException | undefined;
   const quietPipe = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') broken = error;
   };
+  // They stay: a closed pipe may be noticed only after the last line.
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
     const program = buildProgram(context, isJson(argv), (result) => (code = result));
     await program.parseAsync([...argv], { from: 'user' });
+    await flushed(context.stdout);
+    if (broken !== undefined) throw unwritable(broken);
     return code;
   } catch (error) {
     return report(error, argv, context);
-  } finally {
-    context.stdout.off('error', quietPipe);
-    context.stderr.off('error', quietPipe);
   }
 }
 
@@ -31,6 +33,20 @@ function report(error: unknown, argv: readonly string[], context: Context): numb
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   context.stderr.write(errorLine(error, exitCode, isJson(argv)));
   return exitCode;
+}
+
+/** Resolves when everything written so far is out, or has failed. */
+function flushed(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+}
+
+function unwritable(error: NodeJS.ErrnoException): UsageError {
+  const told = `The output could not be written (${error.code ?? error.message}).`;
+  return new UsageError('output_failed', told, { cause: error });
 }
 
 /** Commander has told people already; under `--json` its words become the contract's object. */

@@ -6,6 +6,7 @@ import { defineLookups } from './commands/lookup.js';
 import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
 import type { Host } from './commands/host.js';
+import { positive } from './commands/numbers.js';
 import type { Context } from './context.js';
 import { maskIdentifiers } from './identifiers/index.js';
 import type { ExitCode } from './exit-codes.js';
@@ -52,7 +53,9 @@ function addGlobalOptions(program: Command): void {
     .option('--no-progress', 'no progress')
     .option('--no-input', 'never ask, fail instead')
     .option('-y, --yes', 'answer questions with yes')
-    .option('--timeout <duration>', 'longest wait for one answer, e.g. 10s');
+    .option('--timeout <duration>', 'longest wait for one answer, e.g. 10s')
+    .option('--rate <n>', 'simple lookups a minute (default: 30)', positive)
+    .option('--realtime-rate <n>', 'real-time lookups a minute (default: 5)', positive);
 }
 
 function version(): string {

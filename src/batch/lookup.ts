@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { ConfereError } from '../errors.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { readCnpj, readCpf, type IdentifierKind } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import {
@@ -66,11 +66,27 @@ export async function lookUp(deps: LookupDeps, request: LookupRequest): Promise<
   }
   try {
     const data = await ask(deps.client, request, id);
-    if (request.birthDate === undefined) deps.ledger.records.add(kind, id, data, deps.clock.now());
-    return { answer: { input, kind, id, status: 'found', source: 'api', data } };
+    return keep(deps, request, { input, kind, id, status: 'found', source: 'api', data }, data);
   } catch (error) {
     if (!(error instanceof ConfereError)) throw error;
     return withoutRecord(request, id, error);
+  }
+}
+
+/** A paid record is shown even when it cannot be stored. */
+function keep(
+  deps: LookupDeps,
+  { kind, birthDate }: LookupRequest,
+  answer: LookupAnswer & { readonly id: string },
+  data: ServiceRecord,
+): Lookup {
+  try {
+    if (birthDate === undefined) deps.ledger.records.add(kind, answer.id, data, deps.clock.now());
+    return { answer };
+  } catch (error) {
+    const message =
+      'The record is paid for but could not be stored in the ledger; is the disk full?';
+    return { answer, failure: new UsageError('ledger_unwritable', message, { cause: error }) };
   }
 }
 

@@ -45,6 +45,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const { batch, isNew } = claim(deps, request, staged.hash);
     const held = holdBatch(deps, batch);
     try {
+      refuseForgotten(deps, batch);
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
       if (deps.ledger.batches.get(batch.num).plannedAt === null) {
         await rename(staged.path, inputPath(deps, batch));
@@ -74,6 +75,16 @@ export function inputPath(deps: Pick<LocalDeps, 'ledger'>, batch: Batch): string
 /** The layout that a planned batch was read with. */
 export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
+}
+
+/** The run that held the batch before us could not use its input and forgot it. */
+function refuseForgotten(deps: LocalDeps, batch: Batch): void {
+  if (deps.ledger.batches.withPrefix(batch.id).length > 0) return;
+  throw new ConfereError(
+    'locked',
+    'batch_forgotten',
+    'Another run has just given this file up; run it again.',
+  );
 }
 
 async function stage(

@@ -33,7 +33,8 @@ export async function submitAndWatch(
   if (trouble !== undefined) throw trouble;
 }
 
-function known(error: unknown): ConfereError {
+/** Errors that a user can understand become values; a defect stays an exception. */
+export function known(error: unknown): ConfereError {
   if (error instanceof ConfereError) return error;
   throw error;
 }

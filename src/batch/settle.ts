@@ -14,7 +14,7 @@ export interface Evidence {
   readonly ownCharges: number;
   /** Our jobs that are processing now: what they will take is not known yet. */
   readonly live: number;
-  /** Milliseconds since the submission was begun and since the last of our other jobs ended. */
+  /** Milliseconds since the outcome became unknown and since the last of our other jobs ended. */
   readonly elapsed: number;
   readonly settle: number;
 }
@@ -35,10 +35,15 @@ export function decide(evidence: Evidence): Decision {
 }
 
 /** A run that was killed leaves `submitting` behind: from then on its outcome is unknown. */
-export function noticeCutShort(deps: Pick<Deps, 'ledger'>, batch: number): void {
+export function noticeCutShort(deps: Pick<Deps, 'ledger' | 'clock'>, batch: number): void {
   for (const job of deps.ledger.jobs.of(batch)) {
     if (job.state !== 'submitting') continue;
-    deps.ledger.jobs.unconfirmed(batch, job.seq, 'The run ended before the answer came.');
+    deps.ledger.jobs.unconfirmed(
+      batch,
+      job.seq,
+      'The run ended before the answer came.',
+      deps.clock.now(),
+    );
   }
 }
 
@@ -87,7 +92,7 @@ async function gather(deps: Deps, job: Job): Promise<Evidence> {
     ownCharges: quiet === undefined ? 0 : ledger.jobs.chargedSince(quiet.at),
     live: ledger.jobs.live(),
     // While other jobs were processing, this one may have stood in line behind them.
-    elapsed: clock.now() - Math.max(submittedAt, ledger.jobs.lastEnd()),
+    elapsed: clock.now() - Math.max(job.doubtedAt ?? submittedAt, ledger.jobs.lastEnd()),
     settle,
   };
 }

@@ -1,6 +1,7 @@
 import { ConfereError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { ServiceError, type Submission } from '../service/index.js';
+import { free } from './balance.js';
 import { affordable } from './budget.js';
 import type { Deps } from './deps.js';
 import { settleUnconfirmed } from './settle.js';
@@ -10,6 +11,10 @@ export interface SpendingLimits {
   readonly maxCredits?: number;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
+  /** Records paid for since then (epoch ms) answer instead of the service. */
+  readonly reuseSince: number;
+  /** The user's word that identifiers which another batch is looking up are sent all the same. */
+  readonly evenIfElsewhere: boolean;
 }
 
 /**
@@ -22,15 +27,37 @@ export async function submitPlanned(
   limits: SpendingLimits,
 ): Promise<void> {
   await settleUnconfirmed(deps, batch.num);
+  answerFromLedger(deps, batch, limits.reuseSince);
+  if (!limits.evenIfElsewhere) refuseElsewhere(deps, batch);
   const planned = plannedJobs(deps, batch.num);
   let credits = await agree(deps, batch, planned, limits);
   for (const job of planned) {
     if (credits === 0) return;
     stopIfAsked(deps, batch.id);
     const fitting = fit(deps, batch.num, job, credits);
-    await submitJob(deps, batch, fitting);
+    await submitJob(deps, batch, fitting, limits);
     credits -= fitting.items;
   }
+}
+
+/** What was paid for since the plan was made is not bought again (money rule 5 of the contract). */
+function answerFromLedger({ ledger, clock }: Deps, batch: Batch, since: number): void {
+  ledger.transaction(() => {
+    ledger.items.reuseAll(batch.num, batch.kind ?? 'cpf', since, clock.now());
+    ledger.jobs.recount(batch.num);
+  });
+}
+
+/** Identifiers that another batch is looking up right now would be paid for twice. */
+function refuseElsewhere({ ledger }: Deps, batch: Batch): void {
+  const other = ledger.items.elsewhere(batch.num, batch.kind ?? 'cpf');
+  if (other === undefined) return;
+  throw new ConfereError(
+    'locked',
+    'looked_up_elsewhere',
+    `${other.items} of these identifiers are being looked up in batch ${other.batch}; nothing was sent. ` +
+      `Run this again when 'confere bulk watch ${other.batch}' has ended, or add --fresh or --again to pay for them once more.`,
+  );
 }
 
 function plannedJobs(deps: Deps, batch: number): Job[] {
@@ -42,7 +69,7 @@ async function agree(deps: Deps, batch: Batch, planned: readonly Job[], limits: 
   const worstCase = planned.reduce((sum, job) => sum + job.items, 0);
   if (worstCase === 0) return 0;
   const quota = await deps.client.quota();
-  const balance = quota.remainingCredits - deps.ledger.items.outstanding();
+  const balance = free(deps.ledger, quota);
   const counts = deps.ledger.items.counts(batch.num);
   const { rows, invalid, duplicates, repaired } = batch;
   const unique = rows - invalid - duplicates;
@@ -63,7 +90,7 @@ async function agree(deps: Deps, batch: Batch, planned: readonly Job[], limits: 
 function fit(deps: Deps, batch: number, job: Job, credits: number): Job {
   if (job.items <= credits) return job;
   deps.ledger.transaction(() => {
-    const last = deps.ledger.jobs.of(batch).length;
+    const last = Math.max(...deps.ledger.jobs.of(batch).map(({ seq }) => seq));
     deps.ledger.items.moveRest(batch, job.seq, credits, last + 1);
     deps.ledger.jobs.resize(batch, job.seq, credits);
     deps.ledger.jobs.plan(batch, last + 1, job.items - credits);
@@ -72,17 +99,47 @@ function fit(deps: Deps, batch: number, job: Job, credits: number): Job {
 }
 
 /** Write down, send, write down (money rule 1 of the contract). */
-async function submitJob(deps: Deps, batch: Batch, job: Job): Promise<void> {
+async function submitJob(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  limits: SpendingLimits,
+): Promise<void> {
   const { ledger, clock, client } = deps;
   const ids = ledger.items.idsOf(batch.num, job.seq);
   const quota = await client.quota();
-  ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, ledger.jobs.live(), clock.now());
+  ledger.transaction(() => {
+    // Asked again here, in the transaction: another run may have spent the balance meanwhile.
+    const { allowOverage } = limits;
+    affordable({
+      worstCase: ids.length,
+      balance: free(ledger, quota),
+      allowOverage,
+      fitBalance: false,
+    });
+    ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, ledger.jobs.live(), clock.now());
+  });
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   const submission = await client
     .submitBatch(batch.kind ?? 'cpf', ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
-  ledger.jobs.accepted(batch.num, job.seq, submission.jobId, submission.invalid, clock.now());
+  keepJobId(deps, batch, job, submission);
   announce(deps, job.seq, ids.length, submission);
+}
+
+/** A job id that cannot be written down must at least be told: it is the way to paid results. */
+function keepJobId({ ledger, clock }: Deps, batch: Batch, job: Job, submission: Submission): void {
+  const { jobId, invalid } = submission;
+  try {
+    ledger.jobs.accepted(batch.num, job.seq, jobId, invalid, clock.now());
+  } catch (error) {
+    throw new ConfereError(
+      'unconfirmed',
+      'ledger_unwritable',
+      `The service took job ${job.seq} of batch ${batch.id} as ${jobId}, but the ledger could not be written; note that id and free some disk space.`,
+      { cause: error },
+    );
+  }
 }
 
 function labels(batch: Batch): { fileName?: string; format: string } {
@@ -96,7 +153,7 @@ function undo(deps: Deps, batch: Batch, job: Job, error: unknown): never {
     deps.ledger.jobs.backToPlanned(batch.num, job.seq);
     throw error;
   }
-  deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message);
+  deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message, deps.clock.now());
   deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
   throw new ConfereError('unconfirmed', 'submission_unconfirmed', unconfirmedMessage(batch, job), {
     cause: error,

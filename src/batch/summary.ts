@@ -41,13 +41,25 @@ export interface JobSummary {
   readonly error: string | null;
 }
 
+/** A batch whose rows were never read to the end has no numbers yet. */
+const NOTHING: ItemCounts = {
+  reused: 0,
+  found: 0,
+  notFound: 0,
+  rejected: 0,
+  skipped: 0,
+  failed: 0,
+  pending: 0,
+  unconfirmed: 0,
+};
+
 /**
  * A batch in numbers. Always `rows = invalid + duplicates + unique` and
  * `unique = found + notFound + skipped + failed + pending + unconfirmed`.
  */
 export function summarize(ledger: Ledger, num: number): Summary {
   const batch = ledger.batches.get(num);
-  const counts = ledger.items.counts(num);
+  const counts = batch.plannedAt === null ? NOTHING : ledger.items.counts(num);
   const jobs = ledger.jobs.of(num);
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
@@ -55,7 +67,7 @@ export function summarize(ledger: Ledger, num: number): Summary {
     batch: batch.id,
     kind: batch.kind,
     file: batch.file,
-    state: stateOf(counts, jobs),
+    state: batch.plannedAt === null ? 'incomplete' : stateOf(counts, jobs),
     rows: batch.rows,
     invalid,
     duplicates: batch.duplicates,

@@ -8,12 +8,15 @@ import { summarize } from './summary.js';
 /** The interval grows by half at each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
 const GROWTH = 1.5;
 const LONGEST = 30_000;
+/** Whatever `--interval` says: a hot loop helps nobody. */
+const SHORTEST = 50;
 
 /**
  * Polls the accepted jobs of a held batch until each has ended; whatever arrives is kept at once.
  * @returns false when the deadline passed first; the jobs go on without us
  */
 export async function watchBatch(deps: Deps, batch: Batch, interval: number): Promise<boolean> {
+  deps.ledger.jobs.lookAgain(batch.num);
   for (
     let job = nextDue(deps, batch.num, interval);
     job;
@@ -30,7 +33,7 @@ export async function watchBatch(deps: Deps, batch: Batch, interval: number): Pr
 
 /** Milliseconds between poll number `polls` and the next one. */
 export function intervalAfter(polls: number, interval: number): number {
-  return Math.max(interval, Math.min(LONGEST, interval * GROWTH ** polls));
+  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls));
 }
 
 function dueAt(job: Job, interval: number): number {
@@ -66,7 +69,7 @@ async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | 'lost
   } catch (error) {
     if (!(error instanceof RecordNotFoundError)) throw error;
     if (error.attempts < 2) return 'too_late';
-    deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message);
+    deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message, deps.clock.now());
     deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
     return 'lost';
   }

@@ -9,6 +9,11 @@ export interface Host {
   readonly version: string;
 }
 
+/** `--json` and `--format json` mean the same where there is one object to print. */
+export function wantsJson({ json, format }: GlobalOptions): boolean {
+  return json === true || format === 'json';
+}
+
 /** The global options as commander hands them to a command. */
 export interface GlobalOptions {
   readonly profile?: string;
@@ -24,4 +29,6 @@ export interface GlobalOptions {
   readonly input: boolean;
   readonly yes?: boolean;
   readonly timeout?: string;
+  readonly rate?: number;
+  readonly realtimeRate?: number;
 }

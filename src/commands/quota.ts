@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
 import { quotaText } from '../output/quota.js';
-import type { GlobalOptions, Host } from './host.js';
+import { wantsJson, type GlobalOptions, type Host } from './host.js';
+import { nonNegative } from './numbers.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
 
 /** Waits of a single command end after this long. */
@@ -29,7 +30,7 @@ async function runQuota(host: Host, options: QuotaOptions): Promise<void> {
     const client = await openClient(host, options, account, ledger, { deadline });
     const quota = await client.quota().finally(() => client.close());
     const { stdout, stderr } = host.context;
-    stdout.write(options.json === true ? `${JSON.stringify(quota)}\n` : quotaText(quota));
+    stdout.write(wantsJson(options) ? `${JSON.stringify(quota)}\n` : quotaText(quota));
     const tooFew = options.min !== undefined && quota.remainingCredits < options.min;
     if (tooFew) stderr.write(`Fewer than ${options.min ?? 0} credits remain.\n`);
     host.finish(tooFew ? exitCodes.credits : exitCodes.ok);
@@ -37,12 +38,4 @@ async function runQuota(host: Host, options: QuotaOptions): Promise<void> {
     ledger.close();
     await account.close();
   }
-}
-
-export function nonNegative(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !Number.isFinite(number) || number < 0) {
-    throw new InvalidArgumentError('It must be a number that is not negative.');
-  }
-  return number;
 }

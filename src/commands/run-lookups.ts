@@ -12,7 +12,7 @@ import { UsageError, type ConfereError, type ErrorKind } from '../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../exit-codes.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { lookupText } from '../output/lookup.js';
-import type { Host } from './host.js';
+import { wantsJson, type Host } from './host.js';
 import type { LookupFlags } from './lookup-flags.js';
 import { listenForStop } from './stop-signal.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
@@ -106,8 +106,8 @@ function notAsked({ input, kind }: LookupRequest, failure: ConfereError): Lookup
   };
 }
 
-function print({ stdout, stderr }: Context, { answer }: Lookup, { json }: LookupFlags): void {
-  if (json === true) {
+function print({ stdout, stderr }: Context, { answer }: Lookup, flags: LookupFlags): void {
+  if (wantsJson(flags)) {
     stdout.write(`${JSON.stringify(answer)}\n`);
     return;
   }

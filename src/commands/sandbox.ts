@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { stateFolder } from '../config/folders.js';
 import { exitCodes } from '../exit-codes.js';
 import type { GlobalOptions, Host } from './host.js';
-import { nonNegative } from './quota.js';
+import { nonNegative } from './numbers.js';
 
 interface SandboxFlags extends GlobalOptions {
   readonly port: number;

@@ -5,6 +5,7 @@ import { resolveApiKey, resolveBaseUrl } from '../config/account.js';
 import { parseDuration } from '../config/duration.js';
 import { ledgerFolder, stateFolder } from '../config/folders.js';
 import type { Context } from '../context.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { openLedger, type Ledger } from '../ledger/index.js';
 import type { ServiceClient, ServiceOptions } from '../service/index.js';
 import type { GlobalOptions, Host } from './host.js';
@@ -46,7 +47,7 @@ export async function openAccount(host: Host, options: GlobalOptions): Promise<A
 async function startEmbedded(context: Context): Promise<Account> {
   const { startSandbox } = await import('../sandbox/index.js');
   const folder = stateFolder(context);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  usingState(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const statePath = join(folder, 'sandbox.db');
   const sandbox = await startSandbox({ clock: context.clock, statePath });
   return { ...sandbox, isSandbox: true, close: () => sandbox.close() };
@@ -59,7 +60,22 @@ export function openAccountLedger(host: Host, options: GlobalOptions): Ledger {
   const where = isSandbox(context, options)
     ? 'sandbox'
     : resolveBaseUrl({ env: context.env, ...options });
-  return openLedger(ledgerFolder(stateFolder(context), where, profile));
+  return usingState(ledgerFolder(stateFolder(context), where, profile), openLedger);
+}
+
+/** Opens something in the state folder; what is wrong with the folder is told as such. */
+function usingState<T>(folder: string, open: (folder: string) => T): T {
+  try {
+    return open(folder);
+  } catch (error) {
+    if (error instanceof ConfereError) throw error;
+    const told = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      'state_unusable',
+      `The state in ${folder} cannot be used: ${told}. Check the folder, or set CONFERE_HOME to another one.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The client of an account; its requests of a minute are counted in the ledger, for all processes. */
@@ -79,6 +95,8 @@ export async function openClient(
     clock: stoppable(clock, limits.stop),
     slots: ledger.slots,
     deadline: limits.deadline,
+    ...(options.rate === undefined ? {} : { rate: options.rate }),
+    ...(options.realtimeRate === undefined ? {} : { realtimeRate: options.realtimeRate }),
     ...(options.timeout === undefined
       ? {}
       : { timeout: parseDuration(options.timeout, '--timeout') }),

@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
 import type { Item, ItemCounts } from './types.js';
 
@@ -29,6 +30,36 @@ export function createItems(db: Database) {
     /** Answers an identifier with a record that was paid for before. */
     reuse(batch: number, id: string, record: number, at: number): void {
       reuse.run(record, at, batch, id);
+    },
+    /** Answers what is planned with records that were paid for since; returns how many. */
+    reuseAll: (batch: number, kind: IdentifierKind, since: number, at: number): number =>
+      db
+        .prepare(
+          `UPDATE items SET answer = 'found', job = NULL, answered_at = ?,
+             record = (SELECT num FROM records r WHERE r.kind = ? AND r.id = items.id
+                       ORDER BY fetched_at DESC, num DESC LIMIT 1)
+           WHERE batch = ? AND answer IS NULL
+             AND job IN (SELECT seq FROM jobs WHERE batch = ? AND state = 'planned')
+             AND EXISTS (SELECT 1 FROM records r
+                         WHERE r.kind = ? AND r.id = items.id AND r.fetched_at >= ?)`,
+        )
+        .run(at, kind, batch, batch, kind, since).changes,
+    /** Another batch in whose running or unconfirmed jobs planned identifiers of this one are, and how many. */
+    elsewhere(batch: number, kind: IdentifierKind): { batch: string; items: number } | undefined {
+      const row = db
+        .prepare(
+          `SELECT b.id, count(*) AS n FROM jobs j
+             JOIN batches b ON b.num = j.batch AND b.kind = ?
+             JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
+             JOIN items i ON i.batch = ? AND i.id = o.id AND i.answer IS NULL
+             JOIN jobs p ON p.batch = i.batch AND p.seq = i.job AND p.state = 'planned'
+           WHERE j.batch <> ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
+           GROUP BY b.id ORDER BY n DESC LIMIT 1`,
+        )
+        .get(kind, batch, batch);
+      return row === undefined
+        ? undefined
+        : { batch: row['id'] as string, items: row['n'] as number };
     },
     /** True while an identifier of this job has no answer; an answer is written once. */
     isWaiting: (batch: number, job: number, id: string): boolean =>

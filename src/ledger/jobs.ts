@@ -95,8 +95,22 @@ export function createJobs(db: Database) {
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null });
     },
-    unconfirmed(batch: number, seq: number, error: string): void {
-      move(batch, seq, 'unconfirmed', { error });
+    unconfirmed(batch: number, seq: number, error: string, at: number): void {
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at });
+    },
+    /** Accepted jobs that the service could not find are asked for once more by each run. */
+    lookAgain(batch: number): void {
+      db.prepare(
+        "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
+      ).run(batch);
+    },
+    /** Counts the identifiers of planned jobs anew and drops the jobs that have none left. */
+    recount(batch: number): void {
+      db.prepare(
+        `UPDATE jobs SET items = (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq)
+         WHERE batch = ? AND state = 'planned'`,
+      ).run(batch);
+      db.prepare("DELETE FROM jobs WHERE batch = ? AND state = 'planned' AND items = 0").run(batch);
     },
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
       move(batch, seq, to, { ended_at: at });
@@ -123,6 +137,7 @@ function toJob(row: Row): Job {
     usedBefore: row['used_before'] as number | null,
     liveBefore: row['live_before'] as number | null,
     submittedAt: row['submitted_at'] as number | null,
+    doubtedAt: row['doubted_at'] as number | null,
     acceptedAt: row['accepted_at'] as number | null,
     polledAt: row['polled_at'] as number | null,
     polls: row['polls'] as number,

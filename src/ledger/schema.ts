@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.js';
 /** Each entry brings the schema one version further; entries never change once released. */
 const migrations: readonly string[] = [
   `CREATE TABLE batches (
-     num INTEGER PRIMARY KEY,
+     num INTEGER PRIMARY KEY AUTOINCREMENT,
      id TEXT NOT NULL UNIQUE,
      kind TEXT CHECK (kind IN ('cpf', 'cnpj')),
      file TEXT NOT NULL,
@@ -35,6 +35,7 @@ const migrations: readonly string[] = [
      used_before REAL,
      live_before INTEGER,
      submitted_at INTEGER,
+     doubted_at INTEGER,
      accepted_at INTEGER,
      polled_at INTEGER,
      polls INTEGER NOT NULL DEFAULT 0,

@@ -40,6 +40,8 @@ export interface Job {
   /** How many of our jobs were processing at that moment. */
   readonly liveBefore: number | null;
   readonly submittedAt: number | null;
+  /** When the outcome became unknown. */
+  readonly doubtedAt: number | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;

@@ -6,7 +6,7 @@ import { formatId, maskIdentifiers } from '../identifiers/index.js';
 export function lookupText(answer: LookupAnswer): string {
   const { kind, id, status, data, error } = answer;
   if (data !== undefined) return `${card(data)}${origin(answer)}\n`;
-  const shown = kind === 'cpf' ? maskIdentifiers(answer.input) : answer.input;
+  const shown = maskIdentifiers(answer.input);
   if (status === 'not_found') {
     const name = kind === 'cpf' || id === null ? shown : formatId(kind, id);
     return `${name}: not found (free)\n`;

@@ -1,4 +1,5 @@
 import type { Output } from '../context.js';
+import { maskIdentifiers } from '../identifiers/index.js';
 
 /** Lines of stderr, the last of which may be progress that the next one replaces. */
 export interface StatusLine {
@@ -15,7 +16,7 @@ export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
   return {
     isLive,
     say(text) {
-      stream.write(`${isOpen ? CLEAR : ''}${text}\n`);
+      stream.write(`${isOpen ? CLEAR : ''}${maskIdentifiers(text)}\n`);
       isOpen = false;
     },
     progress(text) {

@@ -18,7 +18,12 @@ import { startFakeService, type FakeServiceOptions } from '../helpers/fake-servi
 
 export const SETTLE = 60_000;
 export const INTERVAL = 5_000;
-const NO_LIMITS: SpendingLimits = { allowOverage: false, fitBalance: false };
+const NO_LIMITS: SpendingLimits = {
+  allowOverage: false,
+  reuseSince: Number.MAX_SAFE_INTEGER,
+  evenIfElsewhere: false,
+  fitBalance: false,
+};
 
 /** The valid CPF with the given number in its first nine digits. */
 export function cpfAt(number: number): string {
@@ -137,7 +142,14 @@ export async function createWorld(options: FakeServiceOptions = {}) {
       how: RunOptions = {},
     ): Promise<Buffer> {
       const target = join(folder, `out-${events.length}.csv`);
-      const whole = { target, excel: false, overwrite: false, partial: false, ...request };
+      const whole = {
+        target,
+        excel: false,
+        overwrite: false,
+        partial: false,
+        remember: true,
+        ...request,
+      };
       await exportBatch(deps(how), batch, whole);
       return typeof whole.target === 'string' ? readFile(whole.target) : Buffer.alloc(0);
     },

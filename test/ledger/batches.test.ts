@@ -59,7 +59,7 @@ const moves = {
     ledger.jobs.backToPlanned(batch, 1);
   },
   unconfirmed: (ledger, batch) => {
-    ledger.jobs.unconfirmed(batch, 1, 'lost');
+    ledger.jobs.unconfirmed(batch, 1, 'lost', 12);
   },
   done: (ledger, batch) => {
     ledger.jobs.ended(batch, 1, 'done', 12);

@@ -23,7 +23,11 @@ describe('the schema', () => {
     expect(opened(folder).batches.list()).toMatchObject([{ id: 'abc', num: 1, plannedAt: null }]);
     const facts = withDatabase(folder, (db) => ({
       version: db.prepare('PRAGMA user_version').get()?.['user_version'],
-      tables: db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all(),
+      tables: db
+        .prepare(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        )
+        .all(),
     }));
     expect(facts.version).toBe(1);
     expect(facts.tables.map(({ name }) => name)).toEqual([

@@ -27,6 +27,8 @@ export interface ExportRequest {
   readonly partial: boolean;
   readonly only?: readonly LookupStatus[];
   readonly partners?: string;
+  /** Whether the batch may replace this file later: the result of its own run. */
+  readonly remember: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ async function toFile(
   const path = resolve(target);
   if (!request.overwrite) await refuseOverwrite(path, deps.ledger.batches.get(batch.num));
   await writeWhole(path, chunks, deps.newId());
-  deps.ledger.batches.setOutput(batch.num, path, await stampOf(path));
+  if (request.remember) deps.ledger.batches.setOutput(batch.num, path, await stampOf(path));
 }
 
 async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {

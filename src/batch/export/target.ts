@@ -63,12 +63,14 @@ function unwritable(error: unknown, path: string): unknown {
     EACCES: 'the folder may not be written to',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'its folder is a file',
   };
   const reason = because[code];
-  if (reason === undefined) return error;
+  if (code === '') return error;
   return new UsageError(
     'output_unwritable',
-    `${path} could not be written: ${reason}. The results are safe; 'confere bulk export' writes them elsewhere.`,
+    `${path} could not be written: ${reason ?? code}. The results are safe; 'confere bulk export' writes them elsewhere.`,
     { cause: error },
   );
 }

@@ -1,3 +1,4 @@
+import { free } from '../../batch/balance.js';
 import { affordable } from '../../batch/budget.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
@@ -24,8 +25,8 @@ export async function runDryRun(host: Host, file: string, options: BulkOptions):
     const client = await openClient(host, options, account, ledger, { deadline: clock.now() });
     const quota = await client.quota().finally(() => client.close());
     stderr.write(`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);
-    const balance = quota.remainingCredits - ledger.items.outstanding();
-    affordable({ worstCase: credits.estimated, balance, ...spendingLimits(options) });
+    const balance = free(ledger, quota);
+    affordable({ worstCase: credits.estimated, balance, ...spendingLimits(options, clock.now()) });
     host.finish(exitCodes.ok);
   } finally {
     ledger.close();

@@ -7,7 +7,7 @@ import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';
 import type { GlobalOptions } from '../host.js';
-import { nonNegative } from '../quota.js';
+import { nonNegative } from '../numbers.js';
 
 /** Every bulk option; each command adds the groups it understands. */
 export interface BulkOptions extends GlobalOptions {
@@ -103,10 +103,12 @@ export function inputOptions(options: BulkOptions): InputOptions {
   };
 }
 
-export function spendingLimits(options: BulkOptions): SpendingLimits {
+export function spendingLimits(options: BulkOptions, now: number): SpendingLimits {
   return {
     allowOverage: options.allowOverage === true,
     fitBalance: options.fitBalance === true,
+    reuseSince: reuseSince(options, now),
+    evenIfElsewhere: options.fresh === true || options.again === true,
     ...(options.maxCredits === undefined ? {} : { maxCredits: options.maxCredits }),
   };
 }
@@ -121,6 +123,7 @@ export function exportRequest(
     excel: options.excel === true,
     overwrite: options.overwrite === true,
     partial: options.partial === true,
+    remember: false,
     ...(format === undefined ? {} : { format }),
     ...(only === undefined ? {} : { only }),
     ...(partners === undefined ? {} : { partners }),
@@ -134,13 +137,17 @@ export function reuseSince(options: BulkOptions, now: number): number {
     : now - parseDuration(options.reuse, '--reuse');
 }
 
-/** The exit code that a batch in this state deserves (contract, "Exit codes"). */
-export function exitOf(summary: Summary, strict: boolean): ExitCode {
+/** The exit code that a batch in this state deserves (contract, "Exit codes"); `forPending` where identifiers were never sent. */
+export function exitOf(
+  summary: Summary,
+  strict: boolean,
+  forPending: ExitCode = exitCodes.partly,
+): ExitCode {
   const codes: ExitCode[] = [];
   if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
   if (summary.skipped > 0) codes.push(exitCodes.credits);
   if (summary.state === 'running') codes.push(exitCodes.running);
-  if (summary.pending > 0 && summary.state !== 'running') codes.push(exitCodes.credits);
+  if (summary.pending > 0 && summary.state !== 'running') codes.push(forPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
   return gravest(codes);
 }

@@ -2,11 +2,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
 import { exportBatch, refuseOverwrite } from '../../batch/export/index.js';
-import { submitAndWatch } from '../../batch/run.js';
+import { known, submitAndWatch } from '../../batch/run.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
 import { ConfereError, UsageError } from '../../errors.js';
-import { exitCodeOf, gravest, type ExitCode } from '../../exit-codes.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
 import { errorLine } from '../../output/error-line.js';
 import type { Host } from '../host.js';
@@ -57,16 +57,19 @@ async function runBatch(
   try {
     const target = await prepareTarget(host, batch, file, options);
     const interval = parseDuration(options.interval, '--interval');
-    const trouble = await submitAndWatch(deps, batch, spendingLimits(options), interval).then(
-      () => undefined,
-      known,
-    );
+    const trouble = await submitAndWatch(
+      deps,
+      batch,
+      spendingLimits(options, deps.clock.now()),
+      interval,
+    ).then(() => undefined, known);
     const before = summarize(deps.ledger, batch.num);
     if (isWorthExporting(before, trouble)) await writeResult(deps, batch, options, target, before);
     const summary = summarize(deps.ledger, batch.num);
-    finishBatch(host, options, summary);
-    if (trouble !== undefined) throw trouble;
-    return exitOf(summary, options.strict === true);
+    // What is left without any trouble is what the balance did not cover.
+    const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
+    const own = exitOf(summary, options.strict === true, forPending);
+    return finishBatch(host, options, summary, trouble, own);
   } finally {
     release();
   }
@@ -115,7 +118,11 @@ async function writeResult(
   { pending }: Summary,
 ): Promise<void> {
   const request = exportRequest(options, target);
-  await exportBatch(deps, batch, { ...request, partial: request.partial || pending > 0 });
+  await exportBatch(deps, batch, {
+    ...request,
+    remember: true,
+    partial: request.partial || pending > 0,
+  });
 }
 
 function isWorthExporting(
@@ -124,11 +131,6 @@ function isWorthExporting(
 ): boolean {
   if (state === 'running') return false;
   return trouble === undefined || found + notFound > 0;
-}
-
-function known(error: unknown): ConfereError {
-  if (error instanceof ConfereError) return error;
-  throw error;
 }
 
 function refuseContradictions(

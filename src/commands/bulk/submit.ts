@@ -2,9 +2,13 @@ import { basename } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
 import { openBatch, type HeldBatch } from '../../batch/open-batch.js';
 import { submitPlanned } from '../../batch/submit.js';
-import { summarize } from '../../batch/summary.js';
-import { exitCodes } from '../../exit-codes.js';
+import { known } from '../../batch/run.js';
+import { summarize, type Summary } from '../../batch/summary.js';
+import type { ConfereError } from '../../errors.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
+import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
+import { finishBatch } from './finish.js';
 import { runDryRun } from './dry-run.js';
 import { inputOptions, reuseSince, spendingLimits, type BulkOptions } from './options.js';
 import { withService } from './work.js';
@@ -19,15 +23,29 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
     const { batch, release } = await openInput(host, deps, file, options);
     try {
       if (options.json !== true) host.context.stdout.write(`${batch.id}\n`);
-      await submitPlanned(deps, batch, spendingLimits(options));
-      host.finish(exitCodes.ok);
+      const limits = spendingLimits(options, deps.clock.now());
+      const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
+      const summary = summarize(deps.ledger, batch.num);
+      const quiet = { ...options, quiet: true };
+      host.finish(
+        finishBatch(host, quiet, summary, trouble, exitOfSubmit(deps, batch, summary, trouble)),
+      );
     } finally {
       release();
-      if (options.json === true) {
-        host.context.stdout.write(`${JSON.stringify(summarize(deps.ledger, batch.num))}\n`);
-      }
     }
   });
+}
+
+/** A submission has done its work when every job was taken. */
+function exitOfSubmit(
+  deps: Deps,
+  batch: Batch,
+  { unconfirmed }: Summary,
+  trouble: ConfereError | undefined,
+): ExitCode {
+  if (unconfirmed > 0) return exitCodes.unconfirmed;
+  const left = deps.ledger.jobs.of(batch.num).some(({ state }) => state === 'planned');
+  return left && trouble === undefined ? exitCodes.credits : exitCodes.ok;
 }
 
 export async function openInput(

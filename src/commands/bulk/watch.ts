@@ -1,4 +1,6 @@
 import { holdBatch } from '../../batch/open-batch.js';
+import { known } from '../../batch/run.js';
+import { noticeCutShort } from '../../batch/settle.js';
 import { summarize } from '../../batch/summary.js';
 import { watchBatch } from '../../batch/watch.js';
 import { parseDuration } from '../../config/duration.js';
@@ -19,12 +21,13 @@ export async function runWatch(
     const batch = requirePlanned(pickBatch(deps.ledger, prefix));
     const { release } = holdBatch(deps, batch);
     try {
-      await watchBatch(deps, batch, interval);
+      noticeCutShort(deps, batch.num);
+      const trouble = await watchBatch(deps, batch, interval).then(() => undefined, known);
+      const summary = summarize(deps.ledger, batch.num);
+      const own = exitOf(summary, options.strict === true);
+      host.finish(finishBatch(host, options, summary, trouble, own));
     } finally {
       release();
     }
-    const summary = summarize(deps.ledger, batch.num);
-    finishBatch(host, options, summary);
-    host.finish(exitOf(summary, options.strict === true));
   });
 }
