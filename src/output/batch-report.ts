@@ -57,7 +57,7 @@ function sentence(event: BatchEvent): string {
     case 'plan':
       return planSentence(event.numbers);
     case 'submitting':
-      return `Job ${event.seq}: sending ${number.format(event.items)} identifiers`;
+      return `Job ${event.seq}: sending ${number.format(event.items)} ${event.items === 1 ? 'identifier' : 'identifiers'}`;
     case 'accepted':
       return `Job ${event.seq}: accepted as ${event.jobId}`;
     case 'mismatch':

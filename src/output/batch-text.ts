@@ -60,7 +60,7 @@ export function statusText(summary: Summary): string {
   const head = `${summary.batch ?? ''}  ${summary.state}  ${summary.file}\n`;
   const jobs = summary.jobs.map(
     ({ jobId, status, items, found, notFound, skipped, error }) =>
-      `  ${jobId ?? '(not accepted)'}  ${status}  ${items} sent, ${found} found, ${notFound} not found` +
+      `  ${jobId ?? '(not accepted)'}  ${status}  ${items} identifiers, ${found} found, ${notFound} not found` +
       `${skipped > 0 ? `, ${skipped} skipped` : ''}${error === null ? '' : `: ${error}`}\n`,
   );
   return head + summaryText(summary) + (jobs.length > 0 ? `jobs\n${jobs.join('')}` : '');

@@ -72,6 +72,8 @@ async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
+const NO_OUTPUT = { output: null, outputStamp: null };
+
 async function writePartners(deps: LocalDeps, batch: Batch, request: ExportRequest, path: string) {
   if (batch.kind !== 'cnpj') {
     throw new UsageError(
@@ -79,7 +81,7 @@ async function writePartners(deps: LocalDeps, batch: Batch, request: ExportReque
       '--partners is for CNPJ batches; this one holds CPFs.',
     );
   }
-  if (!request.overwrite) await refuseOverwrite(resolve(path), { output: null, outputStamp: null });
+  if (!request.overwrite && !request.remember) await refuseOverwrite(resolve(path), NO_OUTPUT);
   const lines = partnerLines(mergedRows(deps, batch, layoutOf(batch)));
   await writeWhole(resolve(path), lines, deps.newId());
 }

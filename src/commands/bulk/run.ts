@@ -1,7 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
-import { exportBatch, refuseOverwrite } from '../../batch/export/index.js';
+import { exportBatch } from '../../batch/export/index.js';
 import { known, submitAndWatch } from '../../batch/run.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
@@ -13,6 +11,7 @@ import type { Host } from '../host.js';
 import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
 import { exitOf, exportRequest, spendingLimits, type BulkOptions } from './options.js';
+import { prepareTarget } from './run-target.js';
 import { openInput } from './submit.js';
 import { withService } from './work.js';
 
@@ -73,41 +72,6 @@ async function runBatch(
   } finally {
     release();
   }
-}
-
-/** Refuses an output that cannot be written before any credit is spent. */
-async function prepareTarget(host: Host, batch: Batch, file: string, options: BulkOptions) {
-  if (options.partners !== undefined && batch.kind !== 'cnpj') {
-    throw new UsageError(
-      'partners_need_cnpj',
-      '--partners is for CNPJ batches; this one holds CPFs.',
-    );
-  }
-  const output = outputOf(file, options);
-  if (output === '-') return host.context.stdout;
-  if (options.outDir !== undefined) await mkdir(options.outDir, { recursive: true });
-  await refuseMissingFolder(resolve(output));
-  if (options.overwrite !== true) await refuseOverwrite(resolve(output), batch);
-  return output;
-}
-
-async function refuseMissingFolder(path: string): Promise<void> {
-  const facts = await stat(dirname(path)).catch(() => undefined);
-  if (facts?.isDirectory() === true) return;
-  throw new UsageError(
-    'output_unwritable',
-    `${path} cannot be written: its folder does not exist. Nothing was sent.`,
-  );
-}
-
-/** `<name>.confere.<ext>` beside the input unless told otherwise; standard input goes to stdout. */
-export function outputOf(file: string, { output, outDir, format }: BulkOptions): string {
-  if (output !== undefined) return output;
-  if (file === '-') return '-';
-  const extension = extname(file);
-  const own = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
-  const kept = format === undefined || format === 'csv' ? own : `.${format}`;
-  return join(outDir ?? dirname(file), `${basename(file, extension)}.confere${kept}`);
 }
 
 async function writeResult(
