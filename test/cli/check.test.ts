@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
-import { makeCpf } from '../helpers/spec-server.js';
 
 describe('confere check', () => {
   it('tells kinds apart, keeps the order and exits 3 when one is invalid', async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
-import { makeCpf, startSpecServer } from '../helpers/spec-server.js';
+import { startSpecServer } from '../helpers/spec-server.js';
 
 const FAST = ['--interval', '100ms', '--settle', '200ms'];
 

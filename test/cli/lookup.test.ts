@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
-import { makeCnpj, makeCpf, startSpecServer } from '../helpers/spec-server.js';
+import { startSpecServer } from '../helpers/spec-server.js';
 
 const CPF = '52998224725';
 

@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isCpf, PERSON, type SpecServer } from './spec-server.js';
+import { isCpf, PERSON } from './invented.js';
+import type { SpecServer } from './spec-server.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(ROOT, 'bin', 'confere.js');

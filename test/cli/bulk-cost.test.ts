@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
+
+describe.concurrent('what confere bulk run pays for', () => {
+  it('the same file again sends nothing and replaces its own output only', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const args = ['bulk', 'run', file, '--json', ...FAST];
+    const first = await user.run(args);
+    const second = await user.run(args);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(parsed(second.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
+    expect(server.posts).toHaveLength(1);
+    await user.file('in.confere.csv', 'edited by hand\n');
+    expect((await user.run(args)).code).toBe(2);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
+    const more = await user.file('b.csv', sized(8));
+    const { stdout } = await user.run(['bulk', 'run', more, '--json', ...FAST]);
+    expect(parsed(stdout)).toMatchObject({
+      reused: 5,
+      found: 8,
+      credits: { estimated: 3, charged: 3, saved: 5 },
+    });
+    expect(server.book).toHaveLength(8);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
+  });
+
+  it('--again --fresh asks for everything anew', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(3));
+    await user.run(['bulk', 'run', file, ...FAST]);
+    const again = ['--again', '--fresh', '-o', 'again.csv'];
+    expect((await user.run(['bulk', 'run', file, ...again, ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+    const { stdout } = await user.run(['bulk', 'list']);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('--dry-run sends nothing and stores nothing', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    for (const command of ['run', 'submit']) {
+      const { code, stdout } = await user.run(['bulk', command, file, '-n', '--json']);
+      expect(code).toBe(0);
+      expect(parsed(stdout)).toMatchObject({ batch: null, unique: 3 });
+    }
+    expect(server.posts).toEqual([]);
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+
+  it.for([
+    ['--max-credits 2', 100, ['--max-credits', '2']],
+    ['a balance too small', 2, []],
+    ['no balance', 0, []],
+  ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { expect }) => {
+    await using server = await startSpecServer({ credits });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
+    expect(code).toBe(7);
+    expect(server.posts).toEqual([]);
+    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
+  });
+
+  it('--fit-balance sends what the balance covers, exits 7, and the rest later', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(5));
+    const args = ['bulk', 'run', file, '--fit-balance', '--json', ...FAST];
+    const { code, stdout } = await user.run(args);
+    expect(code).toBe(7);
+    expect(parsed(stdout)).toMatchObject({ state: 'incomplete', found: 2, pending: 3 });
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, INPUT, names } from './bulk-support.js';
+
+describe.concurrent('the output of confere bulk run', () => {
+  it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code, stdout } = await user.run(['bulk', 'run', file, '-o', '-', ...FAST]);
+    expect(code).toBe(0);
+    expect(stdout.split('\r\n')).toHaveLength(7);
+    expect(stdout.startsWith('nome;cpf;obs;lookup_status;')).toBe(true);
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+
+  it('--json with -o - is refused: two things on one stream', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    expect((await user.run(['bulk', 'run', file, '-o', '-', '--json'])).code).toBe(2);
+    expect(server.log).toEqual([]);
+  });
+
+  it('an output that exists is refused before anything is sent', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const output = await user.file('in.confere.csv', 'precious\n');
+    const refused = await user.run(['bulk', 'run', file, ...FAST]);
+    expect({ code: refused.code, log: server.log }).toEqual({ code: 2, log: [] });
+    expect(refused.stderr).toContain('--overwrite');
+    expect(await readFile(output, 'utf8')).toBe('precious\n');
+    const forced = await user.run(['bulk', 'run', file, '--overwrite', ...FAST]);
+    expect(forced.code).toBe(0);
+    expect(await readFile(output, 'utf8')).not.toBe('precious\n');
+  });
+
+  it.for([
+    [['--format', 'table']],
+    [['-o', 'out.xlsx']],
+    [['-o', 'nowhere/out.csv']],
+    [['-o', '.']],
+    [['--partners', 'partners.csv']],
+  ])(
+    'an output that cannot be written is refused before anything is sent: %j',
+    async ([flags], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const file = await user.file('in.csv', INPUT);
+      const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
+      expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
+    },
+  );
+
+  it('--format names the kind of the default output, too', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code } = await user.run(['bulk', 'run', file, '--format', 'json', ...FAST]);
+    expect(code).toBe(0);
+    expect(await names(user)).toEqual(['in.confere.json', 'in.csv']);
+    const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
+    expect(JSON.parse(result)).toHaveLength(5);
+  });
+
+  it('export refuses a file that exists', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    await user.file('out.csv', 'precious\n');
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(2);
+    expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toBe('precious\n');
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv', '--overwrite'])).code).toBe(0);
+  });
+});
