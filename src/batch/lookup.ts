@@ -81,7 +81,8 @@ function keep(
   data: ServiceRecord,
 ): Lookup {
   try {
-    if (birthDate === undefined) deps.ledger.records.add(kind, answer.id, data, deps.clock.now());
+    if (birthDate === undefined)
+      deps.ledger.records.add(kind, answer.id, data, deps.clock.now(), true);
     return { answer };
   } catch (error) {
     const message =

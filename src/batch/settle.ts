@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Job } from '../ledger/index.js';
+import { ownCharges } from './balance.js';
 import type { Deps } from './deps.js';
 import { pause, stopIfAsked } from './stop.js';
 
@@ -89,7 +90,7 @@ async function gather(deps: Deps, job: Job): Promise<Evidence> {
   return {
     baseline: quiet?.used ?? null,
     usedNow: quota.usedCredits,
-    ownCharges: quiet === undefined ? 0 : ledger.jobs.chargedSince(quiet.at),
+    ownCharges: quiet === undefined ? 0 : ownCharges(ledger, quiet.at),
     live: ledger.jobs.live(),
     // While other jobs were processing, this one may have stood in line behind them.
     elapsed: clock.now() - Math.max(job.doubtedAt ?? submittedAt, ledger.jobs.lastEnd()),

@@ -11,14 +11,29 @@ export type Records = ReturnType<typeof createRecords>;
 
 /** Records that were paid for; single lookups and batches share them. */
 export function createRecords(db: Database) {
-  const add = db.prepare('INSERT INTO records (kind, id, fetched_at, data) VALUES (?, ?, ?, ?)');
+  const add = db.prepare(
+    'INSERT INTO records (kind, id, fetched_at, data, single) VALUES (?, ?, ?, ?, ?)',
+  );
   const newest = db.prepare(
     `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
      ORDER BY fetched_at DESC, num DESC LIMIT 1`,
   );
   return {
-    add: (kind: IdentifierKind, id: string, data: object, fetchedAt: number): number =>
-      add.run(kind, id, fetchedAt, JSON.stringify(data)).lastInsertRowid,
+    /** `single`: paid for by a single lookup, not by a job. */
+    add: (
+      kind: IdentifierKind,
+      id: string,
+      data: object,
+      fetchedAt: number,
+      single = false,
+    ): number => add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0).lastInsertRowid,
+    /** Credits that single lookups took at or after `at` (epoch ms). */
+    singlesSince: (at: number): number =>
+      Number(
+        db
+          .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
+          .get(at)?.['n'],
+      ),
     /** The newest record of an identifier that is not older than `since` (epoch ms). */
     newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
       const row = newest.get(kind, id, since);

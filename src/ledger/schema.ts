@@ -53,8 +53,10 @@ const migrations: readonly string[] = [
      kind TEXT NOT NULL,
      id TEXT NOT NULL,
      fetched_at INTEGER NOT NULL,
-     data TEXT NOT NULL
+     data TEXT NOT NULL,
+     single INTEGER NOT NULL DEFAULT 0
    );
+   CREATE INDEX records_of_singles ON records (fetched_at) WHERE single = 1;
    CREATE INDEX records_by_id ON records (kind, id, fetched_at);
    CREATE TABLE items (
      batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,

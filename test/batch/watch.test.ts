@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { intervalAfter } from '../../src/batch/watch.js';
+import { summarize } from '../../src/batch/summary.js';
+import { intervalAfter, watchBatch } from '../../src/batch/watch.js';
 import { cpfs, csv, INTERVAL, sumsOf, testWorld } from './support.js';
 
 describe('polling', () => {
@@ -80,6 +81,23 @@ describe('a job that is not there', () => {
     world.clock.advance(1_000_000);
     expect((await world.run(path)).summary).toEqual(summary);
     expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('is asked for again by the next watch, and its results come home', async () => {
+    const world = await testWorld({ jobs: ['lost'] });
+    const path = await world.file(csv(cpfs(3)));
+    const lost = await world.run(path);
+    expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    world.restart();
+    const { batch, release } = await world.open(path);
+    expect(await watchBatch(world.deps(), batch, INTERVAL)).toBe(true);
+    release();
+    const summary = summarize(world.ledger(), batch.num);
+    expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });
+    expect(summary.jobs).toMatchObject([{ status: 'done', error: null }]);
+    expect((await world.exported(batch)).toString().match(/,found,/g)).toHaveLength(3);
+    expect(world.service.count('GET /cpf/bulk/')).toBe(3);
+    expect(world.service.count('POST')).toBe(1);
   });
 
   it('is not given up where the deadline left no time for the second question', async () => {

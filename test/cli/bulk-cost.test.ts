@@ -62,6 +62,23 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
+  it('-n counts what the ledger answers, and its guards count what is left', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
+    const more = await user.file('b.csv', sized(8));
+    const rehearse = (limit: string) =>
+      user.run(['bulk', 'run', more, '-n', '--json', '--max-credits', limit]);
+    const enough = await rehearse('3');
+    expect(enough.code).toBe(0);
+    expect(parsed(enough.stdout)).toMatchObject({
+      ...{ batch: null, unique: 8, reused: 5, found: 5, pending: 3 },
+      credits: { estimated: 3, charged: 0, saved: 5 },
+    });
+    expect((await rehearse('1')).code).toBe(7);
+    expect(server.posts).toHaveLength(1);
+  });
+
   it.for([
     ['--max-credits 2', 100, ['--max-credits', '2']],
     ['a balance too small', 2, []],

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { newUser } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, INPUT, KEYS, parsed } from './bulk-support.js';
+import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk submit, watch, status and list', () => {
   it('prints the id before the first request', async ({ expect }) => {
@@ -63,6 +63,16 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(Object.keys(first).sort()).toEqual(KEYS.toSorted());
     expect(second['batch']).toBe(first['batch']);
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(5));
+    const { code, stdout } = await user.run(['bulk', 'submit', file, '--fit-balance', '--json']);
+    expect(code).toBe(7);
+    expect(parsed(stdout)).toMatchObject({ unique: 5, jobs: [{ items: 2 }, { items: 3 }] });
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 
   it('an unusable input leaves stdout empty and no batch behind', async ({ expect }) => {

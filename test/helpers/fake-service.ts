@@ -3,7 +3,7 @@ import { json, startServer, type RecordedRequest } from './http-server.js';
 
 /** How one submission goes; `ok` where the script names none. */
 export type SubmissionStep =
-  'ok' | 'drop_after' | 'drop_before' | 'garbage_202' | 'blocked' | 429 | 500 | 502;
+  'ok' | 'hang' | 'drop_after' | 'drop_before' | 'garbage_202' | 'blocked' | 429 | 500 | 502;
 
 /** How an accepted job goes on; `done` where the script names none. */
 export type JobStep =
@@ -12,6 +12,8 @@ export type JobStep =
   | 'vanished'
   /** 404 to the first question only. */
   | 'blinked'
+  /** 404 to the first two questions: lost, and there again. */
+  | 'lost'
   | { readonly skipLast: number }
   /** Ends as `failed` after so many items. */
   | { readonly failAfter: number };
@@ -117,6 +119,7 @@ function submit(state: State, request: RecordedRequest, response: ServerResponse
   const body = JSON.parse(request.body) as Record<string, unknown>;
   const sent = [...new Set(body[kind] as string[])];
   const ids = sent.filter((id) => state.options.rejects?.(id) !== true);
+  if (step === 'hang') return;
   if (step === 'drop_before') return void response.destroy();
   const refusal = refusalOf(state, step, sent, ids);
   if (refusal !== undefined) {
@@ -153,7 +156,7 @@ function status(state: State, path: string, response: ServerResponse): void {
     return;
   }
   job.asked += 1;
-  if (job.step === 'vanished' || (job.step === 'blinked' && job.asked === 1)) {
+  if (job.step === 'vanished' || job.asked <= hiddenFor(job)) {
     refuse(response, 404, 'Lote não encontrado.');
     return;
   }
@@ -180,6 +183,10 @@ function status(state: State, path: string, response: ServerResponse): void {
       ...results(state, path, seen),
     }),
   );
+}
+
+function hiddenFor({ step }: FakeJob): number {
+  return step === 'lost' ? 2 : step === 'blinked' ? 1 : 0;
 }
 
 function results(state: State, path: string, ids: readonly string[]) {

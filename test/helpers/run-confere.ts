@@ -9,7 +9,7 @@ import { isCpf, PERSON } from './invented.js';
 import type { SpecServer } from './spec-server.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const COMMAND = join(ROOT, 'bin', 'confere.js');
+export const COMMAND = join(ROOT, 'bin', 'confere.js');
 /** A process that is still there after this is killed, and its test fails. */
 const PATIENCE = 25_000;
 

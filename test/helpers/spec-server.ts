@@ -26,6 +26,8 @@ export interface SpecServer extends AsyncDisposable {
   seen(prefix: string, count?: number): Promise<void>;
   /** Lets jobs that stand still be worked off. */
   releaseJobs(): void;
+  /** Sends every answer that was held back. */
+  releaseAnswers(): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +40,9 @@ export type Fault =
   /** No answer ever: the request is worked off first, or not at all. */
   | 'work_then_hang'
   | 'hang'
-  | 'work_then_drop';
+  | 'work_then_drop'
+  /** Worked off at once, answered at `releaseAnswers()`. */
+  | 'work_then_hold';
 
 export interface SpecServerOptions extends SpecAccountOptions {
   readonly key?: string;
@@ -52,6 +56,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
   const log: string[] = [];
   const scripts: { readonly prefix: string; readonly fault: Fault }[] = [];
   const waiting = new Set<() => void>();
+  const held: (() => void)[] = [];
 
   const faultOf = (line: string): Fault | undefined => {
     const index = scripts.findIndex(({ prefix }) => line.startsWith(prefix));
@@ -75,7 +80,11 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     } else {
       const answer = fault === 'hang' ? undefined : work(method, path, body);
       if (fault === 'work_then_drop') request.socket.destroy();
-      else if (fault === undefined) send(response, answer ?? { status: 404, body: undefined });
+      const reply = () => {
+        send(response, answer ?? { status: 404, body: undefined });
+      };
+      if (fault === 'work_then_hold') held.push(reply);
+      if (fault === undefined) reply();
     }
     log.push(line);
     for (const look of waiting) look();
@@ -115,6 +124,9 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
         look();
       }),
     releaseJobs,
+    releaseAnswers: () => {
+      for (const reply of held.splice(0)) reply();
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { summarize, type Summary } from '../../src/batch/summary.js';
+import { cpfs, csv, sumsOf, testWorld } from './support.js';
+
+it('a batch whose planning was cut short has no numbers and is incomplete', async () => {
+  const world = await testWorld();
+  const path = await world.file(csv(cpfs(10)));
+  const seen: Summary[] = [];
+  const { batch, release } = await world.open(path, {
+    onEvent: ({ type }) => {
+      if (type !== 'reading') return;
+      // Here a kill would leave the ledger: items written, the plan not finished.
+      const [cut] = world.ledger().batches.list();
+      expect(cut?.plannedAt).toBeNull();
+      expect(world.ledger().items.counts(cut?.num ?? 0).pending).toBe(10);
+      seen.push(summarize(world.ledger(), cut?.num ?? 0));
+    },
+  });
+  release();
+  const none = { reused: 0, found: 0, notFound: 0, skipped: 0, failed: 0, pending: 0 };
+  expect(seen).toMatchObject([
+    {
+      ...{ batch: batch.id, state: 'incomplete', rows: 0, invalid: 0, duplicates: 0, unique: 0 },
+      ...{ ...none, unconfirmed: 0, jobs: [] },
+      credits: { estimated: 0, charged: 0, saved: 0 },
+    },
+  ]);
+  expect(seen.map(sumsOf)).toEqual([{ rows: 0, unique: 0 }]);
+});

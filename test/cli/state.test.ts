@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { COMMAND, newUser, type Result } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+function expectOneSentence({ code, stdout, stderr }: Result): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).not.toMatch(/^\s+at /m);
+}
+
+describe.concurrent('a state that cannot be used', () => {
+  it('is one sentence and exit 2 where ledger.db is corrupt; nothing is asked', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.run(['bulk', 'list']);
+    const home = join(user.folder, 'home');
+    const ledger = (await readdir(home, { recursive: true })).find((name) =>
+      name.endsWith('ledger.db'),
+    );
+    const path = join(home, ledger ?? 'no ledger.db');
+    await writeFile(path, 'this is no database. '.repeat(500), { flag: 'r+' });
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    for (const args of [
+      ['cpf', makeCpf(1)],
+      ['bulk', 'list'],
+      ['bulk', 'run', file],
+    ]) {
+      expectOneSentence(await user.run(args));
+    }
+    expect(server.log).toEqual([]);
+  });
+
+  it.for([[['--sandbox']], [[]]])(
+    'is one sentence and exit 2 where CONFERE_HOME is below a file: %j',
+    async ([flags]) => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
+      expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }));
+      expect(server.log).toEqual([]);
+    },
+  );
+});
+
+describe('a full disk behind stdout', () => {
+  it.skipIf(process.platform !== 'linux')('is one sentence and exit 2', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'check', makeCpf(1)], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining('ENOSPC') as string,
+    });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
