@@ -44,6 +44,13 @@ export type BatchEvent =
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  | { readonly type: 'planned_again'; readonly items: number }
+  | {
+      readonly type: 'gave_up';
+      readonly seq: number;
+      readonly batch: string;
+      readonly error: string | null;
+    }
   | { readonly type: 'polled'; readonly summary: Summary; readonly nextMs: number }
   | {
       readonly type: 'job_ended';

@@ -23,8 +23,26 @@ export function keepResults(
       ledger.items.answer(batch.num, job.seq, result.id, record, now);
     }
     ledger.jobs.polled(batch.num, job.seq, answer, now);
-    if (answer.status !== 'processing') end(ledger, batch.num, job, answer.status, now);
+    if (!hasEnded(answer)) return;
+    if (unnamed(answer) === 0) end(ledger, batch.num, job, answer.status, now);
+    else ledger.jobs.unconfirmed(batch.num, job.seq, unnamedMessage(answer), now);
   });
+}
+
+export function hasEnded<T extends BatchJob>(
+  answer: T,
+): answer is T & { readonly status: 'done' | 'failed' } {
+  return answer.status !== 'processing';
+}
+
+/** How many found identifiers the service counts, and so charges, without naming them. */
+export function unnamed({ found, results }: BatchJob): number {
+  const named = new Set(results.flatMap((result) => (result.found ? [result.id] : [])));
+  return Math.max(0, found - named.size);
+}
+
+export function unnamedMessage(answer: BatchJob): string {
+  return `The service counts ${answer.found} found and left ${unnamed(answer)} of them out of its results.`;
 }
 
 function end(

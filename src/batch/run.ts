@@ -1,7 +1,9 @@
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './deps.js';
+import { planFailedAgain } from './missing.js';
 import { noticeCutShort, unansweredJobs } from './settle.js';
+import { pause, stopIfAsked } from './stop.js';
 import { submitPlanned, type SpendingLimits } from './submit.js';
 import { watchBatch } from './watch.js';
 
@@ -15,7 +17,8 @@ const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
 
 /**
  * Submits what is planned and watches what was accepted. A refusal or a doubt on the way does not stop
- * the watching: what was accepted is paid for and is brought home first, then the error is thrown.
+ * the watching: what was accepted is paid for and is brought home first, then the error is thrown. What
+ * failed jobs left without an answer is sent again, twice at most.
  */
 export async function submitAndWatch(
   deps: Deps,
@@ -24,13 +27,32 @@ export async function submitAndWatch(
   interval: number,
 ): Promise<void> {
   noticeCutShort(deps, batch.num);
+  if (!(await sendAndBringHome(deps, batch, limits, interval))) return;
+  while (planFailedAgain(deps, batch) > 0) {
+    // A service that has just failed is given a moment.
+    await pause(deps, interval);
+    stopIfAsked(deps, batch.id);
+    // What the user agreed to covers this too: nothing of it was charged.
+    const agreed = { ...limits, confirm: () => Promise.resolve(true) };
+    if (!(await sendAndBringHome(deps, batch, agreed, interval))) return;
+  }
+}
+
+/** False when the deadline passed first. */
+async function sendAndBringHome(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<boolean> {
   const bringHome = () => watchBatch(deps, batch, interval);
   // Whether an unknown submission was charged shows only when no other job is processing.
-  if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return;
+  if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return false;
   const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
   if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
-  await bringHome();
+  const isHome = await bringHome();
   if (trouble !== undefined) throw trouble;
+  return isHome;
 }
 
 /** Errors that a user can understand become values; a defect stays an exception. */

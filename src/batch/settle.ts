@@ -60,10 +60,14 @@ export function unansweredJobs(deps: Pick<Deps, 'ledger'>, batch: number): Job[]
  */
 export async function settleUnconfirmed(deps: Deps, batch: number): Promise<void> {
   noticeCutShort(deps, batch);
-  for (const job of unansweredJobs(deps, batch)) await settleJob(deps, batch, job);
+  let trouble: ConfereError | undefined;
+  for (const job of unansweredJobs(deps, batch))
+    trouble = (await settleJob(deps, batch, job)) ?? trouble;
+  if (trouble !== undefined) throw trouble;
 }
 
-async function settleJob(deps: Deps, batch: number, job: Job): Promise<void> {
+/** Returns what must be told when the outcome stays unknown. */
+async function settleJob(deps: Deps, batch: number, job: Job): Promise<ConfereError | undefined> {
   const batchId = deps.ledger.batches.get(batch).id;
   let evidence = await gather(deps, job);
   let decision = decide(evidence);
@@ -76,10 +80,24 @@ async function settleJob(deps: Deps, batch: number, job: Job): Promise<void> {
     evidence = await gather(deps, job);
     decision = decide(evidence);
   }
-  if (decision === 'busy') throw tooEarly(batchId, job);
+  if (decision === 'busy') return tooEarly(batchId, job);
+  record(deps, batch, job, decision, evidence);
   deps.emit({ type: 'settled', seq: job.seq, decision });
-  if (decision === 'ask') throw unknown(batchId, job);
-  deps.ledger.jobs.backToPlanned(batch, job.seq);
+  return decision === 'ask' ? unknown(batchId, job) : undefined;
+}
+
+/** A decision and what it rests on are written down together with what it changes. */
+function record(
+  { ledger, clock }: Deps,
+  batch: number,
+  { seq }: Job,
+  decision: 'resend' | 'ask',
+  { ...evidence }: Evidence,
+): void {
+  ledger.transaction(() => {
+    ledger.decisions.add(batch, { job: seq, at: clock.now(), decision, evidence });
+    if (decision === 'resend') ledger.jobs.backToPlanned(batch, seq);
+  });
 }
 
 async function gather(deps: Deps, job: Job): Promise<Evidence> {
@@ -112,6 +130,6 @@ function unknown(batchId: string, job: Job): ConfereError {
     'unconfirmed',
     'submission_unconfirmed',
     `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged: the balance moved, so it cannot be proved. ` +
-      `Nothing is sent again. 'confere bulk status ${batchId}' shows where it stands.`,
+      `Nothing is sent again by itself. 'confere bulk status ${batchId}' shows the evidence, 'confere bulk resolve ${batchId}' decides.`,
   );
 }

@@ -4,6 +4,7 @@ import { ServiceError, type Submission } from '../service/index.js';
 import { free } from './balance.js';
 import { affordable } from './budget.js';
 import type { Deps } from './deps.js';
+import type { PlanNumbers } from './events.js';
 import { settleUnconfirmed } from './settle.js';
 import { stopIfAsked } from './stop.js';
 
@@ -15,6 +16,8 @@ export interface SpendingLimits {
   readonly reuseSince: number;
   /** The user's word that identifiers which another batch is looking up are sent all the same. */
   readonly evenIfElsewhere: boolean;
+  /** Asks the user, where there is one; false sends nothing. */
+  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
 /**
@@ -73,17 +76,17 @@ async function agree(deps: Deps, batch: Batch, planned: readonly Job[], limits: 
   const counts = deps.ledger.items.counts(batch.num);
   const { rows, invalid, duplicates, repaired } = batch;
   const unique = rows - invalid - duplicates;
-  const numbers = {
-    batch: batch.id,
-    rows,
-    invalid,
-    duplicates,
-    repaired,
-    unique,
-    reused: counts.reused,
-  };
-  deps.emit({ type: 'plan', numbers: { ...numbers, toSend: worstCase, worstCase, balance } });
-  return affordable({ worstCase, balance, ...limits });
+  const facts = { batch: batch.id, rows, invalid, duplicates, repaired, unique };
+  const numbers = { ...facts, reused: counts.reused, toSend: worstCase, worstCase, balance };
+  deps.emit({ type: 'plan', numbers });
+  const credits = affordable({ worstCase, balance, ...limits });
+  await askUser(limits, { ...numbers, toSend: credits, worstCase: credits });
+  return credits;
+}
+
+async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
+  if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
+  throw new ConfereError('credits', 'declined', 'Nothing was sent.');
 }
 
 /** Cuts a job down to what may still be sent; the rest becomes a planned job of its own. */

@@ -49,6 +49,7 @@ const NOTHING: ItemCounts = {
   rejected: 0,
   skipped: 0,
   failed: 0,
+  abandoned: 0,
   pending: 0,
   unconfirmed: 0,
 };
@@ -98,7 +99,9 @@ function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, nu
 function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   if (counts.unconfirmed > 0) return 'unconfirmed';
   if (jobs.some((job) => job.state === 'accepted')) return 'running';
-  return counts.pending + counts.skipped + counts.failed > 0 ? 'incomplete' : 'complete';
+  const { pending, skipped, failed, abandoned } = counts;
+  // What the user gave up is not waited for.
+  return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';
 }
 
 function toJobSummary(job: Job): JobSummary {

@@ -1,7 +1,7 @@
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './deps.js';
-import { keepResults } from './results.js';
+import { hasEnded, keepResults, unnamed, unnamedMessage } from './results.js';
 import { pause, stopIfAsked } from './stop.js';
 import { summarize } from './summary.js';
 
@@ -47,13 +47,21 @@ function nextDue(deps: Deps, batch: number, interval: number): Job | undefined {
 
 /** False when the deadline left no time to ask as often as it takes. */
 async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promise<boolean> {
-  const answer = await ask(deps, batch, job);
+  let answer = await ask(deps, batch, job);
+  // Results that are paid for and not named: asked once more before the job is given up.
+  if (typeof answer === 'object' && hasEnded(answer) && unnamed(answer) > 0) {
+    answer = await ask(deps, batch, job);
+  }
   if (answer === 'lost') return true;
   if (answer === 'too_late') return false;
   keepResults(deps, batch, job, answer);
+  if (hasEnded(answer) && unnamed(answer) > 0) {
+    deps.emit({ type: 'unconfirmed', seq: job.seq, message: unnamedMessage(answer) });
+    return true;
+  }
   const nextMs = intervalAfter(job.polls + 1, interval);
   deps.emit({ type: 'polled', summary: summarize(deps.ledger, batch.num), nextMs });
-  if (answer.status !== 'processing') {
+  if (hasEnded(answer)) {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
   return true;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../sqlite.js';
 import { createBatches, type Batches } from './batches.js';
+import { createDecisions, type Decisions } from './decisions.js';
 import { createItems, type Items } from './items.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { holdBatch } from './lock.js';
@@ -9,12 +10,14 @@ import { createRecords, type Records } from './records.js';
 import { migrate } from './schema.js';
 import { createSlots } from './slots.js';
 
+export type { RecordedDecision } from './decisions.js';
 export type { Batch, Item, ItemCounts, Job } from './types.js';
 
 export interface Ledger {
   readonly batches: Batches;
   readonly jobs: Jobs;
   readonly items: Items;
+  readonly decisions: Decisions;
   readonly records: Records;
   readonly slots: ReturnType<typeof createSlots>;
   /** The private folder of a batch, made with mode 0700: its copy of the input and its lock. */
@@ -43,6 +46,7 @@ function assemble(db: Database, folder: string): Ledger {
     batches: createBatches(db),
     jobs: createJobs(db),
     items: createItems(db),
+    decisions: createDecisions(db),
     records: createRecords(db),
     slots: createSlots(db),
     folderOf,

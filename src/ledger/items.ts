@@ -102,6 +102,19 @@ export function createItems(db: Database) {
          (SELECT position FROM items WHERE batch = ? AND job = ? ORDER BY position LIMIT 1 OFFSET ?)`,
       ).run(to, batch, job, batch, job, keep - 1);
     },
+    /**
+     * Moves the unanswered identifiers of `jobs` into new ones of at most `perJob`, in input order,
+     * numbered from `first`; returns how many were moved. Numbers come in as REAL, hence the casts.
+     */
+    gather: (batch: number, jobs: readonly number[], first: number, perJob: number): number =>
+      db
+        .prepare(
+          `UPDATE items SET job = CAST(? AS INTEGER) + missing.n / CAST(? AS INTEGER) FROM (
+             SELECT id, row_number() OVER (ORDER BY position) - 1 AS n FROM items
+             WHERE batch = ? AND answer IS NULL AND job IN (${jobs.map(() => '?').join(', ')})
+           ) AS missing WHERE items.batch = ? AND items.id = missing.id`,
+        )
+        .run(first, perJob, batch, ...jobs, batch).changes,
     find(batch: number, id: string): Item | undefined {
       const row = find.get(batch, id);
       return row === undefined ? undefined : toItem(row);
@@ -119,9 +132,10 @@ function countItems(db: Database, batch: number): ItemCounts {
       `SELECT CASE
          WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
          WHEN i.answer IS NOT NULL THEN i.answer
-         WHEN j.state IN ('unconfirmed', 'submitting', 'abandoned') THEN 'unconfirmed'
+         WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
          WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
          WHEN j.state IN ('done', 'failed') THEN 'failed'
+         WHEN j.state = 'abandoned' THEN 'abandoned'
          ELSE 'pending' END AS what, count(*) AS n
        FROM items i LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
        WHERE i.batch = ? GROUP BY 1`,
@@ -134,7 +148,8 @@ function countItems(db: Database, batch: number): ItemCounts {
     notFound: count('not_found'),
     rejected: count('rejected'),
     skipped: count('skipped'),
-    failed: count('failed'),
+    failed: count('failed') + count('abandoned'),
+    abandoned: count('abandoned'),
     pending: count('pending'),
     unconfirmed: count('unconfirmed'),
   };

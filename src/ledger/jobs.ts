@@ -1,6 +1,7 @@
 import { ConfereError } from '../errors.js';
 import type { Database, Row, Value } from '../sqlite.js';
-import type { Job, JobState } from './types.js';
+import { statesBefore, type JobState } from './job-states.js';
+import type { Job } from './types.js';
 
 export interface Progress {
   readonly found: number;
@@ -9,42 +10,28 @@ export interface Progress {
   readonly error: string | null;
 }
 
-/** The allowed transitions; whatever is not here is a defect and changes nothing. */
-const allowed: Readonly<Record<JobState, readonly JobState[]>> = {
-  planned: ['submitting'],
-  submitting: ['accepted', 'planned', 'unconfirmed'],
-  accepted: ['done', 'failed', 'unconfirmed'],
-  unconfirmed: ['planned', 'accepted', 'abandoned'],
-  done: [],
-  failed: [],
-  abandoned: [],
-};
-
 export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs(db: Database) {
   /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
   function move(batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>) {
-    const from = (Object.keys(allowed) as JobState[]).filter((state) =>
-      allowed[state].includes(to),
-    );
     const columns = Object.keys(set).map((column) => `, ${column} = ?`);
     const { changes } = db
       .prepare(
         `UPDATE jobs SET state = ?${columns.join('')} WHERE batch = ? AND seq = ?
-         AND state IN (${from.map((state) => `'${state}'`).join(', ')})`,
+         AND state IN (${statesBefore(to)
+           .map((state) => `'${state}'`)
+           .join(', ')})`,
       )
       .run(to, ...Object.values(set), batch, seq);
     if (changes !== 1) throw new ConfereError('locked', 'job_taken', takenMessage(seq, to));
   }
 
   return {
-    plan(batch: number, seq: number, items: number): void {
-      db.prepare("INSERT INTO jobs (batch, seq, state, items) VALUES (?, ?, 'planned', ?)").run(
-        batch,
-        seq,
-        items,
-      );
+    plan(batch: number, seq: number, items: number, round = 0): void {
+      db.prepare(
+        "INSERT INTO jobs (batch, seq, state, items, round) VALUES (?, ?, 'planned', ?, ?)",
+      ).run(batch, seq, items, round);
     },
     /** Cuts a planned job down to its first `items` identifiers. */
     resize(batch: number, seq: number, items: number): void {
@@ -56,6 +43,11 @@ export function createJobs(db: Database) {
     },
     of: (batch: number): Job[] =>
       db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
+    /** The id of the batch that a job of the service belongs to. */
+    ownerOf: (jobId: string): string | undefined =>
+      db
+        .prepare('SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.job_id = ?')
+        .get(jobId)?.['id'] as string | undefined,
     /** How many jobs of this ledger the service may be processing right now. */
     live: (): number =>
       Number(
@@ -95,6 +87,10 @@ export function createJobs(db: Database) {
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null });
     },
+    /** The user's word: it is neither sent again nor waited for. */
+    abandoned(batch: number, seq: number, at: number): void {
+      move(batch, seq, 'abandoned', { ended_at: at });
+    },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
@@ -131,6 +127,7 @@ function takenMessage(seq: number, to: JobState): string {
 function toJob(row: Row): Job {
   return {
     seq: row['seq'] as number,
+    round: row['round'] as number,
     state: row['state'] as JobState,
     jobId: row['job_id'] as string | null,
     items: row['items'] as number,

@@ -75,6 +75,29 @@ const migrations: readonly string[] = [
      used INTEGER NOT NULL,
      PRIMARY KEY (rate_group, minute)
    ) WITHOUT ROWID;`,
+  `ALTER TABLE jobs ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;
+   CREATE TRIGGER job_submitting BEFORE UPDATE OF state ON jobs
+   WHEN NEW.state = 'submitting' AND (NEW.used_before IS NULL OR NEW.submitted_at IS NULL)
+   BEGIN SELECT RAISE(ABORT, 'a submission needs the balance and the time before it'); END;
+   CREATE TRIGGER job_deletion BEFORE DELETE ON jobs
+   WHEN OLD.state <> 'planned' AND EXISTS (SELECT 1 FROM batches WHERE num = OLD.batch)
+   BEGIN SELECT RAISE(ABORT, 'only a planned job can be dropped'); END;
+   CREATE TABLE decisions (
+     num INTEGER PRIMARY KEY,
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     job INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     decision TEXT NOT NULL,
+     evidence TEXT NOT NULL
+   );
+   CREATE INDEX decisions_by_batch ON decisions (batch, at);`,
 ];
 
 /** Brings the database to the newest schema; a newer one than this program knows is refused. */

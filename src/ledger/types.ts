@@ -1,8 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-
-/** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
-export type JobState =
-  'planned' | 'submitting' | 'accepted' | 'done' | 'failed' | 'unconfirmed' | 'abandoned';
+import type { JobState } from './job-states.js';
 
 export interface Batch {
   readonly num: number;
@@ -31,6 +28,8 @@ export interface Batch {
 
 export interface Job {
   readonly seq: number;
+  /** How many failed jobs came before this one for the same identifiers. */
+  readonly round: number;
   readonly state: JobState;
   readonly jobId: string | null;
   /** Identifiers in this submission, at most 10,000. */
@@ -71,7 +70,9 @@ export interface ItemCounts {
   readonly notFound: number;
   readonly rejected: number;
   readonly skipped: number;
+  /** Those of abandoned jobs included. */
   readonly failed: number;
+  readonly abandoned: number;
   readonly pending: number;
   readonly unconfirmed: number;
 }

@@ -70,6 +70,10 @@ function sentence(event: BatchEvent): string {
       return event.decision === 'resend'
         ? `Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : `Job ${event.seq}: the balance moved, it stays unconfirmed`;
+    case 'planned_again':
+      return `${number.format(event.items)} identifiers are left without an answer; they are sent once more`;
+    case 'gave_up':
+      return `Job ${event.seq}: failed${event.error === null ? '' : ` (${event.error})`} and is not sent again by itself; 'confere bulk resume ${event.batch}' does`;
     case 'polled':
       return progressSentence(event);
     case 'job_ended':

@@ -1,3 +1,4 @@
+import type { RecordedDecision } from '../ledger/index.js';
 import type { Summary } from '../batch/summary.js';
 
 const number = new Intl.NumberFormat('en-US');
@@ -55,13 +56,46 @@ export function listLine({ batch, state, kind, rows, file }: Summary, createdAt:
   return `${batch ?? ''}  ${when}  ${state.padEnd(11)}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${file}\n`;
 }
 
-/** One batch and its jobs. */
-export function statusText(summary: Summary): string {
+/** One batch, its jobs, and what was decided about those whose outcome was unknown. */
+export function statusText(summary: Summary, decisions: readonly RecordedDecision[]): string {
   const head = `${summary.batch ?? ''}  ${summary.state}  ${summary.file}\n`;
   const jobs = summary.jobs.map(
     ({ jobId, status, items, found, notFound, skipped, error }) =>
       `  ${jobId ?? '(not accepted)'}  ${status}  ${items} identifiers, ${found} found, ${notFound} not found` +
       `${skipped > 0 ? `, ${skipped} skipped` : ''}${error === null ? '' : `: ${error}`}\n`,
   );
-  return head + summaryText(summary) + (jobs.length > 0 ? `jobs\n${jobs.join('')}` : '');
+  return (
+    head +
+    summaryText(summary) +
+    section('jobs', jobs) +
+    section('decisions', decisions.map(decisionLine)) +
+    nextStep(summary)
+  );
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length > 0 ? `${title}\n${lines.join('')}` : '';
+}
+
+/** A decision and the evidence it rests on, so that a person can judge for themselves. */
+function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
+  const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  const facts = Object.entries(evidence)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${String(value)}`);
+  return `  ${when} UTC  job ${job}: ${decision} (${facts.join(', ')})\n`;
+}
+
+function nextStep({ batch, state }: Summary): string {
+  const id = batch ?? '';
+  switch (state) {
+    case 'complete':
+      return `next: confere bulk export ${id}\n`;
+    case 'running':
+      return `next: confere bulk watch ${id}\n`;
+    case 'incomplete':
+      return `next: confere bulk resume ${id}\n`;
+    case 'unconfirmed':
+      return `next: confere bulk resume ${id}, and if it stays unconfirmed confere bulk resolve ${id}\n`;
+  }
 }

@@ -140,16 +140,6 @@ describe('what the service makes of a job', () => {
     expect(summary.jobs).toMatchObject([{ status: 'done', found: 6, skipped: 4 }]);
   });
 
-  it('keeps what a failing job found', async () => {
-    const world = await testWorld({ jobs: [{ failAfter: 3 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
-    expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
-    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
-    expect(summary.jobs).toMatchObject([
-      { status: 'failed', error: 'Falha ao registrar validação' },
-    ]);
-  });
-
   it('counts as invalid what the service rejected', async () => {
     const [first, second] = cpfs(2);
     const world = await testWorld({ rejects: (id) => id === second });

@@ -16,7 +16,9 @@ export type JobStep =
   | 'lost'
   | { readonly skipLast: number }
   /** Ends as `failed` after so many items. */
-  | { readonly failAfter: number };
+  | { readonly failAfter: number }
+  /** Counts and charges all, but leaves its last one out of the results to so many questions. */
+  | { readonly forgetsFor: number };
 
 export interface FakeJob {
   readonly id: string;
@@ -180,9 +182,13 @@ function status(state: State, path: string, response: ServerResponse): void {
       not_found: seen.length - found,
       skipped: skipped ? job.ids.length - all.length : 0,
       error: failed ? 'Falha ao registrar validação' : null,
-      ...results(state, path, seen),
+      ...results(state, path, forgets(job) ? seen.slice(0, -1) : seen),
     }),
   );
+}
+
+function forgets({ step, asked }: FakeJob): boolean {
+  return typeof step === 'object' && 'forgetsFor' in step && asked <= step.forgetsFor;
 }
 
 function hiddenFor({ step }: FakeJob): number {
@@ -210,7 +216,8 @@ function results(state: State, path: string, ids: readonly string[]) {
 /** The identifiers that a job looks up before it ends. */
 function processed({ ids, step }: FakeJob): string[] {
   if (typeof step !== 'object') return [...ids];
-  return ids.slice(0, 'failAfter' in step ? step.failAfter : ids.length - step.skipLast);
+  if ('failAfter' in step) return ids.slice(0, step.failAfter);
+  return ids.slice(0, 'skipLast' in step ? ids.length - step.skipLast : ids.length);
 }
 
 function ok(data: unknown) {

@@ -29,9 +29,9 @@ describe('the schema', () => {
         )
         .all(),
     }));
-    expect(facts.version).toBe(1);
+    expect(facts.version).toBe(2);
     expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['batches', 'items', 'jobs', 'records', 'slots'],
+      ...['batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
     ]);
   });
 

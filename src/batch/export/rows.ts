@@ -62,7 +62,8 @@ function unanswered(job: Job | undefined): RowResult {
   if (job === undefined) return without('pending');
   if (job.state === 'done') return without(job.skipped > 0 ? 'skipped' : 'failed');
   if (job.state === 'failed') return without('failed', job.error ?? '');
-  const unknown = ['submitting', 'unconfirmed', 'abandoned'].includes(job.state);
+  if (job.state === 'abandoned') return without('failed', 'abandoned');
+  const unknown = ['submitting', 'unconfirmed'].includes(job.state);
   return without(unknown ? 'unconfirmed' : 'pending');
 }
 

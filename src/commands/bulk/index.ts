@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Host } from '../host.js';
+import { addUnfinished } from './unfinished.js';
 import {
   addExportOptions,
   addInputOptions,
@@ -16,6 +17,7 @@ export function defineBulk(program: Command, host: Host): void {
     .command('bulk')
     .description('files of identifiers, looked up in background jobs');
   defineSending(bulk, host);
+  addUnfinished(bulk, host);
   defineStored(bulk, host);
 }
 

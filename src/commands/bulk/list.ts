@@ -27,8 +27,11 @@ export async function runStatus(
   options: BulkOptions,
 ): Promise<void> {
   await withLedger(host, options, ({ ledger }) => {
-    const summary = summarize(ledger, pickBatch(ledger, prefix).num);
-    const text = options.json === true ? `${JSON.stringify(summary)}\n` : statusText(summary);
+    const { num } = pickBatch(ledger, prefix);
+    const summary = summarize(ledger, num);
+    const decisions = ledger.decisions.of(num);
+    const text =
+      options.json === true ? `${JSON.stringify(summary)}\n` : statusText(summary, decisions);
     host.context.stdout.write(text);
     host.finish(exitCodes.ok);
     return Promise.resolve();

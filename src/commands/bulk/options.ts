@@ -37,6 +37,14 @@ export interface BulkOptions extends GlobalOptions {
   readonly strict?: boolean;
 }
 
+/** The options of `bulk resolve`. */
+export interface ResolveOptions extends BulkOptions {
+  readonly resubmit?: boolean;
+  readonly adopt?: string;
+  readonly abandon?: boolean;
+  readonly job?: number;
+}
+
 const STATUSES = [
   'found',
   'not_found',
@@ -60,20 +68,25 @@ export function addInputOptions(command: Command): Command {
 }
 
 export function addSpendingOptions(command: Command): Command {
-  return command
+  return addBudgetOptions(command)
     .option('--name <label>', 'label sent to the service as fileName')
+    .option('--fresh', 'ask again for what is in the ledger')
+    .option('--again', 'make a new batch of a file that is known')
+    .option('-n, --dry-run', 'show the numbers, send nothing');
+}
+
+/** What a command that sends may spend, and what it may take for answered. */
+export function addBudgetOptions(command: Command): Command {
+  return command
     .option('--max-credits <n>', 'send nothing if it may cost more', nonNegative)
     .option('--allow-overage', 'accept billing beyond the balance')
     .option('--fit-balance', 'send as much as the balance covers')
-    .option('--fresh', 'ask again for what is in the ledger')
     .option('--reuse <age>', 'oldest paid record that answers instead of the service', '30d')
-    .option('--again', 'make a new batch of a file that is known')
     .option(
       '--settle <duration>',
       'how long the balance must stand still after a lost answer',
       '60s',
-    )
-    .option('-n, --dry-run', 'show the numbers, send nothing');
+    );
 }
 
 export function addWatchOptions(command: Command): Command {

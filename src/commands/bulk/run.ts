@@ -10,9 +10,10 @@ import { errorLine } from '../../output/error-line.js';
 import type { Host } from '../host.js';
 import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
-import { exitOf, exportRequest, spendingLimits, type BulkOptions } from './options.js';
+import { exitOf, exportRequest, type BulkOptions } from './options.js';
 import { prepareTarget } from './run-target.js';
 import { openInput } from './submit.js';
+import { askingLimits } from './spending.js';
 import { withService } from './work.js';
 
 /** `confere bulk run`: submit, watch and export in one; again, it continues. */
@@ -59,7 +60,7 @@ async function runBatch(
     const trouble = await submitAndWatch(
       deps,
       batch,
-      spendingLimits(options, deps.clock.now()),
+      askingLimits(host, deps, options),
       interval,
     ).then(() => undefined, known);
     const before = summarize(deps.ledger, batch.num);

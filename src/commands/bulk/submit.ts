@@ -10,7 +10,8 @@ import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
 import { finishBatch } from './finish.js';
 import { runDryRun } from './dry-run.js';
-import { inputOptions, reuseSince, spendingLimits, type BulkOptions } from './options.js';
+import { inputOptions, reuseSince, type BulkOptions } from './options.js';
+import { askingLimits } from './spending.js';
 import { withService } from './work.js';
 
 /** `confere bulk submit`: the batch id is on stdout before the first request. */
@@ -23,7 +24,7 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
     const { batch, release } = await openInput(host, deps, file, options);
     try {
       if (options.json !== true) host.context.stdout.write(`${batch.id}\n`);
-      const limits = spendingLimits(options, deps.clock.now());
+      const limits = askingLimits(host, deps, options);
       const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
       const summary = summarize(deps.ledger, batch.num);
       const quiet = { ...options, quiet: true };

@@ -1,0 +1,54 @@
+import type { Batch, Job } from '../ledger/index.js';
+import type { Deps } from './deps.js';
+import { ITEMS_PER_JOB } from './plan.js';
+
+/** So often a run sends again by itself what failed jobs left without an answer. */
+const ROUNDS = 2;
+
+/**
+ * Plans once more what `failed` jobs left without an answer, unless that was done twice already; what
+ * they found is in their results and was charged, the rest was not (spec, "States and transitions").
+ * Returns how many identifiers that is.
+ */
+export function planFailedAgain(deps: Deps, batch: Batch): number {
+  const failed = deps.ledger.jobs.of(batch.num).filter(({ state }) => state === 'failed');
+  const again = planAnew(
+    deps,
+    batch,
+    failed.filter(({ round }) => round < ROUNDS),
+  );
+  const left = failed.filter(({ seq }) => deps.ledger.items.waitingIn(batch.num, seq) > 0);
+  for (const { seq, error } of again > 0 ? [] : left) {
+    deps.emit({ type: 'gave_up', seq, batch: batch.id, error });
+  }
+  return again;
+}
+
+/** Plans once more whatever ended jobs left without an answer: skipped, failed or never named. */
+export function planMissing(deps: Deps, batch: Batch): number {
+  const ended = deps.ledger.jobs
+    .of(batch.num)
+    .filter(({ state }) => state === 'done' || state === 'failed');
+  return planAnew(deps, batch, ended);
+}
+
+/** Moves the unanswered identifiers of `jobs` into new planned jobs, in one transaction. */
+function planAnew(deps: Deps, batch: Batch, jobs: readonly Job[]): number {
+  if (jobs.length === 0) return 0;
+  const moved = deps.ledger.transaction(() => gather(deps, batch, jobs));
+  if (moved > 0) deps.emit({ type: 'planned_again', items: moved });
+  return moved;
+}
+
+/** The same inside a transaction of the caller's; returns how many identifiers were moved. */
+export function gather({ ledger }: Deps, { num }: Batch, jobs: readonly Job[]): number {
+  const first = Math.max(...ledger.jobs.of(num).map(({ seq }) => seq)) + 1;
+  const round = Math.max(...jobs.map((job) => job.round)) + 1;
+  const seqs = jobs.map(({ seq }) => seq);
+  const moved = ledger.items.gather(num, seqs, first, ITEMS_PER_JOB);
+  for (let done = 0; done < moved; done += ITEMS_PER_JOB) {
+    const items = Math.min(ITEMS_PER_JOB, moved - done);
+    ledger.jobs.plan(num, first + done / ITEMS_PER_JOB, items, round);
+  }
+  return moved;
+}

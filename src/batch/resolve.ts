@@ -1,0 +1,118 @@
+import { ConfereError, UsageError } from '../errors.js';
+import type { Batch, Job } from '../ledger/index.js';
+import { RecordNotFoundError, type BatchJob } from '../service/index.js';
+import type { Deps } from './deps.js';
+import { gather } from './missing.js';
+import { hasEnded, keepResults, unnamed } from './results.js';
+import { noticeCutShort } from './settle.js';
+
+/** The jobs of a held batch whose outcome is unknown, or the one of them with number `seq`. */
+export function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Job[] {
+  noticeCutShort(deps, batch.num);
+  const doubtful = deps.ledger.jobs.of(batch.num).filter(({ state }) => state === 'unconfirmed');
+  return seq === undefined ? doubtful : doubtful.filter((job) => job.seq === seq);
+}
+
+/** The user's word that nothing is sent again: their identifiers count as failed from now on. */
+export function abandon(deps: Deps, batch: Batch, jobs: readonly Job[]): void {
+  deps.ledger.transaction(() => {
+    for (const job of jobs) giveUp(deps, batch, job, 'abandon');
+  });
+}
+
+/** The user's word that the unanswered identifiers of these jobs are sent once more, whatever that costs. */
+export function planResubmission(deps: Deps, batch: Batch, jobs: readonly Job[]): void {
+  deps.ledger.transaction(() => {
+    for (const job of jobs) giveUp(deps, batch, job, 'resubmit');
+    gather(deps, batch, jobs);
+  });
+}
+
+function giveUp(deps: Deps, batch: Batch, job: Job, decision: string): void {
+  const { ledger, clock } = deps;
+  const evidence = { by: 'user', jobId: job.jobId };
+  ledger.decisions.add(batch.num, { job: job.seq, at: clock.now(), decision, evidence });
+  ledger.jobs.abandoned(batch.num, job.seq, clock.now());
+}
+
+/**
+ * Believes that `jobId` is what became of one of `jobs`, once its size and its identifiers fit; what it
+ * has found is kept.
+ * @throws UsageError `adopt_misfit` when it fits none, `adopt_too_early` while it names no identifier yet
+ */
+export async function adopt(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  jobId: string,
+): Promise<Job> {
+  refuseKnown(deps, batch, jobs, jobId);
+  const answer = await ask(deps, batch, jobId);
+  if (!hasEnded(answer) && answer.results.length === 0) throw tooEarly(jobId);
+  const job = jobs.find((candidate) => fits(deps, batch, candidate, answer));
+  if (job === undefined) throw misfit(batch, jobId, answer);
+  believe(deps, batch, job, jobId, answer);
+  return job;
+}
+
+/** A job that the ledger knows already cannot be what became of another one. */
+function refuseKnown(deps: Deps, batch: Batch, jobs: readonly Job[], jobId: string): void {
+  const owner = deps.ledger.jobs.ownerOf(jobId);
+  if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
+  throw new UsageError(
+    'adopt_known',
+    `Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch.id}.`,
+  );
+}
+
+async function ask(deps: Deps, batch: Batch, jobId: string): Promise<BatchJob> {
+  try {
+    return await deps.client.batchJob(batch.kind ?? 'cpf', jobId);
+  } catch (error) {
+    if (!(error instanceof RecordNotFoundError)) throw error;
+    throw new UsageError(
+      'adopt_not_found',
+      `The service shows no job ${jobId} to this key (${error.message}); check the id and the key.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The right number of identifiers, and none that this job did not send. */
+function fits(deps: Deps, batch: Batch, job: Job, answer: BatchJob): boolean {
+  if (job.jobId !== null && job.jobId !== answer.id) return false;
+  if (answer.totalRecords !== job.items) return false;
+  const sent = new Set(deps.ledger.items.idsOf(batch.num, job.seq));
+  return answer.results.every(({ id }) => sent.has(id));
+}
+
+function believe(deps: Deps, batch: Batch, job: Job, jobId: string, answer: BatchJob): void {
+  const { ledger, clock } = deps;
+  ledger.transaction(() => {
+    const evidence = {
+      by: 'user',
+      jobId,
+      totalRecords: answer.totalRecords,
+      named: answer.results.length,
+    };
+    ledger.decisions.add(batch.num, { job: job.seq, at: clock.now(), decision: 'adopt', evidence });
+    ledger.jobs.accepted(batch.num, job.seq, jobId, 0, clock.now());
+  });
+  // A job that counts more than it names stays in doubt and is asked for again by the next watch.
+  if (!hasEnded(answer) || unnamed(answer) === 0) keepResults(deps, batch, job, answer);
+  deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
+}
+
+function tooEarly(jobId: string): ConfereError {
+  return new UsageError(
+    'adopt_too_early',
+    `Job ${jobId} has not named any identifier yet, so nobody can tell whether it is the missing one; run this again when it has.`,
+  );
+}
+
+function misfit(batch: Batch, jobId: string, { totalRecords }: BatchJob): ConfereError {
+  return new UsageError(
+    'adopt_misfit',
+    `Job ${jobId} (${totalRecords} identifiers) does not fit any unconfirmed job of batch ${batch.id}: its size or its identifiers differ. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { UsageError } from '../errors.js';
+import type { GlobalOptions, Host } from './host.js';
+
+/** Questions go to people only: both ends must be terminals (contract, "Streams"). */
+export function mayAsk({ context }: Host, { input }: GlobalOptions): boolean {
+  return input && context.stdin.isTTY === true && context.stderr.isTTY === true;
+}
+
+/**
+ * A question that must be answered with yes. `--yes` answers it.
+ * @throws UsageError naming `--yes` where nobody can be asked
+ */
+export async function confirmed(
+  host: Host,
+  options: GlobalOptions,
+  question: string,
+  stop: AbortSignal,
+): Promise<boolean> {
+  if (options.yes === true) return true;
+  if (mayAsk(host, options)) return askYesOrNo(host, question, stop);
+  throw new UsageError('needs_yes', `${question} Add --yes to say so; nothing was changed.`);
+}
+
+/** No is the answer to an empty line and to the end of the input; a signal ends the question. */
+export async function askYesOrNo(
+  { context }: Host,
+  question: string,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const { stdin: input, stderr: output } = context;
+  // Cooked mode: Ctrl-C stays a signal.
+  const lines = createInterface({ input, output, terminal: false });
+  const ended = new Promise<string>((resolve) =>
+    lines.once('close', () => {
+      resolve('');
+    }),
+  );
+  try {
+    const answer = await Promise.race([
+      lines.question(`${question} [y/N] `, { signal: stop }),
+      ended,
+    ]);
+    return /^(y|yes|s|sim)$/i.test(answer.trim());
+  } catch (error) {
+    throw stop.aborted ? stop.reason : error;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Deps } from '../../batch/deps.js';
+import { holdBatch } from '../../batch/open-batch.js';
+import { abandon, adopt, doubtfulJobs, planResubmission } from '../../batch/resolve.js';
+import { known } from '../../batch/run.js';
+import { submitPlanned } from '../../batch/submit.js';
+import { summarize } from '../../batch/summary.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import type { Batch, Job } from '../../ledger/index.js';
+import { confirmed } from '../ask.js';
+import type { Host } from '../host.js';
+import { finishBatch } from './finish.js';
+import { spendingLimits, type ResolveOptions } from './options.js';
+import { pickBatch, requirePlanned } from './pick.js';
+import { withService } from './work.js';
+
+/** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
+export async function runResolve(
+  host: Host,
+  prefix: string,
+  options: ResolveOptions,
+): Promise<void> {
+  requireOneDecision(options);
+  await withService(host, options, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, prefix));
+    const { release } = holdBatch(deps, batch);
+    try {
+      const jobs = requireDoubt(doubtfulJobs(deps, batch, options.job), batch, options);
+      const trouble = await decide(host, deps, batch, jobs, options).then(() => undefined, known);
+      const summary = summarize(deps.ledger, batch.num);
+      const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
+      host.finish(finishBatch(host, options, summary, trouble, own));
+    } finally {
+      release();
+    }
+  });
+}
+
+async function decide(
+  host: Host,
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  options: ResolveOptions,
+): Promise<void> {
+  if (options.adopt !== undefined) {
+    await adopt(deps, batch, jobs, options.adopt);
+    return;
+  }
+  const waiting = jobs.reduce(
+    (sum, { seq }) => sum + deps.ledger.items.waitingIn(batch.num, seq),
+    0,
+  );
+  const question = options.abandon === true ? abandonQuestion(waiting) : resubmitQuestion(waiting);
+  if (!(await confirmed(host, options, question, deps.stop))) {
+    throw new ConfereError('usage', 'declined', 'Nothing was changed.');
+  }
+  if (options.abandon === true) {
+    abandon(deps, batch, jobs);
+    return;
+  }
+  planResubmission(deps, batch, jobs);
+  await submitPlanned(deps, batch, spendingLimits(options, deps.clock.now()));
+}
+
+function resubmitQuestion(waiting: number): string {
+  return `This sends ${waiting} identifiers again for at most ${waiting} credits; if the service took them the first time, they are paid for twice.`;
+}
+
+function abandonQuestion(waiting: number): string {
+  return `This gives up ${waiting} identifiers; if the service took them, up to ${waiting} credits were charged and their results stay there.`;
+}
+
+function requireOneDecision({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveOptions): void {
+  const given = [resubmit === true, jobId !== undefined, gaveUp === true];
+  if (given.filter(Boolean).length === 1) return;
+  throw new UsageError(
+    'one_decision',
+    'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).',
+  );
+}
+
+function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveOptions): Job[] {
+  if (jobs.length > 0) return jobs;
+  const which = job === undefined ? '' : ` with number ${job}`;
+  throw new UsageError(
+    'nothing_unconfirmed',
+    `Batch ${batch.id} has no unconfirmed job${which}; there is nothing to decide.`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../batch/deps.js';
+import type { PlanNumbers } from '../../batch/events.js';
+import type { SpendingLimits } from '../../batch/submit.js';
+import { askYesOrNo, mayAsk } from '../ask.js';
+import type { Host } from '../host.js';
+import { spendingLimits, type BulkOptions } from './options.js';
+
+/**
+ * The limits of the flags; where somebody sits at the terminal and no flag has answered yet, the user is
+ * asked before anything is sent. The sandbox costs nothing and asks nothing.
+ */
+export function askingLimits(host: Host, deps: Deps, options: BulkOptions): SpendingLimits {
+  const limits = spendingLimits(options, deps.clock.now());
+  const isAnswered =
+    options.yes === true || options.maxCredits !== undefined || deps.source === 'sandbox';
+  if (isAnswered || !mayAsk(host, options)) return limits;
+  return { ...limits, confirm: (numbers) => askYesOrNo(host, question(numbers), deps.stop) };
+}
+
+function question({ toSend, worstCase }: PlanNumbers): string {
+  return `Send ${toSend} identifiers for at most ${worstCase} credits?`;
+}

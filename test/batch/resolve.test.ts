@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { abandon, adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
+import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import { cpfs, csv, sumsOf, testWorld, type World } from './support.js';
+
+/** A batch of ten whose submission was taken and charged, and whose answer was lost. */
+async function doubtful(options: FakeServiceOptions = {}) {
+  const world = await testWorld({ submissions: ['drop_after'], ...options });
+  const path = await world.file(csv(cpfs(10)));
+  const { batch } = await world.run(path);
+  return { world, path, batch, jobs: () => doubtfulJobs(world.deps(), batch) };
+}
+
+function decisions(world: World, batch: number): string[] {
+  const recorded = world.ledger().decisions.of(batch);
+  return recorded.map(({ decision }) => decision);
+}
+
+describe('adopting a job', () => {
+  it('brings home what was paid for, once its size and identifiers fit', async () => {
+    const { world, path, batch, jobs } = await doubtful();
+    const jobId = world.service.jobs[0]?.id ?? '';
+    await adopt(world.deps(), batch, jobs(), jobId);
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+    expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
+    expect(world.service.count('POST')).toBe(1);
+    expect(decisions(world, batch.num)).toEqual(['adopt']);
+  });
+
+  it('goes on with one that is still processing and has named some', async () => {
+    const { world, path, batch, jobs } = await doubtful({ pollsToEnd: 3 });
+    await adopt(world.deps(), batch, jobs(), world.service.jobs[0]?.id ?? '');
+    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it.each([
+    ['another size', cpfs(9), 'adopt_misfit'],
+    ['other identifiers', cpfs(10, 500), 'adopt_misfit'],
+    ['one other identifier', [...cpfs(9), ...cpfs(1, 700)], 'adopt_misfit'],
+  ])('refuses a job of %s', async (_, ids, code) => {
+    const { world, batch, jobs } = await doubtful();
+    const submitted = await world.client.submitBatch('cpf', ids);
+    const adopted = adopt(world.deps(), batch, jobs(), submitted.jobId);
+    await expect(adopted).rejects.toMatchObject({ kind: 'usage', code });
+    expect(jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
+  });
+
+  it('refuses a job that names nobody yet, that is unknown, or that belongs to a batch', async () => {
+    const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
+    const [one] = cpfs(1, 900);
+    const young = await world.client.submitBatch('cpf', [String(one)]);
+    const refused = (jobId: string) => adopt(world.deps(), batch, jobs(), jobId);
+    await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
+    await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });
+    const other = await world.run(await world.file(csv(cpfs(10, 300)), 'other.csv'));
+    const taken = other.summary.jobs[0]?.jobId ?? '';
+    await expect(refused(taken)).rejects.toMatchObject({ code: 'adopt_known' });
+    expect(jobs()).toMatchObject([{ state: 'unconfirmed' }]);
+  });
+});
+
+describe('the other decisions', () => {
+  it('resubmit sends exactly the identifiers of the job, in a job of its own', async () => {
+    const { world, path, batch, jobs } = await doubtful();
+    planResubmission(world.deps(), batch, jobs());
+    const { summary } = await world.run(path);
+    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+    expect(summary.jobs).toMatchObject([{ status: 'abandoned' }, { status: 'done', items: 10 }]);
+    expect(decisions(world, batch.num)).toEqual(['resubmit']);
+  });
+
+  it('abandon ends the batch: the identifiers failed, and nothing is sent or waited for', async () => {
+    const { world, path, batch, jobs } = await doubtful();
+    abandon(world.deps(), batch, jobs());
+    const { summary, error } = await world.run(path);
+    expect(error).toBeUndefined();
+    expect(summary).toMatchObject({ state: 'complete', failed: 10, unconfirmed: 0 });
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    expect(world.service.count('POST')).toBe(1);
+    expect(decisions(world, batch.num)).toEqual(['abandon']);
+    const [, row] = (await world.exported(batch)).toString().split('\n');
+    expect(row).toContain('failed,abandoned');
+  });
+});

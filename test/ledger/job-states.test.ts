@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { transitions, type JobState } from '../../src/ledger/job-states.js';
+import { openLedger } from '../../src/ledger/index.js';
+import { openDatabase, type Database } from '../../src/sqlite.js';
+import { NEW_BATCH, testFolder } from './support.js';
+
+const states = Object.keys(transitions) as JobState[];
+const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
+
+/** A ledger with one job in the given state, seen without the code that guards it. */
+async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T> {
+  const folder = await testFolder();
+  const ledger = openLedger(folder);
+  ledger.batches.claim(NEW_BATCH, false);
+  ledger.close();
+  const db = openDatabase(join(folder, 'ledger.db'));
+  try {
+    db.prepare(
+      `INSERT INTO jobs (batch, seq, state, items, job_id, used_before, submitted_at)
+       VALUES (1, 1, ?, 3, 'job', 0, 1)`,
+    ).run(state);
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+describe('the ledger itself', () => {
+  it.each(pairs)('lets a job go from %s to %s only where the table does', async (from, to) => {
+    const isAllowed = from === to || transitions[from].includes(to);
+    await withJob(from, (db) => {
+      const move = () => db.prepare('UPDATE jobs SET state = ?').run(to);
+      if (isAllowed) expect(move().changes).toBe(1);
+      else expect(move).toThrow('cannot go from this state');
+      const now = db.prepare('SELECT state FROM jobs').get()?.['state'];
+      expect(now).toBe(isAllowed ? to : from);
+    });
+  });
+
+  it('refuses a submission without the balance or the time before it', async () => {
+    await withJob('planned', (db) => {
+      for (const column of ['used_before', 'submitted_at']) {
+        const move = () => { db.exec(`UPDATE jobs SET state = 'submitting', ${column} = NULL`); };
+        expect(move).toThrow('needs the balance');
+      }
+    });
+  });
+
+  it.each(states)(
+    'drops a %s job only if nothing of it was sent, or with its batch',
+    async (state) => {
+      await withJob(state, (db) => {
+        const drop = () => db.prepare('DELETE FROM jobs').run();
+        if (state !== 'planned') expect(drop).toThrow('only a planned job');
+        else expect(drop().changes).toBe(1);
+        db.exec('DELETE FROM batches');
+        expect(db.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
+      });
+    },
+  );
+});
