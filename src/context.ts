@@ -25,7 +25,7 @@ export interface Context {
   readonly clock: Clock;
   /** A short random id, safe in file names. */
   newId(): string;
-  /** Calls back at Ctrl-C and SIGTERM until the returned function is called. */
+  /** Calls back at Ctrl-C, at SIGTERM and when the terminal is closed, until the returned function is called. */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Ends the process at once. */
   exit(code: number): void;
@@ -84,9 +84,11 @@ function newId(): string {
 }
 
 function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.on(signal, listener);
+  const terminated = () => {
+    listener('SIGTERM');
+  };
+  process.on('SIGINT', listener).on('SIGTERM', listener).on('SIGHUP', terminated);
   return () => {
-    for (const signal of signals) process.off(signal, listener);
+    process.off('SIGINT', listener).off('SIGTERM', listener).off('SIGHUP', terminated);
   };
 }

@@ -95,6 +95,7 @@ describe.concurrent('a run that is cut short', () => {
   it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 143],
   ] as const)(
     '%s while watching exits %i and says how to continue',
     async ([signal, exit], { expect }) => {

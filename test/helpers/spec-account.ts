@@ -30,7 +30,7 @@ interface Job {
 
 /** The account behind the routes of `spec-server.ts`: its book and its jobs. */
 export function createSpecAccount(options: SpecAccountOptions) {
-  const credits = options.credits ?? 100_000;
+  let credits = options.credits ?? 100_000;
   const missing = new Set(options.missing);
   const posts: Post[] = [];
   const book: string[] = [];
@@ -130,6 +130,10 @@ export function createSpecAccount(options: SpecAccountOptions) {
 
   return {
     ...{ posts, book, work },
+    jobIds: (): string[] => [...jobs.keys()],
+    topUp: (more: number): void => {
+      credits += more;
+    },
     releaseJobs: (): void => {
       holding = false;
     },

@@ -26,6 +26,10 @@ export interface SpecServer extends AsyncDisposable {
   seen(prefix: string, count?: number): Promise<void>;
   /** Lets jobs that stand still be worked off. */
   releaseJobs(): void;
+  /** The jobs that were made, in order. */
+  jobIds(): string[];
+  /** So many credits more. */
+  topUp(more: number): void;
   /** Sends every answer that was held back. */
   releaseAnswers(): void;
   close(): Promise<void>;
@@ -52,7 +56,7 @@ export interface SpecServerOptions extends SpecAccountOptions {
 
 export async function startSpecServer(options: SpecServerOptions = {}): Promise<SpecServer> {
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';
-  const { posts, book, work, releaseJobs } = createSpecAccount(options);
+  const { posts, book, work, releaseJobs, jobIds, topUp } = createSpecAccount(options);
   const log: string[] = [];
   const scripts: { readonly prefix: string; readonly fault: Fault }[] = [];
   const waiting = new Set<() => void>();
@@ -123,7 +127,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
         waiting.add(look);
         look();
       }),
-    releaseJobs,
+    ...{ releaseJobs, jobIds, topUp },
     releaseAnswers: () => {
       for (const reply of held.splice(0)) reply();
     },

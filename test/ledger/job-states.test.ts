@@ -41,7 +41,9 @@ describe('the ledger itself', () => {
   it('refuses a submission without the balance or the time before it', async () => {
     await withJob('planned', (db) => {
       for (const column of ['used_before', 'submitted_at']) {
-        const move = () => { db.exec(`UPDATE jobs SET state = 'submitting', ${column} = NULL`); };
+        const move = () => {
+          db.exec(`UPDATE jobs SET state = 'submitting', ${column} = NULL`);
+        };
         expect(move).toThrow('needs the balance');
       }
     });

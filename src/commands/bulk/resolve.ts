@@ -27,6 +27,8 @@ export async function runResolve(
     try {
       const jobs = requireDoubt(doubtfulJobs(deps, batch, options.job), batch, options);
       const trouble = await decide(host, deps, batch, jobs, options).then(() => undefined, known);
+      // Nothing was decided: the usage is what there is to tell.
+      if (trouble?.kind === 'usage') throw trouble;
       const summary = summarize(deps.ledger, batch.num);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       host.finish(finishBatch(host, options, summary, trouble, own));
