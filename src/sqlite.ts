@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import Libsql from 'libsql';
+import { explained } from './sqlite-errors.js';
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -26,25 +27,45 @@ export interface Database {
  */
 export function openDatabase(path: string, busyTimeout = 10_000): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
+  const told = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw explained(error, path);
+    }
+  };
   const raw = new Libsql(path, { timeout: busyTimeout });
-  raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON');
+  const open = () =>
+    raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON');
+  try {
+    told(open);
+  } catch (error) {
+    raw.close();
+    throw error;
+  }
   return {
-    prepare: (sql) => wrap(raw.prepare(sql)),
+    prepare: (sql) =>
+      wrap(
+        told(() => raw.prepare(sql)),
+        told,
+      ),
     exec: (sql) => {
-      raw.exec(sql);
+      told(() => void raw.exec(sql));
     },
-    transaction: (work) => inTransaction(raw, work),
+    transaction: (work) => inTransaction(raw, work, told),
     close: () => {
       raw.close();
     },
   };
 }
 
-function inTransaction<T>(raw: Libsql.Database, work: () => T): T {
-  raw.exec('BEGIN IMMEDIATE');
+type Told = <T>(work: () => T) => T;
+
+function inTransaction<T>(raw: Libsql.Database, work: () => T, told: Told): T {
+  told(() => raw.exec('BEGIN IMMEDIATE'));
   try {
     const result = work();
-    raw.exec('COMMIT');
+    told(() => raw.exec('COMMIT'));
     return result;
   } catch (error) {
     if (raw.inTransaction) raw.exec('ROLLBACK');
@@ -53,22 +74,17 @@ function inTransaction<T>(raw: Libsql.Database, work: () => T): T {
 }
 
 /** Strips the `_metadata` that libsql adds to single rows. */
-function wrap(statement: Libsql.Statement): Statement {
+function wrap(statement: Libsql.Statement, told: Told): Statement {
   return {
     run: (...values) => {
-      const { changes, lastInsertRowid } = statement.run(...values);
+      const { changes, lastInsertRowid } = told(() => statement.run(...values));
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     },
     get: (...values) => {
-      const row = statement.get(...values) as Row | undefined;
+      const row = told(() => statement.get(...values) as Row | undefined);
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => statement.all(...values) as Row[],
+    all: (...values) => told(() => statement.all(...values) as Row[]),
   };
-}
-
-/** True for the error of a database that another process holds. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

@@ -156,11 +156,20 @@ function undo(deps: Deps, batch: Batch, job: Job, error: unknown): never {
     deps.ledger.jobs.backToPlanned(batch.num, job.seq);
     throw error;
   }
-  deps.ledger.jobs.unconfirmed(batch.num, job.seq, error.message, deps.clock.now());
+  noteDoubt(deps, batch, job, error);
   deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
   throw new ConfereError('unconfirmed', 'submission_unconfirmed', unconfirmedMessage(batch, job), {
     cause: error,
   });
+}
+
+/** Where it cannot be written, `submitting` stays behind and says the same. */
+function noteDoubt({ ledger, clock }: Deps, batch: Batch, job: Job, error: ConfereError): void {
+  try {
+    ledger.jobs.unconfirmed(batch.num, job.seq, error.message, clock.now());
+  } catch (failed) {
+    if (!(failed instanceof ConfereError)) throw failed;
+  }
 }
 
 function unconfirmedMessage(batch: Batch, job: Job): string {

@@ -32,8 +32,13 @@ export interface Ledger {
 export function openLedger(folder: string): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(folder, 'ledger.db'));
-  migrate(db);
-  return assemble(db, folder);
+  try {
+    migrate(db);
+    return assemble(db, folder);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 function assemble(db: Database, folder: string): Ledger {

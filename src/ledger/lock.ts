@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
-import { isBusy, openDatabase } from '../sqlite.js';
+import { isBusy } from '../sqlite-errors.js';
+import { openDatabase } from '../sqlite.js';
 
 /**
  * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a

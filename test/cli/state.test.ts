@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,6 +44,42 @@ describe.concurrent('a state that cannot be used', () => {
       const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
       expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }));
       expect(server.log).toEqual([]);
+    },
+  );
+});
+
+describe('a disk that is full behind the ledger', () => {
+  it.skipIf(process.platform === 'win32')(
+    'is told in words, wherever it happens; afterwards the same run completes',
+    async () => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
+      const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
+      const args = ['bulk', 'run', file, '--interval', '100ms', '--settle', '100ms'];
+      const env = {
+        ...{ PATH: process.env['PATH'], CONFERE_HOME: join(user.folder, 'home') },
+        ...{ CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key },
+      };
+      // Kilobytes that a file may have; each run gets a little further.
+      // 8: the job is still processing; its results could not be written down.
+      for (const limit of [60, 200, 300, 400, 500, 600]) {
+        const limited = spawn(
+          'bash',
+          [...['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, COMMAND, ...args]],
+          { env, stdio: ['ignore', 'ignore', 'pipe'] },
+        );
+        let stderr = '';
+        limited.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+        const [code] = (await once(limited, 'close')) as [number];
+        if (code === 0) break;
+        expect({ limit, code, stderr }).toEqual({
+          ...{ limit, code: expect.toBeOneOf([2, 8, 10]) as number },
+          stderr: expect.not.stringMatching(/^\s+at |defect/m) as string,
+        });
+      }
+      expect((await user.run(args)).code).toBe(0);
+      expect([...server.book].sort()).toEqual([...ids].sort());
     },
   );
 });
