@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { defineBulk } from './commands/bulk/index.js';
 import { defineCheck } from './commands/check.js';
 import { defineLookups } from './commands/lookup.js';
+import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
 import type { Host } from './commands/host.js';
@@ -33,7 +34,14 @@ export function buildProgram(
     });
   addGlobalOptions(program);
   const host: Host = { context, finish, version: version() };
-  for (const define of [defineLookups, defineCheck, defineQuota, defineBulk, defineSandbox]) {
+  for (const define of [
+    defineLookups,
+    defineCheck,
+    defineQuota,
+    defineBulk,
+    definePurge,
+    defineSandbox,
+  ]) {
     define(program, host);
   }
   return program.addHelpText('after', EXAMPLES);

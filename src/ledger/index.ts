@@ -7,6 +7,7 @@ import { createItems, type Items } from './items.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { holdBatch } from './lock.js';
 import { createRecords, type Records } from './records.js';
+import { createRemoval, type Removal } from './removal.js';
 import { migrate } from './schema.js';
 import { createSlots } from './slots.js';
 
@@ -19,6 +20,7 @@ export interface Ledger {
   readonly items: Items;
   readonly decisions: Decisions;
   readonly records: Records;
+  readonly removal: Removal;
   readonly slots: ReturnType<typeof createSlots>;
   /** The private folder of a batch, made with mode 0700: its copy of the input and its lock. */
   folderOf(batchId: string): string;
@@ -53,6 +55,7 @@ function assemble(db: Database, folder: string): Ledger {
     items: createItems(db),
     decisions: createDecisions(db),
     records: createRecords(db),
+    removal: createRemoval(db),
     slots: createSlots(db),
     folderOf,
     hold: (batchId) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId),

@@ -71,4 +71,10 @@ function defineStored(bulk: Command, host: Host): void {
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./list.js')).runStatus(host, batch, optionsOf(command));
     });
+  bulk
+    .command('delete <batch>')
+    .description('remove a batch from this machine: its input, its results and their records')
+    .action(async (batch: string, _: unknown, command: Command) => {
+      await (await import('./delete.js')).runDelete(host, batch, optionsOf(command));
+    });
 }

@@ -1,0 +1,34 @@
+import { isUnderWay, removeBatch } from '../../batch/removal.js';
+import { exitCodes } from '../../exit-codes.js';
+import type { Batch } from '../../ledger/index.js';
+import { confirmed } from '../ask.js';
+import type { Host } from '../host.js';
+import { listenForStop } from '../stop-signal.js';
+import type { BulkOptions } from './options.js';
+import { pickBatch } from './pick.js';
+import { withLedger } from './work.js';
+
+/** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */
+export async function runDelete(host: Host, prefix: string, options: BulkOptions): Promise<void> {
+  const { stop, forget } = listenForStop(host);
+  try {
+    await withLedger(host, options, async ({ ledger }) => {
+      const batch = pickBatch(ledger, prefix);
+      const question = questionOf(batch, isUnderWay(ledger, batch));
+      if (await confirmed(host, options, question, stop)) {
+        await removeBatch(ledger, batch);
+        if (options.quiet !== true) host.context.stderr.write(`Batch ${batch.id} is removed.\n`);
+      }
+      host.finish(exitCodes.ok);
+    });
+  } finally {
+    forget();
+  }
+}
+
+function questionOf({ id, file, rows }: Batch, isOpen: boolean): string {
+  const lost = isOpen
+    ? ' Some of it is still being processed or unconfirmed: results that were paid for will not come home.'
+    : '';
+  return `This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.${lost}`;
+}

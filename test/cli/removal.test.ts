@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser, type User } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+
+/** Every byte that the command stored. */
+async function stored(user: User): Promise<string> {
+  const home = join(user.folder, 'home');
+  const files = await readdir(home, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  return (await Promise.all(paths.map((path) => readFile(path, 'latin1')))).join('\n');
+}
+
+async function batchOf(user: User, name: string, content: string): Promise<string> {
+  const submitted = await user.run(['bulk', 'submit', await user.file(name, content)]);
+  await user.run(['bulk', 'watch', ...FAST]);
+  return submitted.stdout.trim();
+}
+
+describe.concurrent('bulk delete', () => {
+  it('leaves no trace of the batch, and what another batch shows stays', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const first = await batchOf(user, 'first.csv', sized(4));
+    const second = await batchOf(user, 'second.csv', sized(2));
+    expect(await stored(user)).toContain(makeCpf(3));
+    expect((await user.run(['bulk', 'delete', first, '--yes'])).code).toBe(0);
+    const left = await stored(user);
+    expect(left).not.toContain(makeCpf(3));
+    expect(left).toContain(makeCpf(1));
+    const { stdout } = await user.run(['bulk', 'export', second]);
+    expect(stdout.match(/,found,/g)).toHaveLength(2);
+    expect((await user.run(['bulk', 'status', first])).code).toBe(2);
+    expect((await readdir(join(user.folder, 'home'), { recursive: true })).join()).not.toContain(
+      first,
+    );
+  });
+
+  it('asks first, and says what would be lost of a batch under way', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
+    const { code, stderr } = await user.run(['bulk', 'delete', id.trim()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--yes');
+    expect(stderr).toContain('will not come home');
+    expect((await user.run(['bulk', 'status', id.trim()])).code).toBe(0);
+  });
+});
+
+describe.concurrent('purge', () => {
+  it('removes what is older and ended, and the records that nothing shows any more', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await batchOf(user, 'in.csv', sized(2));
+    await user.run(['cpf', makeCpf(20)]);
+    const young = await user.run(['purge', '--older-than', '1d', '--json']);
+    expect(JSON.parse(young.stdout)).toEqual({ batches: 0, records: 0, kept: [] });
+    const old = await user.run(['purge', '--older-than', '0s', '--json']);
+    expect(JSON.parse(old.stdout)).toEqual({ batches: 1, records: 1, kept: [] });
+    const left = await stored(user);
+    for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+  });
+
+  it('keeps a batch that is still being processed, and names it', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
+    const { stdout } = await user.run(['purge', '--older-than', '0s', '--json']);
+    expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, kept: [id.trim()] });
+    server.releaseJobs();
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+  });
+});
