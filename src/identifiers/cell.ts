@@ -1,5 +1,7 @@
-import { bareCnpj, readCnpj } from './cnpj.js';
-import { invalid, isDigits, readCpf } from './cpf.js';
+import { readCnpj } from './cnpj.js';
+import { readCpf } from './cpf.js';
+import { isDigits } from './digits.js';
+import { invalid } from './scan.js';
 import type { IdentifierKind, Reading } from './types.js';
 
 /**
@@ -30,7 +32,7 @@ function readAs(text: string, kind: IdentifierKind): Reading {
 }
 
 function isPaddedCpf(text: string): boolean {
-  const bare = bareCnpj(text);
+  const bare = text.replace(/[\s./-]/g, '');
   return isDigits(bare, 14) && bare.startsWith('000') && readCpf(bare.slice(3)).valid;
 }
 

@@ -1,4 +1,4 @@
-import { isDigits } from './cpf.js';
+import { isDigits } from './digits.js';
 
 /**
  * Eleven digits, with or without a CPF's separators at their places. A neighbouring ASCII digit or

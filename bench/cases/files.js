@@ -1,0 +1,69 @@
+// A million rows in and out, beside csv-parse and csv-stringify alone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { csvOf } from '../inputs.js';
+import { confere, node, run, sideBySide } from '../measure.js';
+import { startServer } from '../server.js';
+
+const TIMES = 3;
+const PARSE = fileURLToPath(new URL('../references/parse.js', import.meta.url));
+const COPY = fileURLToPath(new URL('../references/copy.js', import.meta.url));
+
+function newHome() {
+  return mkdtempSync(join(tmpdir(), 'confere-bench-'));
+}
+
+export async function files(rows = 1_000_000) {
+  const input = await csvOf(rows);
+  const size = `${rows / 1_000_000}M rows`;
+  const parse = async () => (await run(node([PARSE, input]))).ms;
+  const check = async () => (await run(confere(['bulk', 'check', input, '-q']))).ms;
+  return [
+    {
+      what: `bulk check, ${size}`,
+      reference: 'csv-parse',
+      reach: '≤ 1.5',
+      ...(await sideBySide(check, parse, TIMES)),
+    },
+    {
+      what: `bulk submit to the first request, ${size}`,
+      reference: 'csv-parse',
+      reach: '≤ 3',
+      ...(await sideBySide(() => toFirstPost(input), parse, TIMES)),
+    },
+    {
+      what: `bulk export, ${size}`,
+      reference: 'csv-parse | csv-stringify',
+      reach: '≤ 2',
+      ...(await exporting(input)),
+    },
+  ];
+}
+
+async function toFirstPost(input) {
+  const server = await startServer();
+  const home = newHome();
+  const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
+  const { ms } = await run(confere(['bulk', 'submit', input, '-q'], { env }), server.firstPost);
+  server.close();
+  rmSync(home, { recursive: true });
+  return ms;
+}
+
+async function exporting(input) {
+  const server = await startServer();
+  const home = newHome();
+  const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
+  const rate = ['--rate', '100000', '--interval', '50ms', '-q'];
+  await run(confere(['bulk', 'run', input, ...rate, '-o', join(home, 'first.csv')], { env }));
+  const out = join(home, 'out.csv');
+  const ours = async () =>
+    (await run(confere(['bulk', 'export', '-o', out, '--overwrite', '-q'], { env }))).ms;
+  const theirs = async () => (await run(node([COPY, input, join(home, 'copy.csv')]))).ms;
+  const sides = await sideBySide(ours, theirs, TIMES);
+  server.close();
+  rmSync(home, { recursive: true });
+  return sides;
+}

@@ -1,0 +1,65 @@
+// Times whole processes: the wall clock around one, and the most memory it held.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).href;
+const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
+
+/** A `node` command line; `measurePeak` costs a few milliseconds, so it is left out where time counts. */
+export function node(args, { env = {}, measurePeak = false } = {}) {
+  return { args: measurePeak ? ['--import', PEAK, ...args] : args, env, measurePeak };
+}
+
+export function confere(args, options) {
+  return node([CONFERE, ...args], options);
+}
+
+/** Runs a command once; its output is thrown away. `until` ends the clock at a line of stderr or by a promise. */
+export async function run({ args, env, measurePeak }, until) {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-peak-'));
+  const file = join(folder, 'peak');
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env, CONFERE_BENCH_PEAK: file },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const closed = once(child, 'close');
+  if (until !== undefined) {
+    await Promise.race([until(), closed]);
+    child.kill('SIGINT');
+  }
+  const atEvent = performance.now() - started;
+  const [code, signal] = await closed;
+  const ms = until === undefined ? performance.now() - started : atEvent;
+  if (until === undefined && code !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${stderr.slice(-500)}`);
+  }
+  const peakMb = measurePeak ? Number(readFileSync(file, 'utf8')) / 1024 : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  return { ms, peakMb };
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Runs two pieces of work in turns, so that whatever slows the machine slows both; medians of each. */
+export async function sideBySide(ours, theirs, times) {
+  const results = { ours: [], theirs: [] };
+  await ours();
+  await theirs();
+  for (let i = 0; i < times; i += 1) {
+    results.ours.push(await ours());
+    results.theirs.push(await theirs());
+  }
+  return { ours: median(results.ours), theirs: median(results.theirs) };
+}

@@ -1,0 +1,83 @@
+// A local server that answers at once: quota, single lookups, and batches whose jobs are done when asked.
+import { createServer } from 'node:http';
+import { Buffer } from 'node:buffer';
+import { EventEmitter, once } from 'node:events';
+
+const QUOTA = {
+  plan: 'Avançado',
+  remainingCredits: 100_000_000,
+  usedCredits: 0,
+  billingStatus: 'active',
+  userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  email: 'teste@example.com',
+};
+
+/** Starts it; `record` makes what is found of an identifier. */
+export async function startServer({ kind = 'cpf', record = person } = {}) {
+  const jobs = new Map();
+  const log = [];
+  const posted = new EventEmitter();
+  const server = createServer(async (request, response) => {
+    log.push(`${request.method} ${request.url}`);
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = (status, data) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof data === 'string' ? data : JSON.stringify({ success: true, data }));
+    };
+    if (request.url === '/quota') answer(200, QUOTA);
+    else if (request.method === 'POST') {
+      posted.emit('post');
+      const ids = JSON.parse(Buffer.concat(chunks))[`${kind}s`];
+      const jobId = `00000000-0000-4000-8000-${String(jobs.size + 1).padStart(12, '0')}`;
+      jobs.set(jobId, jobText(kind, jobId, ids, record));
+      answer(202, { jobId, status: 'processing', totalRecords: ids.length, invalid: 0 });
+    } else if (request.url.includes('/bulk/')) answer(200, jobs.get(request.url.split('/').pop()));
+    else answer(200, record(request.url.split('/').pop()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    log,
+    firstPost: () => once(posted, 'post'),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function jobText(kind, id, ids, record) {
+  const results = ids.map((one) =>
+    kind === 'cpf'
+      ? { cpf: one, found: true, ...record(one) }
+      : { cnpj: one, found: true, data: record(one) },
+  );
+  const count = ids.length;
+  const data = {
+    ...{
+      id,
+      status: 'done',
+      file_name: null,
+      format: null,
+      total_records: count,
+      processed: count,
+    },
+    ...{ found: count, not_found: 0, skipped: 0, error: null },
+    ...{ created_at: '2026-01-05T12:00:00.000Z', updated_at: '2026-01-05T12:00:00.000Z' },
+    [`${kind}s`]: results,
+  };
+  return JSON.stringify({ success: true, data });
+}
+
+export function person(cpf) {
+  return {
+    cpf,
+    name: `Pessoa Inventada ${cpf}`,
+    nameUpper: `PESSOA INVENTADA ${cpf}`,
+    gender: 'F',
+    birthDate: '05/01/1980',
+    ...{ day: 5, month: 1, year: 1980 },
+  };
+}
