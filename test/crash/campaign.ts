@@ -1,0 +1,56 @@
+import { randomScenario, type Scenario } from './scenario.js';
+import { survive } from './survive.js';
+import { BASES, SIDES, systematicScenario } from './systematic.js';
+import { addTally, newTally, tallyText } from './tally.js';
+
+export interface CampaignOptions {
+  readonly seed: string;
+  /** Epoch ms after which no scenario begins. */
+  readonly end: number;
+  /** Scenarios at once. */
+  readonly abreast: number;
+  readonly say: (line: string) => void;
+}
+
+/** The scenario of a name that a report printed. */
+export function scenarioOf(name: string): Scenario {
+  const isSystematic = BASES.some((base) => name.startsWith(`${base} `));
+  return isSystematic ? systematicScenario(name) : randomScenario(name);
+}
+
+/** Kills at every change of state first, then at random until the end; returns how many were not survived. */
+export async function campaign({ seed, end, abreast, say }: CampaignOptions): Promise<number> {
+  const total = newTally();
+  let failures = 0;
+  const live = async (name: string): Promise<boolean> => {
+    const { tally, trouble, trail, wasKilled } = await survive(scenarioOf(name));
+    addTally(total, tally);
+    if (trouble === undefined) return wasKilled;
+    failures += 1;
+    say(`NOT SURVIVED: --seed ${seed} --only '${name}'\n${trouble}\n  ${trail.join('\n  ')}`);
+    return wasKilled;
+  };
+  const isOver = () => Date.now() >= end;
+  const chains = BASES.flatMap((base) =>
+    SIDES.flatMap((side) => [`${base} #:${side}`, `${base} #:${side} every`]),
+  );
+  let drawn = 0;
+  const work = async (): Promise<void> => {
+    for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
+      for (let n = 1; !isOver() && (await live(chain.replace('#', String(n)))); n += 1);
+    }
+    while (!isOver()) await live(`${seed}/${(drawn += 1)}`);
+  };
+  await Promise.all(Array.from({ length: abreast }, work));
+  say(`seed ${seed}: ${failures} scenarios not survived\n${tallyText(total)}`);
+  return failures;
+}
+
+/** Lives through the one scenario of this name and tells every command of it. */
+export async function repeat(name: string, say: CampaignOptions['say']): Promise<number> {
+  const { trail, trouble, tally } = await survive(scenarioOf(name));
+  say(
+    `${JSON.stringify(scenarioOf(name))}\n${trail.join('\n')}\n${trouble ?? 'survived'}\n${tallyText(tally)}`,
+  );
+  return trouble === undefined ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+// A preload (`node --import`): the process's clock stands CRASH_CLOCK's milliseconds (a file) off the real
+// one, and its sleeps are over at once although the clock has moved on: no test waits for real time.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+
+const LAPSE = 50;
+const path = process.env.CRASH_CLOCK;
+const realNow = Date.now.bind(Date);
+const sleep = timers.setTimeout;
+let offset = Number(readFileSync(path, 'utf8'));
+
+Date.now = () => realNow() + offset;
+
+timers.setTimeout = async (ms = 1, value, options) => {
+  const began = realNow();
+  const result = await sleep(Math.ceil(ms / LAPSE), value, options);
+  offset += Math.max(0, ms - (realNow() - began));
+  // A process that is killed in the middle of this must not put the clock back.
+  writeFileSync(`${path}.${process.pid}`, String(offset));
+  renameSync(`${path}.${process.pid}`, path);
+  return result;
+};
+syncBuiltinESMExports();

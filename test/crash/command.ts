@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isCpf, PERSON } from '../helpers/invented.js';
+import { KEY } from './server/index.js';
+import type { Step } from './scenario.js';
+
+const here = (name: string): string => new URL(name, import.meta.url).href;
+const PRELOADS = ['--import', here('./kill-at.js'), '--import', here('./clock.js')];
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMMAND = join(ROOT, 'bin', 'confere.js');
+/** A command that is still there after so many real milliseconds hangs. */
+const PATIENCE = 90_000;
+
+export interface Place {
+  /** Where the user works: the input and the output. */
+  readonly folder: string;
+  readonly home: string;
+  /** The file with the offset of the clock. */
+  readonly clock: string;
+  readonly url: string;
+}
+
+export interface Ended {
+  readonly args: readonly string[];
+  /** Null: killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly hung: boolean;
+}
+
+/** Starts the built command with both preloads; `done` never rejects. */
+export function startCommand(place: Place, args: readonly string[], step: Step) {
+  if (!existsSync(join(ROOT, 'dist', 'main.js'))) throw new Error('npm run build comes first.');
+  const child = spawn(process.execPath, [...PRELOADS, COMMAND, ...args], {
+    cwd: place.folder,
+    env: environment(place, step),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  const timer = step.killAfter === undefined ? undefined : setTimeout(kill, step.killAfter);
+  const done = follow(child, args).finally(() => {
+    clearTimeout(timer);
+  });
+  return { kill, done };
+}
+
+function environment({ folder, home, clock, url }: Place, { crashAt, everyWrite }: Step) {
+  return {
+    ...{ PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, CONFERE_HOME: home },
+    ...{ CONFERE_BASE_URL: url, CONFERE_API_KEY: KEY, CRASH_CLOCK: clock },
+    ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
+    ...(everyWrite === true ? { CRASH_POINTS: 'all' } : {}),
+  };
+}
+
+async function follow(child: ChildProcess, args: readonly string[]): Promise<Ended> {
+  const text = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text.stderr += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    let hung = false;
+    const timer = setTimeout(() => {
+      hung = true;
+      child.kill('SIGKILL');
+    }, PATIENCE);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ args, code, hung, ...text });
+    });
+  });
+}
+
+/** What no stderr may show: the key, a name, a whole CPF (contract, "Streams"). */
+export function leaks(stderr: string): string[] {
+  const numbers = stderr.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
+  const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));
+  return [...[KEY, PERSON].filter((secret) => stderr.includes(secret)), ...cpfs];
+}

@@ -1,0 +1,36 @@
+import { makeCnpj, makeCpf, type Kind } from '../helpers/invented.js';
+import type { Scenario } from './scenario.js';
+
+export interface Input {
+  readonly text: string;
+  /** The unique identifiers, in input order. */
+  readonly ids: readonly string[];
+  /** The identifier of each row; undefined for an invalid one. */
+  readonly rows: readonly (string | undefined)[];
+  readonly missing: ReadonlySet<string>;
+}
+
+/** A file of a scenario: `unique` identifiers from the `from`th, some of them twice, and invalid rows. */
+export function makeInput(
+  { kind, missingEvery }: Pick<Scenario, 'kind' | 'missingEvery'>,
+  unique: number,
+  from = 0,
+): Input {
+  const ids = Array.from({ length: unique }, (_, n) => makeId(kind, from + n));
+  const rows = ids.flatMap((id, n) => rowsOf(id, n, ids));
+  const cell = (id: string | undefined) =>
+    id ?? (kind === 'cpf' ? '52998224724' : '11222333000182');
+  const text = `n;${kind}\r\n${rows.map((id, n) => `${n};${cell(id)}\r\n`).join('')}`;
+  // The first one is always found, so that a job that was charged shows in the balance.
+  const missing = ids.filter((_, n) => missingEvery > 0 && n % missingEvery === missingEvery - 1);
+  return { text, ids, rows, missing: new Set(missing) };
+}
+
+function makeId(kind: Kind, n: number): string {
+  return kind === 'cpf' ? makeCpf(n) : makeCnpj(n);
+}
+
+function rowsOf(id: string, n: number, ids: readonly string[]): (string | undefined)[] {
+  if (n % 4 === 1) return [id, ids[0]];
+  return n % 5 === 2 ? [id, undefined] : [id];
+}

@@ -1,0 +1,55 @@
+// A preload (`node --import`): the process kills itself at its n-th change of state, so that each one is
+// hit without a hook in the product. CRASH_AT=<n>[:before|after]; with CRASH_POINTS=all every write inside
+// a transaction counts as well, otherwise only what lasts: commits, writes of their own, renames.
+import { syncBuiltinESMExports } from 'node:module';
+import files from 'node:fs/promises';
+import Libsql from 'libsql';
+
+const WRITES = /^\s*(insert|update|delete)\b[^]*\b(batches|jobs|items|records|decisions)\b/i;
+const [wanted, side = 'before'] = (process.env.CRASH_AT ?? '').split(':');
+const every = process.env.CRASH_POINTS === 'all';
+let passed = 0;
+
+function die() {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function isNext() {
+  passed += 1;
+  return passed === Number(wanted);
+}
+
+/** Does `act`, or dies before or after it. */
+function at(act) {
+  const mine = isNext();
+  if (mine && side === 'before') die();
+  const result = act();
+  if (mine) die();
+  return result;
+}
+
+const { prepare, exec } = Libsql.prototype;
+
+Libsql.prototype.prepare = function (sql) {
+  const statement = prepare.call(this, sql);
+  if (!WRITES.test(sql)) return statement;
+  const run = statement.run.bind(statement);
+  statement.run = (...values) => {
+    if (this.inTransaction && !every) return run(...values);
+    return at(() => run(...values));
+  };
+  return statement;
+};
+
+Libsql.prototype.exec = function (sql) {
+  return sql === 'COMMIT' ? at(() => exec.call(this, sql)) : exec.call(this, sql);
+};
+
+const { rename } = files;
+files.rename = async (...paths) => {
+  const mine = isNext();
+  if (mine && side === 'before') die();
+  await rename(...paths);
+  if (mine) die();
+};
+syncBuiltinESMExports();

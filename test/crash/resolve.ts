@@ -1,0 +1,32 @@
+import { sameSet } from './checks.js';
+import type { LedgerJob } from './ledger-view.js';
+import type { World } from './world.js';
+
+/**
+ * The decision of a user who has the service's book before them: adopt the job that was made, send again
+ * what proves never to have been made, or give up (what is gone for good, and where the scenario says so).
+ */
+export function decision(world: World): string[] | undefined {
+  const { server, scenario } = world;
+  const jobs = world.ledger().jobs;
+  const doubtful = jobs.find(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  if (doubtful === undefined) return undefined;
+  const made = madeJob(world, doubtful, jobs);
+  const isGone =
+    typeof made?.fate === 'object' && 'hiddenFor' in made.fate && made.fate.hiddenFor === Infinity;
+  const which = ['--job', String(doubtful.seq)];
+  world.tally.decisions += 1;
+  server.calmDown();
+  if (made === undefined) return [doubtful.batch, '--resubmit', '-y', ...which];
+  if (isGone || scenario.abandons) return [doubtful.batch, '--abandon', '-y', ...which];
+  return [doubtful.batch, '--adopt', made.id, ...which];
+}
+
+function madeJob({ server }: World, doubtful: LedgerJob, jobs: readonly LedgerJob[]) {
+  const made = server.book.jobs;
+  if (doubtful.jobId !== null) return made.find(({ id }) => id === doubtful.jobId);
+  const known = new Set(jobs.map(({ jobId }) => jobId));
+  const candidates = made.filter(({ id, ids }) => !known.has(id) && sameSet(ids, doubtful.ids));
+  const charged = candidates.filter(({ done }) => done.some(({ found }) => found));
+  return charged[0] ?? candidates.at(-1);
+}

@@ -1,0 +1,36 @@
+/** The part of a batch's JSON object (contract, "JSON") that the checks look at. */
+export interface Summary {
+  readonly batch: string;
+  readonly state: 'complete' | 'running' | 'incomplete' | 'unconfirmed';
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly unique: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly unconfirmed: number;
+}
+
+export function summaryOf(stdout: string): Summary | undefined {
+  return stdout.startsWith('{') ? (JSON.parse(stdout) as Summary) : undefined;
+}
+
+/** What is wrong with the numbers that a command printed, and with its exit code for them. */
+export function summaryTrouble(stdout: string, code: number | null): string[] {
+  // A process that was killed may have been in the middle of a word.
+  if (code === null) return [];
+  const summary = summaryOf(stdout);
+  if (summary === undefined) return [];
+  const { rows, invalid, duplicates, unique, unconfirmed, state } = summary;
+  const parts =
+    summary.found + summary.notFound + summary.skipped + summary.failed + summary.pending;
+  return [
+    ...(rows === invalid + duplicates + unique ? [] : [`rows do not add up: ${stdout}`]),
+    ...(unique === parts + unconfirmed ? [] : [`unique does not add up: ${stdout}`]),
+    ...((code === 10) === unconfirmed > 0 ? [] : [`exit ${code} with ${unconfirmed} unconfirmed`]),
+    ...(code === 0 && state !== 'complete' ? [`exit 0 of a batch that is ${state}`] : []),
+  ];
+}

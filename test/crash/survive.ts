@@ -1,0 +1,169 @@
+import { finalTrouble } from './checks.js';
+import type { Ended } from './command.js';
+import { makeInput } from './input.js';
+import { decision } from './resolve.js';
+import type { Scenario } from './scenario.js';
+import { summaryOf, type Summary } from './summary-check.js';
+import type { Tally } from './tally.js';
+import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const QUICK = ['--interval', '100ms', '--settle', '10s', '--timeout', '20s', '--deadline', '10m'];
+/** Commands after the last disturbed one; more than any state needs that can be left. */
+const ENOUGH = 25;
+
+export interface Survived {
+  readonly tally: Tally;
+  /** False when the first command ended before the point at which it was to be killed. */
+  readonly wasKilled: boolean;
+  readonly trouble?: string;
+  readonly trail: readonly string[];
+}
+
+/** Lives through a scenario as a stubborn user does, to the end, and checks that all was kept. */
+export async function survive(scenario: Scenario): Promise<Survived> {
+  const world = await createWorld(scenario);
+  let trouble: string | undefined;
+  let first: Ended | undefined;
+  try {
+    await batchBefore(world);
+    first = await goOn(world);
+    refuse(world, finalTrouble(world));
+    await againChangesNothing(world);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    trouble = error.message;
+  } finally {
+    await world.close();
+  }
+  const { tally, trail, server } = world;
+  tally.batches += scenario.before === undefined ? 1 : 2;
+  tally.posts += server.count.posts;
+  tally.jobs += server.book.jobs.length;
+  tally.charges += [...server.book.charges.values()].reduce((sum, times) => sum + times, 0);
+  return {
+    tally,
+    trail,
+    wasKilled: first?.code === null,
+    ...(trouble === undefined ? {} : { trouble }),
+  };
+}
+
+async function batchBefore(world: World): Promise<void> {
+  const { before, kind, missingEvery } = world.scenario;
+  if (before === undefined) return;
+  const path = join(world.place.folder, 'before.csv');
+  await writeFile(path, makeInput({ kind, missingEvery: 0 }, before.unique, BEFORE_FROM).text);
+  const target = join(world.place.folder, 'old.csv');
+  const { code } = await world.act(['bulk', 'run', path, '-o', target, '-q', ...QUICK], {});
+  if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
+}
+
+/** Runs what the user would run next until the batch has ended; returns how the first command ended. */
+async function goOn(world: World): Promise<Ended> {
+  const steps = [...world.scenario.steps];
+  const before = world.scenario.before?.clockShift;
+  const user = createUser(world);
+  let first: Ended | undefined;
+  for (let left = steps.length + ENOUGH; left > 0; left -= 1) {
+    const step = steps.shift();
+    if (step === undefined) world.server.calmDown();
+    const shift = first === undefined && before !== undefined ? { clockShift: before } : {};
+    const ended = await world.act(user.next(), { ...step, ...shift });
+    first ??= ended;
+    if (user.sees(ended)) return first;
+  }
+  throw new Violation('the batch never ends');
+}
+
+/** What a user does next, from nothing but exit codes and the printed state. */
+function createUser(world: World) {
+  const goals = goalsOf(world);
+  let batch = '';
+  let detour: string[] | undefined;
+  const args = (): string[] => detour ?? (goals[0] as (id: string) => string[])(batch);
+
+  /** True when there is nothing more to do. */
+  const arrived = (): boolean => {
+    if (detour === undefined) goals.shift();
+    detour = undefined;
+    return goals.length === 0;
+  };
+  const missing = (summary: Summary | undefined): void => {
+    world.server.book.topUp(200);
+    const isSent = summary !== undefined && summary.skipped + summary.failed > 0;
+    detour = isSent ? ['bulk', 'resume', summary.batch, '--json', '-q', ...QUICK] : undefined;
+  };
+
+  return {
+    next: args,
+    sees({ code, stdout, stderr }: Ended): boolean {
+      const summary = code === null ? undefined : summaryOf(stdout);
+      batch = summary?.batch ?? (/^\w+\n/.exec(stdout)?.[0].trim() || batch);
+      switch (code) {
+        case 0:
+          return arrived();
+        case 3:
+          if (summary?.state === 'complete') return arrived();
+          missing(summary);
+          return false;
+        case 7:
+          missing(summary);
+          return false;
+        case 10: {
+          const decided = decision(world);
+          detour = decided && ['bulk', 'resolve', ...decided, '--json', '-q', ...QUICK];
+          return false;
+        }
+        case null:
+        case 5:
+        case 6:
+        case 8:
+        case 11:
+          return false;
+        default:
+          if (detour?.[1] !== 'resolve' || !mayGoBack(stderr)) {
+            throw new Violation(
+              `${args().slice(0, 3).join(' ')} cannot go on: exit ${code}, ${stderr}`,
+            );
+          }
+          detour = undefined;
+          return false;
+      }
+    },
+  };
+}
+
+/** A decision that was taken before the kill, or comes too early. */
+function mayGoBack(stderr: string): boolean {
+  return ['nothing_unconfirmed', 'adopt_too_early'].some((code) => stderr.includes(code));
+}
+
+function goalsOf({ scenario, inputPath, outputPath }: World): ((batch: string) => string[])[] {
+  const input = [inputPath, '--type', scenario.kind, '--column', scenario.kind];
+  const fit = scenario.fitBalance ? ['--fit-balance'] : [];
+  if (scenario.way === 'run') {
+    return [() => ['bulk', 'run', ...input, '-o', outputPath, '--json', '-q', ...fit, ...QUICK]];
+  }
+  return [
+    () => ['bulk', 'submit', ...input, '-q', ...fit, ...QUICK],
+    (batch) => ['bulk', 'watch', batch, '--json', '-q', '--interval', '100ms', '--deadline', '10m'],
+    (batch) => ['bulk', 'export', batch, '-o', outputPath, '--overwrite', '-q'],
+  ];
+}
+
+/** The same command once more sends nothing and charges nothing. */
+async function againChangesNothing(world: World): Promise<void> {
+  const { count, book } = world.server;
+  const [posts, charges] = [count.posts, book.charges.size];
+  const [again] = goalsOf(world);
+  const { code, stderr } = await world.act((again as (batch: string) => string[])(''), {});
+  const isFine = code === 0 || code === 3;
+  refuse(world, [
+    ...(isFine ? [] : [`the same command again ends with ${String(code)}: ${stderr}`]),
+    ...(count.posts === posts && book.charges.size === charges
+      ? []
+      : ['the same command again sent something']),
+  ]);
+}

@@ -1,0 +1,32 @@
+import { PLENTY, type Scenario, type Step } from './scenario.js';
+
+/** Batches of two jobs that are killed at each of their changes of state in turn. */
+const bases: Readonly<Record<string, Omit<Scenario, 'name' | 'steps'>>> = {
+  // The first job fails halfway: what it left is a second job of the same run.
+  failing: {
+    ...{ kind: 'cpf', unique: 6, missingEvery: 3, way: 'run', credits: PLENTY },
+    ...{ fitBalance: false, fates: [{ failAfter: 3 }], abandons: false },
+  },
+  // The balance covers one job; the second follows when there are credits again.
+  fitting: {
+    ...{ kind: 'cpf', unique: 6, missingEvery: 0, way: 'run', credits: 4 },
+    ...{ fitBalance: true, fates: [], abandons: false },
+  },
+  // Step by step, and the user gives up what is in doubt.
+  stepwise: {
+    ...{ kind: 'cnpj', unique: 5, missingEvery: 2, way: 'steps', credits: PLENTY },
+    ...{ fitBalance: false, fates: [{ failAfter: 2 }], abandons: true },
+  },
+};
+
+export const BASES = Object.keys(bases);
+export const SIDES = ['before', 'after'] as const;
+
+/** `<base> <n>:<before|after>[ every]`: the batch that is killed at its n-th change of state. */
+export function systematicScenario(name: string): Scenario {
+  const [base = '', crashAt = '', every] = name.split(' ');
+  const chosen = bases[base];
+  if (chosen === undefined) throw new Error(`there is no batch ${base}: ${BASES.join(', ')}`);
+  const step: Step = { crashAt, everyWrite: every === 'every' };
+  return { ...chosen, name, steps: base === 'failing' ? [step] : Array<Step>(4).fill(step) };
+}

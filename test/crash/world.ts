@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { leaks, startCommand, type Ended, type Place } from './command.js';
+import { readLedger, type LedgerView } from './ledger-view.js';
+import { outputTrouble } from './output-check.js';
+import { makeInput, type Input } from './input.js';
+import type { Scenario, Step } from './scenario.js';
+import { startChaosServer, type ChaosServer } from './server/index.js';
+import { summaryOf, summaryTrouble } from './summary-check.js';
+import { newTally, type Tally } from './tally.js';
+
+/** What a scenario broke: its message says which promise. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+export interface World {
+  readonly scenario: Scenario;
+  readonly input: Input;
+  readonly place: Place;
+  readonly inputPath: string;
+  readonly outputPath: string;
+  readonly server: ChaosServer;
+  readonly tally: Tally;
+  /** One line for each command that ran. */
+  readonly trail: string[];
+  ledger(): LedgerView;
+  /** Runs a command (twice at once for a twin) through a step, and checks what must hold at any time. */
+  act(args: readonly string[], step: Step): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+/** Identifiers of the batch that ended before the scenario's own. */
+export const BEFORE_FROM = 500;
+
+export async function createWorld(scenario: Scenario): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-crash-'));
+  const [work, scratch] = [join(folder, 'work'), join(folder, 'scratch')];
+  for (const path of [work, scratch]) await mkdir(path);
+  const input = makeInput(scenario, scenario.unique);
+  const server = await startChaosServer(bookOptions(scenario, input));
+  const place = {
+    folder: work,
+    home: join(folder, 'home'),
+    clock: join(scratch, 'clock'),
+    url: server.url,
+  };
+  const inputPath = join(work, 'in.csv');
+  await writeFile(place.clock, '0');
+  await writeFile(inputPath, input.text);
+  const world: World = {
+    ...{ scenario, input, place, inputPath, server, trail: [], tally: newTally() },
+    outputPath: join(work, 'out.csv'),
+    ledger: () => readLedger(place.home, scratch),
+    act: (args, step) => act(world, args, step),
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+function bookOptions({ credits, fates, before, unique }: Scenario, { missing }: Input) {
+  if (before === undefined) return { credits, fates, missing };
+  return { credits: credits + unique, fates: ['done' as const, ...fates], missing };
+}
+
+async function act(world: World, args: readonly string[], step: Step): Promise<Ended> {
+  const { place, server, tally, trail } = world;
+  if (step.clockShift !== undefined) await shiftClock(place.clock, step.clockShift, tally);
+  const faultsBefore = server.count.faults;
+  const commands = Array.from({ length: step.twin === true ? 2 : 1 }, (_, n) =>
+    startCommand(place, args, n === 0 ? step : {}),
+  );
+  server.arm(step.faults ?? [], () => {
+    for (const { kill } of commands) kill();
+  });
+  const all = await Promise.all(commands.map(({ done }) => done));
+  tally.commands += all.length;
+  tally.twins += all.length - 1;
+  tally.faults += server.count.faults - faultsBefore;
+  for (const ended of all) {
+    if (ended.code === null && !ended.hung) tally.kills += 1;
+    trail.push(trailLine(ended, step));
+    refuse(world, commandTrouble(ended));
+  }
+  refuse(world, stateTrouble(world));
+  // The one that got furthest tells how to go on.
+  return all.find(({ code }) => code !== 11) ?? (all[0] as Ended);
+}
+
+async function shiftClock(path: string, by: number, tally: Tally): Promise<void> {
+  const offset = Number(await readFile(path, 'utf8'));
+  await writeFile(path, String(offset + by));
+  tally.jumps += 1;
+}
+
+function trailLine({ args, code, stderr, stdout }: Ended, step: Step): string {
+  const told = stderr.trim().split('\n').at(-1) ?? '';
+  const state = summaryOf(stdout)?.state ?? '';
+  return `${args.slice(0, 3).join(' ')} ${JSON.stringify(step)} -> ${code ?? 'killed'} ${state} ${told}`;
+}
+
+export function refuse(world: World, troubles: readonly string[]): void {
+  if (troubles.length > 0) throw new Violation(troubles.join('\n'));
+  world.tally.checks += 1;
+}
+
+/** What no command may ever do. */
+function commandTrouble({ code, hung, stderr, stdout }: Ended): string[] {
+  const leaked = leaks(stderr);
+  return [
+    ...(hung ? ['the command hangs'] : []),
+    ...(code === 1 ? [`a defect of ours: ${stderr}`] : []),
+    ...(leaked.length > 0 ? [`stderr shows ${leaked.join(', ')}`] : []),
+    ...summaryTrouble(stdout, code),
+  ];
+}
+
+/** What must hold at any time, whoever was killed. */
+function stateTrouble(world: World): string[] {
+  const twice = [...world.server.book.charges].filter(([, times]) => times > 1);
+  return [
+    ...twice.map(([id, times]) => `${id} was charged ${times} times`),
+    ...world.ledger().damage,
+    ...outputTrouble(world.outputPath, world.input),
+  ];
+}
