@@ -1,4 +1,4 @@
-// `npm run chaos -- [--minutes N] [--seed S] [--abreast N] [--only NAME]`: batches through kills, faults of
+// `npm run chaos -- [--minutes N] [--seed S] [--abreast N] [--random] [--only NAME]`: batches through kills, faults of
 // the service and jumps of the clock. Exits 1 when something was paid twice, lost, or cannot go on.
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     abreast: { type: 'string', default: '3' },
     only: { type: 'string' },
+    random: { type: 'boolean', default: false },
   },
 });
 const path = fileURLToPath(new URL('../test/crash/campaign.ts', import.meta.url));
@@ -18,6 +19,7 @@ const options = {
   seed: values.seed,
   end: Date.now() + Number(values.minutes) * 60_000,
   abreast: Number(values.abreast),
+  onlyRandom: values.random,
   say: (line) => console.log(line),
 };
 console.log(`seed ${values.seed}`);

@@ -9,6 +9,8 @@ export interface CampaignOptions {
   readonly end: number;
   /** Scenarios at once. */
   readonly abreast: number;
+  /** Leaves out the kills at every change of state. */
+  readonly onlyRandom: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -19,7 +21,8 @@ export function scenarioOf(name: string): Scenario {
 }
 
 /** Kills at every change of state first, then at random until the end; returns how many were not survived. */
-export async function campaign({ seed, end, abreast, say }: CampaignOptions): Promise<number> {
+export async function campaign(options: CampaignOptions): Promise<number> {
+  const { seed, end, abreast, say } = options;
   const total = newTally();
   let failures = 0;
   const live = async (name: string): Promise<boolean> => {
@@ -31,9 +34,7 @@ export async function campaign({ seed, end, abreast, say }: CampaignOptions): Pr
     return wasKilled;
   };
   const isOver = () => Date.now() >= end;
-  const chains = BASES.flatMap((base) =>
-    SIDES.flatMap((side) => [`${base} #:${side}`, `${base} #:${side} every`]),
-  );
+  const chains = options.onlyRandom ? [] : systematicChains();
   let drawn = 0;
   const work = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
@@ -44,6 +45,13 @@ export async function campaign({ seed, end, abreast, say }: CampaignOptions): Pr
   await Promise.all(Array.from({ length: abreast }, work));
   say(`seed ${seed}: ${failures} scenarios not survived\n${tallyText(total)}`);
   return failures;
+}
+
+/** Names with `#` for the number of the change of state. */
+function systematicChains(): string[] {
+  return BASES.flatMap((base) =>
+    SIDES.flatMap((side) => [`${base} #:${side}`, `${base} #:${side} every`]),
+  );
 }
 
 /** Lives through the one scenario of this name and tells every command of it. */

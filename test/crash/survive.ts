@@ -51,7 +51,7 @@ export async function survive(scenario: Scenario): Promise<Survived> {
 }
 
 async function batchBefore(world: World): Promise<void> {
-  const { before, kind, missingEvery } = world.scenario;
+  const { before, kind } = world.scenario;
   if (before === undefined) return;
   const path = join(world.place.folder, 'before.csv');
   await writeFile(path, makeInput({ kind, missingEvery: 0 }, before.unique, BEFORE_FROM).text);

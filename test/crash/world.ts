@@ -109,13 +109,13 @@ export function refuse(world: World, troubles: readonly string[]): void {
 }
 
 /** What no command may ever do. */
-function commandTrouble({ code, hung, stderr, stdout }: Ended): string[] {
+function commandTrouble({ args, code, hung, stderr, stdout }: Ended): string[] {
   const leaked = leaks(stderr);
   return [
     ...(hung ? ['the command hangs'] : []),
     ...(code === 1 ? [`a defect of ours: ${stderr}`] : []),
     ...(leaked.length > 0 ? [`stderr shows ${leaked.join(', ')}`] : []),
-    ...summaryTrouble(stdout, code),
+    ...summaryTrouble(args[1] ?? '', stdout, code),
   ];
 }
 
