@@ -24,7 +24,7 @@ export function keepResults(
     }
     ledger.jobs.polled(batch.num, job.seq, answer, now);
     if (!hasEnded(answer)) return;
-    if (unnamed(answer) === 0) end(ledger, batch.num, job, answer.status, now);
+    if (!isInDoubt(deps, batch, job, answer)) end(ledger, batch.num, job, answer.status, now);
     else ledger.jobs.unconfirmed(batch.num, job.seq, unnamedMessage(answer), now);
   });
 }
@@ -39,6 +39,16 @@ export function hasEnded<T extends BatchJob>(
 export function unnamed({ found, results }: BatchJob): number {
   const named = new Set(results.flatMap((result) => (result.found ? [result.id] : [])));
   return Math.max(0, found - named.size);
+}
+
+/** True when what is left out of the results was not named by an earlier poll either. */
+export function isInDoubt(
+  { ledger }: Pick<Deps, 'ledger'>,
+  batch: Batch,
+  job: Job,
+  answer: BatchJob,
+): boolean {
+  return hasEnded(answer) && unnamed(answer) > 0 && ledger.items.waitingIn(batch.num, job.seq) > 0;
 }
 
 export function unnamedMessage(answer: BatchJob): string {

@@ -1,7 +1,7 @@
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './deps.js';
-import { hasEnded, keepResults, unnamed, unnamedMessage } from './results.js';
+import { hasEnded, isInDoubt, keepResults, unnamed, unnamedMessage } from './results.js';
 import { pause, stopIfAsked } from './stop.js';
 import { summarize } from './summary.js';
 
@@ -55,7 +55,7 @@ async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promi
   if (answer === 'lost') return true;
   if (answer === 'too_late') return false;
   keepResults(deps, batch, job, answer);
-  if (hasEnded(answer) && unnamed(answer) > 0) {
+  if (isInDoubt(deps, batch, job, answer)) {
     deps.emit({ type: 'unconfirmed', seq: job.seq, message: unnamedMessage(answer) });
     return true;
   }

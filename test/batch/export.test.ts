@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { cpfAt, cpfs, csv, testWorld, type RunOptions } from './support.js';
 
@@ -209,6 +210,31 @@ describe('the target', () => {
     await expect(world.exported(batch, { target })).rejects.toMatchObject({
       code: 'output_exists',
     });
+  });
+
+  it('is written down before it is there, so that a run killed in between knows it again', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    const written = vi.spyOn(world.ledger().batches, 'setOutput');
+    const namesThen: string[][] = [];
+    written.mockImplementation(() => void namesThen.push(readdirSync(world.folder)));
+    const first = await world.exported(batch, { target });
+    expect(namesThen).toEqual([expect.not.arrayContaining(['out.csv'])]);
+    const [num, path, stamp] = written.mock.lastCall ?? [];
+    written.mockRestore();
+    world.ledger().batches.setOutput(num ?? 0, path ?? '', stamp ?? '');
+    expect(await world.exported(batch, { target })).toEqual(first);
+  });
+
+  it('that is older may be replaced after a kill before the renaming; nothing is left behind', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    const first = await world.exported(batch, { target });
+    const { output, outputStamp } = world.ledger().batches.get(batch.num);
+    world.ledger().batches.setOutput(batch.num, output ?? '', `${outputStamp ?? ''} 7:1`);
+    await world.file('half a resu', `.out.csv.${batch.id}.part`);
+    expect(await world.exported(batch, { target })).toEqual(first);
+    expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('is not another batch’s output', async () => {

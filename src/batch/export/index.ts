@@ -12,7 +12,7 @@ import type { Format } from './format.js';
 import { jsonFormat, jsonLinesFormat } from './json.js';
 import { partnerLines } from './partners.js';
 import { mergedRows, type ExportRow, type LookupStatus } from './rows.js';
-import { refuseOverwrite, stampOf, writeWhole } from './target.js';
+import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 
 export { refuseOverwrite } from './target.js';
 
@@ -61,9 +61,18 @@ async function toFile(
   chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
   const path = resolve(target);
-  if (!request.overwrite) await refuseOverwrite(path, deps.ledger.batches.get(batch.num));
-  await writeWhole(path, chunks, deps.newId());
-  if (request.remember) deps.ledger.batches.setOutput(batch.num, path, await stampOf(path));
+  const own = deps.ledger.batches.get(batch.num);
+  if (!request.overwrite) await refuseOverwrite(path, own);
+  if (!request.remember) {
+    await writeWhole(path, chunks, { unique: deps.newId() });
+    return;
+  }
+  const old = await ownStamp(path, own);
+  // A run that is killed right after the renaming must know its result again.
+  const announce = (stamp: string) => {
+    deps.ledger.batches.setOutput(batch.num, path, `${old} ${stamp}`.trim());
+  };
+  await writeWhole(path, chunks, { unique: batch.id, announce });
 }
 
 async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -83,7 +92,7 @@ async function writePartners(deps: LocalDeps, batch: Batch, request: ExportReque
   }
   if (!request.overwrite && !request.remember) await refuseOverwrite(resolve(path), NO_OUTPUT);
   const lines = partnerLines(mergedRows(deps, batch, layoutOf(batch)));
-  await writeWhole(resolve(path), lines, deps.newId());
+  await writeWhole(resolve(path), lines, { unique: request.remember ? batch.id : deps.newId() });
 }
 
 async function* bytes(

@@ -5,6 +5,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../errors.js';
 
+export interface Writing {
+  /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
+  readonly unique: string;
+  /** Told what `stampOf` will say of the file, before it takes its name. */
+  readonly announce?: (stamp: string) => void;
+}
+
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
  * whole or not at all, and an older one stays until then.
@@ -12,15 +19,17 @@ import { UsageError } from '../../errors.js';
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  unique: string,
+  { unique, announce }: Writing,
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${unique}.part`);
   try {
+    await rm(temporary, { force: true });
     await pipeline(
       Readable.from(chunks, { objectMode: false }),
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
     await flush(temporary);
+    announce?.(await stampOf(temporary));
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -40,16 +49,25 @@ export async function stampOf(path: string): Promise<string> {
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
 }
 
+export interface OwnOutput {
+  readonly output: string | null;
+  /** One stamp, or two of which one is the file's: a run may end between writing down and renaming. */
+  readonly outputStamp: string | null;
+}
+
+/** The stamp of the file at `path` when it is this batch's own output, unchanged; otherwise empty. */
+export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
+  const stamp = await stampOf(path);
+  const isOwn = own.output === path && own.outputStamp?.split(' ').includes(stamp) === true;
+  return isOwn ? stamp : '';
+}
+
 /**
  * Refuses to write over a file, unless it is this batch's own output, unchanged (contract, "Export").
  * @throws UsageError naming `--overwrite`
  */
-export async function refuseOverwrite(
-  path: string,
-  own: { readonly output: string | null; readonly outputStamp: string | null },
-): Promise<void> {
-  const stamp = await stampOf(path);
-  if (stamp === '' || (own.output === path && own.outputStamp === stamp)) return;
+export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
+  if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
   throw new UsageError(
     'output_exists',
     `${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
