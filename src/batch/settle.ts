@@ -69,7 +69,8 @@ export async function settleUnconfirmed(deps: Deps, batch: number): Promise<void
 /** Returns what must be told when the outcome stays unknown. */
 async function settleJob(deps: Deps, batch: number, job: Job): Promise<ConfereError | undefined> {
   const batchId = deps.ledger.batches.get(batch).id;
-  let evidence = await gather(deps, job);
+  const began = deps.clock.now();
+  let evidence = await gather(deps, job, began);
   let decision = decide(evidence);
   while (decision === 'wait') {
     stopIfAsked(deps, batchId);
@@ -77,7 +78,7 @@ async function settleJob(deps: Deps, batch: number, job: Job): Promise<ConfereEr
     deps.emit({ type: 'settling', seq: job.seq, ms });
     await pause(deps, ms);
     stopIfAsked(deps, batchId);
-    evidence = await gather(deps, job);
+    evidence = await gather(deps, job, began);
     decision = decide(evidence);
   }
   if (decision === 'busy') return tooEarly(batchId, job);
@@ -100,7 +101,8 @@ function record(
   });
 }
 
-async function gather(deps: Deps, job: Job): Promise<Evidence> {
+/** `began`: when this run began to look (epoch ms). */
+async function gather(deps: Deps, job: Job, began: number): Promise<Evidence> {
   const { ledger, clock, settle } = deps;
   const quota = await deps.client.quota();
   const submittedAt = job.submittedAt ?? 0;
@@ -111,9 +113,18 @@ async function gather(deps: Deps, job: Job): Promise<Evidence> {
     ownCharges: quiet === undefined ? 0 : ownCharges(ledger, quiet.at),
     live: ledger.jobs.live(),
     // While other jobs were processing, this one may have stood in line behind them.
-    elapsed: clock.now() - Math.max(job.doubtedAt ?? submittedAt, ledger.jobs.lastEnd()),
+    elapsed: elapsedSince(
+      Math.max(job.doubtedAt ?? submittedAt, ledger.jobs.lastEnd()),
+      clock.now(),
+      began,
+    ),
     settle,
   };
+}
+
+/** A moment ahead of the clock tells that the clock was put back: then only what this run saw counts. */
+function elapsedSince(moment: number, now: number, began: number): number {
+  return now - (moment > now ? began : moment);
 }
 
 function tooEarly(batchId: string, job: Job): ConfereError {

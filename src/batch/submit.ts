@@ -120,7 +120,13 @@ async function submitJob(
       allowOverage,
       fitBalance: false,
     });
-    ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, ledger.jobs.live(), clock.now());
+    // What was charged before must stay before, even if the clock was put back meanwhile.
+    const at = Math.max(
+      clock.now(),
+      ledger.jobs.lastSubmission() + 1,
+      ledger.records.lastSingle() + 1,
+    );
+    ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, ledger.jobs.live(), at);
   });
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   const submission = await client

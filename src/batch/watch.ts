@@ -23,7 +23,7 @@ export async function watchBatch(deps: Deps, batch: Batch, interval: number): Pr
     job = nextDue(deps, batch.num, interval)
   ) {
     stopIfAsked(deps, batch.id);
-    const wait = dueAt(job, interval) - deps.clock.now();
+    const wait = dueIn(deps, job, interval);
     if (deps.clock.now() + Math.max(0, wait) > deps.deadline) return false;
     if (wait > 0) await pause(deps, wait);
     else if (!(await poll(deps, batch, job, interval))) return false;
@@ -36,13 +36,16 @@ export function intervalAfter(polls: number, interval: number): number {
   return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls));
 }
 
-function dueAt(job: Job, interval: number): number {
-  return (job.polledAt ?? job.acceptedAt ?? 0) + intervalAfter(job.polls, interval);
+/** Milliseconds until the next poll. One that lies ahead of the clock tells that the clock was put back. */
+function dueIn({ clock }: Deps, job: Job, interval: number): number {
+  const now = clock.now();
+  const last = job.polledAt ?? job.acceptedAt ?? 0;
+  return last > now ? 0 : last + intervalAfter(job.polls, interval) - now;
 }
 
 function nextDue(deps: Deps, batch: number, interval: number): Job | undefined {
   const live = deps.ledger.jobs.of(batch).filter((job) => job.state === 'accepted');
-  return live.sort((a, b) => dueAt(a, interval) - dueAt(b, interval))[0];
+  return live.sort((a, b) => dueIn(deps, a, interval) - dueIn(deps, b, interval))[0];
 }
 
 /** False when the deadline left no time to ask as often as it takes. */

@@ -73,6 +73,9 @@ export function createJobs(db: Database) {
           .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
           .get(at)?.['n'],
       ),
+    /** The newest submission of this ledger (epoch ms); 0 before that. */
+    lastSubmission: (): number =>
+      Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),
     /** When the last job of this ledger was seen to have ended (epoch ms); 0 before that. */
     lastEnd: (): number =>
       Number(db.prepare('SELECT coalesce(max(ended_at), 0) AS n FROM jobs').get()?.['n']),

@@ -34,6 +34,13 @@ export function createRecords(db: Database) {
           .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
           .get(at)?.['n'],
       ),
+    /** The newest single lookup that took a credit (epoch ms); 0 before that. */
+    lastSingle: (): number =>
+      Number(
+        db
+          .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
+          .get()?.['n'],
+      ),
     /** The newest record of an identifier that is not older than `since` (epoch ms). */
     newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
       const row = newest.get(kind, id, since);

@@ -66,3 +66,42 @@ describe('the settle time of a submission that timed out', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 });
+
+describe('a clock that was put back', () => {
+  it('does not make an older charge hide a newer one', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_after'] });
+    expect((await world.run(await world.file(csv(cpfs(10))))).summary.state).toBe('complete');
+    world.clock.advance(-120 * SETTLE);
+    const path = await world.file(csv(cpfs(10, 100)), 'b.csv');
+    for (const wait of [0, 0, 2 * SETTLE]) {
+      world.clock.advance(wait);
+      expect((await world.run(path)).kind).toBe('unconfirmed');
+    }
+    expect(world.service.count('POST')).toBe(2);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('does not make an older single lookup hide a charge', async () => {
+    const world = await testWorld({ submissions: ['drop_after'] });
+    const [first = ''] = cpfs(1, 500);
+    world.ledger().records.add('cpf', first, {}, world.clock.now(), true);
+    world.service.account.used += 1;
+    world.clock.advance(-120 * SETTLE);
+    const path = await world.file(csv(cpfs(1)));
+    for (let run = 0; run < 2; run += 1) expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('does not make anybody wait longer than the settle time', async () => {
+    const world = await testWorld({ submissions: ['drop_before'] });
+    const path = await world.file(csv(cpfs(10)));
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    world.clock.advance(-120 * SETTLE);
+    const began = world.clock.now();
+    const { summary } = await world.run(path);
+    expect(summary.state).toBe('complete');
+    expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
+    expect(world.clock.now()).toBeLessThan(began + 2 * SETTLE);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});

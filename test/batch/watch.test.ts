@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../src/batch/summary.js';
 import { intervalAfter, watchBatch } from '../../src/batch/watch.js';
+import type { ServiceClient } from '../../src/service/index.js';
 import { cpfs, csv, INTERVAL, sumsOf, testWorld } from './support.js';
+
+const HOUR = 3_600_000;
 
 describe('polling', () => {
   it('begins at 5 s and grows to 30 s', async () => {
@@ -36,6 +39,30 @@ describe('polling', () => {
     expect(world.ledger().records.newest('cpf', String(cpfs(2)[1]), 0)?.data).toMatchObject({
       cpf: cpfs(2)[1],
     });
+  });
+
+  it('goes on at once where the clock was put back between two runs', async () => {
+    const world = await testWorld({ pollsToEnd: 3 });
+    const path = await world.file(csv(cpfs(3)));
+    const deadline = world.clock.now() + 6_000;
+    expect((await world.run(path, { deadline })).summary.state).toBe('running');
+    world.clock.advance(-2 * HOUR);
+    const { summary } = await world.run(path, { deadline: world.clock.now() + 60_000 });
+    expect(summary.state).toBe('complete');
+  });
+
+  it('ends a job whose last answer leaves out only what an earlier one named', async () => {
+    const world = await testWorld();
+    const batchJob: ServiceClient['batchJob'] = async (kind, id) => {
+      const whole = await world.client.batchJob(kind, id);
+      const polls = world.service.count('GET /cpf/bulk/');
+      return polls === 1
+        ? { ...whole, status: 'processing' }
+        : { ...whole, results: whole.results.slice(1) };
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(3))), { client });
+    expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
   });
 
   it('stops at the deadline; the job goes on without us', async () => {
