@@ -20,7 +20,7 @@ export function scenarioOf(name: string): Scenario {
   return isSystematic ? systematicScenario(name) : randomScenario(name);
 }
 
-/** Kills at every change of state first, then at random until the end; returns how many were not survived. */
+/** Kills at every change of state, and at random until the end; returns how many were not survived. */
 export async function campaign(options: CampaignOptions): Promise<number> {
   const { seed, end, abreast, say } = options;
   const total = newTally();
@@ -30,27 +30,38 @@ export async function campaign(options: CampaignOptions): Promise<number> {
     addTally(total, tally);
     if (trouble === undefined) return wasKilled;
     failures += 1;
-    say(`NOT SURVIVED: --seed ${seed} --only '${name}'\n${trouble}\n  ${trail.join('\n  ')}`);
+    say(
+      `NOT SURVIVED: --seed ${seed} --only '${name}'\n${trouble}\n  ${shortened(trail).join('\n  ')}`,
+    );
     return wasKilled;
   };
   const isOver = () => Date.now() >= end;
   const chains = options.onlyRandom ? [] : systematicChains();
   let drawn = 0;
-  const work = async (): Promise<void> => {
+  const randomly = async (): Promise<void> => {
+    while (!isOver()) await live(`${seed}/${(drawn += 1)}`);
+  };
+  const systematically = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
       for (let n = 1; !isOver() && (await live(chain.replace('#', String(n)))); n += 1);
     }
-    while (!isOver()) await live(`${seed}/${(drawn += 1)}`);
+    await randomly();
   };
-  await Promise.all(Array.from({ length: abreast }, work));
+  await Promise.all([randomly(), ...Array.from({ length: abreast - 1 }, systematically)]);
   say(`seed ${seed}: ${failures} scenarios not survived\n${tallyText(total)}`);
   return failures;
 }
 
+/** A stubborn user does the same for a long time before they give up. */
+function shortened(trail: readonly string[]): string[] {
+  return trail.filter((line, at) => line !== trail[at - 1]);
+}
+
 /** Names with `#` for the number of the change of state. */
 function systematicChains(): string[] {
-  return BASES.flatMap((base) =>
-    SIDES.flatMap((side) => [`${base} #:${side}`, `${base} #:${side} every`]),
+  // What lasts first; a kill inside a transaction should leave what the one before it left.
+  return ['', ' every'].flatMap((every) =>
+    BASES.flatMap((base) => SIDES.map((side) => `${base} #:${side}${every}`)),
   );
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-const LAPSE = 50;
+const LAPSE = 200;
 const path = process.env.CRASH_CLOCK;
 const realNow = Date.now.bind(Date);
 const sleep = timers.setTimeout;

@@ -9,7 +9,7 @@ import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const QUICK = ['--interval', '100ms', '--settle', '10s', '--timeout', '20s', '--deadline', '10m'];
+const QUICK = ['--interval', '100ms', '--settle', '60s', '--timeout', '20s', '--deadline', '10m'];
 /** Commands after the last disturbed one; more than any state needs that can be left. */
 const ENOUGH = 25;
 

@@ -18,7 +18,7 @@ export interface ChaosServer {
 }
 
 /** Milliseconds that nothing listens on the port. */
-const AWAY = 120;
+const AWAY = 40;
 
 export async function startChaosServer(options: BookOptions): Promise<ChaosServer> {
   const book = createBook(options);
