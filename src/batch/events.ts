@@ -44,6 +44,7 @@ export type BatchEvent =
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  | { readonly type: 'rejected'; readonly seq: number; readonly items: number }
   | { readonly type: 'planned_again'; readonly items: number }
   | {
       readonly type: 'gave_up';

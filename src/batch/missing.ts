@@ -8,9 +8,9 @@ const ROUNDS = 2;
 /**
  * Plans once more what `failed` jobs left without an answer, unless that was done twice already; what
  * they found is in their results and was charged, the rest was not (spec, "States and transitions").
- * Returns how many identifiers that is.
+ * Returns the numbers of the new jobs.
  */
-export function planFailedAgain(deps: Deps, batch: Batch): number {
+export function planFailedAgain(deps: Deps, batch: Batch): Set<number> {
   const failed = deps.ledger.jobs.of(batch.num).filter(({ state }) => state === 'failed');
   const again = planAnew(
     deps,
@@ -18,37 +18,44 @@ export function planFailedAgain(deps: Deps, batch: Batch): number {
     failed.filter(({ round }) => round < ROUNDS),
   );
   const left = failed.filter(({ seq }) => deps.ledger.items.waitingIn(batch.num, seq) > 0);
-  for (const { seq, error } of again > 0 ? [] : left) {
+  for (const { seq, error } of again.size > 0 ? [] : left) {
     deps.emit({ type: 'gave_up', seq, batch: batch.id, error });
   }
   return again;
 }
 
 /** Plans once more whatever ended jobs left without an answer: skipped, failed or never named. */
-export function planMissing(deps: Deps, batch: Batch): number {
+export function planMissing(deps: Deps, batch: Batch): void {
   const ended = deps.ledger.jobs
     .of(batch.num)
     .filter(({ state }) => state === 'done' || state === 'failed');
-  return planAnew(deps, batch, ended);
+  planAnew(deps, batch, ended);
 }
 
 /** Moves the unanswered identifiers of `jobs` into new planned jobs, in one transaction. */
-function planAnew(deps: Deps, batch: Batch, jobs: readonly Job[]): number {
-  if (jobs.length === 0) return 0;
-  const moved = deps.ledger.transaction(() => gather(deps, batch, jobs));
-  if (moved > 0) deps.emit({ type: 'planned_again', items: moved });
-  return moved;
+function planAnew(deps: Deps, batch: Batch, jobs: readonly Job[]): Set<number> {
+  const planned = deps.ledger.transaction(() => gather(deps, batch, jobs));
+  const items = [...planned.values()].reduce((sum, count) => sum + count, 0);
+  if (items > 0) deps.emit({ type: 'planned_again', items });
+  return new Set(planned.keys());
 }
 
-/** The same inside a transaction of the caller's; returns how many identifiers were moved. */
-export function gather({ ledger }: Deps, { num }: Batch, jobs: readonly Job[]): number {
+/** The same inside a transaction of the caller's; returns the new jobs' numbers and sizes. */
+export function gather(
+  { ledger }: Deps,
+  { num }: Batch,
+  jobs: readonly Job[],
+): Map<number, number> {
+  const planned = new Map<number, number>();
+  if (jobs.length === 0) return planned;
   const first = Math.max(...ledger.jobs.of(num).map(({ seq }) => seq)) + 1;
   const round = Math.max(...jobs.map((job) => job.round)) + 1;
   const seqs = jobs.map(({ seq }) => seq);
   const moved = ledger.items.gather(num, seqs, first, ITEMS_PER_JOB);
   for (let done = 0; done < moved; done += ITEMS_PER_JOB) {
-    const items = Math.min(ITEMS_PER_JOB, moved - done);
-    ledger.jobs.plan(num, first + done / ITEMS_PER_JOB, items, round);
+    const seq = first + done / ITEMS_PER_JOB;
+    planned.set(seq, Math.min(ITEMS_PER_JOB, moved - done));
+    ledger.jobs.plan(num, seq, planned.get(seq) ?? 0, round);
   }
-  return moved;
+  return planned;
 }

@@ -45,7 +45,6 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const { batch, isNew } = claim(deps, request, staged.hash);
     const held = holdBatch(deps, batch);
     try {
-      refuseForgotten(deps, batch);
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
       if (deps.ledger.batches.get(batch.num).plannedAt === null) {
         await rename(staged.path, inputPath(deps, batch));
@@ -65,6 +64,12 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
 export function holdBatch(deps: LocalDeps, batch: Batch): HeldBatch {
   if (batch.keyFingerprint !== deps.keyFingerprint) throw madeWithAnotherKey(batch);
   const { release } = deps.ledger.hold(batch.id);
+  try {
+    refuseForgotten(deps, batch);
+  } catch (error) {
+    release();
+    throw error;
+  }
   return { batch, release };
 }
 
@@ -77,13 +82,13 @@ export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
-/** The run that held the batch before us could not use its input and forgot it. */
+/** The run that held the batch before us could not use its input and forgot it, or removed it. */
 function refuseForgotten(deps: LocalDeps, batch: Batch): void {
   if (deps.ledger.batches.withPrefix(batch.id).length > 0) return;
   throw new ConfereError(
     'locked',
     'batch_forgotten',
-    'Another run has just given this file up; run it again.',
+    'Another run has just given this batch up or removed it; run it again.',
   );
 }
 
@@ -117,6 +122,7 @@ function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
       matchKey: createHash('sha256').update(options).digest('hex'),
       baseUrl: deps.baseUrl,
       keyFingerprint: deps.keyFingerprint,
+      fresh: request.fresh,
       createdAt: deps.clock.now(),
     },
     request.again,

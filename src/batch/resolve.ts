@@ -20,11 +20,14 @@ export function abandon(deps: Deps, batch: Batch, jobs: readonly Job[]): void {
   });
 }
 
-/** The user's word that the unanswered identifiers of these jobs are sent once more, whatever that costs. */
-export function planResubmission(deps: Deps, batch: Batch, jobs: readonly Job[]): void {
-  deps.ledger.transaction(() => {
+/**
+ * The user's word that the unanswered identifiers of these jobs are sent once more, whatever that costs.
+ * Returns the numbers of the new jobs.
+ */
+export function planResubmission(deps: Deps, batch: Batch, jobs: readonly Job[]): Set<number> {
+  return deps.ledger.transaction(() => {
     for (const job of jobs) giveUp(deps, batch, job, 'resubmit');
-    gather(deps, batch, jobs);
+    return new Set(gather(deps, batch, jobs).keys());
   });
 }
 
@@ -48,9 +51,9 @@ export async function adopt(
 ): Promise<Job> {
   refuseKnown(deps, batch, jobs, jobId);
   const answer = await ask(deps, batch, jobId);
-  if (!hasEnded(answer) && answer.results.length === 0) throw tooEarly(jobId);
-  const job = jobs.find((candidate) => fits(deps, batch, candidate, answer));
-  if (job === undefined) throw misfit(batch, jobId, answer);
+  const job = jobs.find((candidate) => fits(deps, batch, candidate, jobId, answer));
+  if (job === undefined)
+    throw answer.results.length === 0 ? tooEarly(jobId) : misfit(batch, jobId, answer);
   believe(deps, batch, job, jobId, answer);
   return job;
 }
@@ -78,10 +81,10 @@ async function ask(deps: Deps, batch: Batch, jobId: string): Promise<BatchJob> {
   }
 }
 
-/** The right number of identifiers, and none that this job did not send. */
-function fits(deps: Deps, batch: Batch, job: Job, answer: BatchJob): boolean {
-  if (job.jobId !== null && job.jobId !== answer.id) return false;
-  if (answer.totalRecords !== job.items) return false;
+/** Known by its id; or of the right size, naming some identifiers and none that were not sent. */
+function fits(deps: Deps, batch: Batch, job: Job, jobId: string, answer: BatchJob): boolean {
+  if (job.jobId !== null) return job.jobId === jobId;
+  if (answer.totalRecords !== job.items || answer.results.length === 0) return false;
   const sent = new Set(deps.ledger.items.idsOf(batch.num, job.seq));
   return answer.results.every(({ id }) => sent.has(id));
 }
@@ -96,7 +99,7 @@ function believe(deps: Deps, batch: Batch, job: Job, jobId: string, answer: Batc
       named: answer.results.length,
     };
     ledger.decisions.add(batch.num, { job: job.seq, at: clock.now(), decision: 'adopt', evidence });
-    ledger.jobs.accepted(batch.num, job.seq, jobId, 0, clock.now());
+    ledger.jobs.accepted(batch.num, job.seq, jobId, job.rejected, clock.now());
   });
   // A job that counts more than it names stays in doubt and is asked for again by the next watch.
   if (!hasEnded(answer) || unnamed(answer) === 0) keepResults(deps, batch, job, answer);
@@ -106,7 +109,7 @@ function believe(deps: Deps, batch: Batch, job: Job, jobId: string, answer: Batc
 function tooEarly(jobId: string): ConfereError {
   return new UsageError(
     'adopt_too_early',
-    `Job ${jobId} has not named any identifier yet, so nobody can tell whether it is the missing one; run this again when it has.`,
+    `Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
   );
 }
 

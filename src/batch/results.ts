@@ -16,7 +16,7 @@ export function keepResults(
   const now = clock.now();
   ledger.transaction(() => {
     for (const result of answer.results) {
-      if (!ledger.items.isWaiting(batch.num, job.seq, result.id)) continue;
+      if (!ledger.items.isOpen(batch.num, job.seq, result.id, result.found)) continue;
       const record = result.found
         ? ledger.records.add(batch.kind ?? 'cpf', result.id, result.data ?? {}, now)
         : null;

@@ -1,10 +1,12 @@
-import { ConfereError, type ErrorKind } from '../errors.js';
+import type { ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './deps.js';
+import { known } from './known.js';
 import { planFailedAgain } from './missing.js';
 import { noticeCutShort, unansweredJobs } from './settle.js';
 import { pause, stopIfAsked } from './stop.js';
-import { submitPlanned, type SpendingLimits } from './submit.js';
+import type { SpendingLimits } from './spending.js';
+import { submitPlanned } from './submit.js';
 import { watchBatch } from './watch.js';
 
 /** After these there is no use in watching. */
@@ -28,13 +30,17 @@ export async function submitAndWatch(
 ): Promise<void> {
   noticeCutShort(deps, batch.num);
   if (!(await sendAndBringHome(deps, batch, limits, interval))) return;
-  while (planFailedAgain(deps, batch) > 0) {
+  for (
+    let again = planFailedAgain(deps, batch);
+    again.size > 0;
+    again = planFailedAgain(deps, batch)
+  ) {
     // A service that has just failed is given a moment.
     await pause(deps, interval);
     stopIfAsked(deps, batch.id);
     // What the user agreed to covers this too: nothing of it was charged.
     const agreed = { ...limits, confirm: () => Promise.resolve(true) };
-    if (!(await sendAndBringHome(deps, batch, agreed, interval))) return;
+    if (!(await sendAndBringHome(deps, batch, agreed, interval, again))) return;
   }
 }
 
@@ -44,19 +50,14 @@ async function sendAndBringHome(
   batch: Batch,
   limits: SpendingLimits,
   interval: number,
+  only?: ReadonlySet<number>,
 ): Promise<boolean> {
   const bringHome = () => watchBatch(deps, batch, interval);
   // Whether an unknown submission was charged shows only when no other job is processing.
   if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return false;
-  const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
+  const trouble = await submitPlanned(deps, batch, limits, only).then(() => undefined, known);
   if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
   const isHome = await bringHome();
   if (trouble !== undefined) throw trouble;
   return isHome;
-}
-
-/** Errors that a user can understand become values; a defect stays an exception. */
-export function known(error: unknown): ConfereError {
-  if (error instanceof ConfereError) return error;
-  throw error;
 }

@@ -1,11 +1,8 @@
 import { ConfereError } from '../errors.js';
 import type { Job } from '../ledger/index.js';
-import { ownCharges } from './balance.js';
+import { isCostUncertain, ownCharges, TOLERANCE } from './balance.js';
 import type { Deps } from './deps.js';
 import { pause, stopIfAsked } from './stop.js';
-
-/** Credits may be fractional (1.5 for a real-time lookup); this only absorbs floating-point dust. */
-const TOLERANCE = 1e-6;
 
 export interface Evidence {
   /** `usedCredits` when none of our jobs was processing, the last time before the submission. */
@@ -13,6 +10,8 @@ export interface Evidence {
   readonly usedNow: number;
   /** Credits that our own jobs have taken since that moment. */
   readonly ownCharges: number;
+  /** Our history says that a found identifier does not cost one credit: those charges prove nothing. */
+  readonly costUncertain: boolean;
   /** Our jobs that are processing now: what they will take is not known yet. */
   readonly live: number;
   /** Milliseconds since the outcome became unknown and since the last of our other jobs ended. */
@@ -32,6 +31,7 @@ export function decide(evidence: Evidence): Decision {
   if (evidence.baseline === null) return 'ask';
   const moved = evidence.usedNow - evidence.ownCharges - evidence.baseline;
   if (Math.abs(moved) > TOLERANCE) return 'ask';
+  if (evidence.ownCharges > 0 && evidence.costUncertain) return 'ask';
   return evidence.elapsed < evidence.settle ? 'wait' : 'resend';
 }
 
@@ -55,39 +55,62 @@ export function unansweredJobs(deps: Pick<Deps, 'ledger'>, batch: number): Job[]
 }
 
 /**
- * Settles what an earlier run left unknown.
+ * Settles what an earlier run left unknown, and returns the jobs that were proved not to be charged. They
+ * stay `unconfirmed` until they are sent: a proof is worth something for a moment only. `began`: when this run
+ * began to look (epoch ms).
  * @throws kind `unconfirmed` when it cannot be proved that nothing was charged
  */
-export async function settleUnconfirmed(deps: Deps, batch: number): Promise<void> {
+export async function settleUnconfirmed(deps: Deps, batch: number, began: number): Promise<Job[]> {
   noticeCutShort(deps, batch);
+  const jobs = unansweredJobs(deps, batch);
   let trouble: ConfereError | undefined;
-  for (const job of unansweredJobs(deps, batch))
-    trouble = (await settleJob(deps, batch, job)) ?? trouble;
+  for (const job of jobs) trouble = (await settleJob(deps, batch, job, began)) ?? trouble;
   if (trouble !== undefined) throw trouble;
+  return jobs;
+}
+
+/** Looks once more at what `settleUnconfirmed` has proved, right before it is sent. */
+export async function proveAgain(
+  deps: Deps,
+  batch: number,
+  jobs: readonly Job[],
+  began: number,
+): Promise<void> {
+  for (const job of jobs) {
+    const trouble = await settleJob(deps, batch, job, began, true);
+    if (trouble !== undefined) throw trouble;
+  }
 }
 
 /** Returns what must be told when the outcome stays unknown. */
-async function settleJob(deps: Deps, batch: number, job: Job): Promise<ConfereError | undefined> {
+async function settleJob(
+  deps: Deps,
+  batch: number,
+  job: Job,
+  began: number,
+  isFinal = false,
+): Promise<ConfereError | undefined> {
   const batchId = deps.ledger.batches.get(batch).id;
-  const began = deps.clock.now();
   let evidence = await gather(deps, job, began);
   let decision = decide(evidence);
   while (decision === 'wait') {
     stopIfAsked(deps, batchId);
-    const ms = Math.max(1_000, deps.settle - evidence.elapsed);
+    const ms = Math.min(deps.settle, Math.max(1_000, deps.settle - evidence.elapsed));
+    if (deps.clock.now() + ms > deps.deadline) return beforeItWasSettled(batchId, job);
     deps.emit({ type: 'settling', seq: job.seq, ms });
     await pause(deps, ms);
     stopIfAsked(deps, batchId);
     evidence = await gather(deps, job, began);
     decision = decide(evidence);
   }
-  if (decision === 'busy') return tooEarly(batchId, job);
-  record(deps, batch, job, decision, evidence);
-  deps.emit({ type: 'settled', seq: job.seq, decision });
+  if (decision === 'busy') return tooEarly(deps, batchId, job);
+  // What allows a repetition is the last look before it.
+  if (isFinal || decision === 'ask') record(deps, batch, job, decision, evidence);
+  if (!isFinal || decision === 'ask') deps.emit({ type: 'settled', seq: job.seq, decision });
   return decision === 'ask' ? unknown(batchId, job) : undefined;
 }
 
-/** A decision and what it rests on are written down together with what it changes. */
+/** A decision is written down with what it rests on. */
 function record(
   { ledger, clock }: Deps,
   batch: number,
@@ -95,10 +118,7 @@ function record(
   decision: 'resend' | 'ask',
   { ...evidence }: Evidence,
 ): void {
-  ledger.transaction(() => {
-    ledger.decisions.add(batch, { job: seq, at: clock.now(), decision, evidence });
-    if (decision === 'resend') ledger.jobs.backToPlanned(batch, seq);
-  });
+  ledger.decisions.add(batch, { job: seq, at: clock.now(), decision, evidence });
 }
 
 /** `began`: when this run began to look (epoch ms). */
@@ -111,6 +131,7 @@ async function gather(deps: Deps, job: Job, began: number): Promise<Evidence> {
     baseline: quiet?.used ?? null,
     usedNow: quota.usedCredits,
     ownCharges: quiet === undefined ? 0 : ownCharges(ledger, quiet.at),
+    costUncertain: isCostUncertain(ledger),
     live: ledger.jobs.live(),
     // While other jobs were processing, this one may have stood in line behind them.
     elapsed: elapsedSince(
@@ -127,12 +148,23 @@ function elapsedSince(moment: number, now: number, began: number): number {
   return now - (moment > now ? began : moment);
 }
 
-function tooEarly(batchId: string, job: Job): ConfereError {
+function tooEarly({ ledger }: Deps, batchId: string, job: Job): ConfereError {
+  const others = [...new Set(ledger.jobs.underWay().map((live) => live.batchId))];
+  const ways = others.map((id) => `'confere bulk watch ${id}'`).join(', ');
   return new ConfereError(
     'unconfirmed',
     'submission_unconfirmed',
-    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once the other running jobs have ended. ` +
+    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once no other job is running (${ways}). ` +
       `Nothing is sent again. Run the same command again then.`,
+  );
+}
+
+function beforeItWasSettled(batchId: string, job: Job): ConfereError {
+  return new ConfereError(
+    'unconfirmed',
+    'submission_unconfirmed',
+    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged, and the deadline leaves no time to settle that. ` +
+      `Nothing is sent again. Run the same command again, with a longer --deadline.`,
   );
 }
 

@@ -8,6 +8,8 @@ export interface NewBatch {
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
+  /** Whether records that were paid for before may not answer. */
+  readonly fresh?: boolean;
   readonly createdAt: number;
 }
 
@@ -86,8 +88,8 @@ export function createBatches(db: Database) {
 
 function insert(db: Database, wanted: NewBatch, generation: number): void {
   db.prepare(
-    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at, fresh)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     wanted.id,
     wanted.file,
@@ -97,6 +99,7 @@ function insert(db: Database, wanted: NewBatch, generation: number): void {
     wanted.baseUrl,
     wanted.keyFingerprint,
     wanted.createdAt,
+    wanted.fresh === true ? 1 : 0,
   );
 }
 
@@ -109,6 +112,7 @@ function toBatch(row: Row): Batch {
     label: row['label'] as string | null,
     baseUrl: row['base_url'] as string,
     keyFingerprint: row['key_fingerprint'] as string,
+    fresh: row['fresh'] === 1,
     layout: row['layout'] as string | null,
     createdAt: row['created_at'] as number,
     plannedAt: row['planned_at'] as number | null,

@@ -13,10 +13,11 @@ export function createItems(db: Database) {
   );
   const answer = db.prepare(
     `UPDATE items SET answer = ?, record = ?, answered_at = ?
-     WHERE batch = ? AND id = ? AND job = ? AND answer IS NULL`,
+     WHERE batch = ? AND id = ? AND job = ? AND (answer IS NULL OR answer = 'not_found')`,
   );
   const waiting = db.prepare(
-    'SELECT 1 AS one FROM items WHERE batch = ? AND id = ? AND job = ? AND answer IS NULL',
+    `SELECT 1 AS one FROM items WHERE batch = ? AND id = ? AND job = ?
+     AND (answer IS NULL OR answer = ?)`,
   );
   const find = db.prepare(
     `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at
@@ -31,39 +32,47 @@ export function createItems(db: Database) {
     reuse(batch: number, id: string, record: number, at: number): void {
       reuse.run(record, at, batch, id);
     },
-    /** Answers what is planned with records that were paid for since; returns how many. */
-    reuseAll: (batch: number, kind: IdentifierKind, since: number, at: number): number =>
+    /** Answers the identifiers of one job with records that were paid for since; returns how many. */
+    reuseIn: (
+      batch: number,
+      job: number,
+      kind: IdentifierKind,
+      since: number,
+      at: number,
+    ): number =>
       db
         .prepare(
           `UPDATE items SET answer = 'found', job = NULL, answered_at = ?,
              record = (SELECT num FROM records r WHERE r.kind = ? AND r.id = items.id
                        ORDER BY fetched_at DESC, num DESC LIMIT 1)
-           WHERE batch = ? AND answer IS NULL
-             AND job IN (SELECT seq FROM jobs WHERE batch = ? AND state = 'planned')
+           WHERE batch = ? AND job = ? AND answer IS NULL
              AND EXISTS (SELECT 1 FROM records r
                          WHERE r.kind = ? AND r.id = items.id AND r.fetched_at >= ?)`,
         )
-        .run(at, kind, batch, batch, kind, since).changes,
-    /** Another batch in whose running or unconfirmed jobs planned identifiers of this one are, and how many. */
-    elsewhere(batch: number, kind: IdentifierKind): { batch: string; items: number } | undefined {
+        .run(at, kind, batch, job, kind, since).changes,
+    /** Another batch in whose running or unconfirmed jobs identifiers of this job are, and how many. */
+    elsewhere(
+      batch: number,
+      job: number,
+      kind: IdentifierKind,
+    ): { batch: string; items: number } | undefined {
       const row = db
         .prepare(
           `SELECT b.id, count(*) AS n FROM jobs j
              JOIN batches b ON b.num = j.batch AND b.kind = ?
              JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
-             JOIN items i ON i.batch = ? AND i.id = o.id AND i.answer IS NULL
-             JOIN jobs p ON p.batch = i.batch AND p.seq = i.job AND p.state = 'planned'
+             JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
            WHERE j.batch <> ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
            GROUP BY b.id ORDER BY n DESC LIMIT 1`,
         )
-        .get(kind, batch, batch);
+        .get(kind, batch, job, batch);
       return row === undefined
         ? undefined
         : { batch: row['id'] as string, items: row['n'] as number };
     },
-    /** True while an identifier of this job has no answer; an answer is written once. */
-    isWaiting: (batch: number, job: number, id: string): boolean =>
-      waiting.get(batch, id, job) !== undefined,
+    /** True while an answer is news: there is none yet, or it was not found and now is, and was charged. */
+    isOpen: (batch: number, job: number, id: string, found: boolean): boolean =>
+      waiting.get(batch, id, job, found ? 'not_found' : null) !== undefined,
     answer(batch: number, job: number, id: string, record: number | null, at: number): void {
       answer.run(record === null ? 'not_found' : 'found', record, at, batch, id, job);
     },
@@ -73,6 +82,21 @@ export function createItems(db: Database) {
         "UPDATE items SET answer = 'rejected', answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",
       ).run(at, batch, job);
     },
+    /** The service refused a whole job as invalid: its identifiers belong to no job any more. */
+    rejectAll(batch: number, job: number, at: number): void {
+      db.prepare(
+        "UPDATE items SET answer = 'rejected', job = NULL, answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",
+      ).run(at, batch, job);
+    },
+    /** How many identifiers of a job are known to be found. */
+    foundIn: (batch: number, job: number): number =>
+      Number(
+        db
+          .prepare(
+            "SELECT count(*) AS n FROM items WHERE batch = ? AND job = ? AND answer = 'found'",
+          )
+          .get(batch, job)?.['n'],
+      ),
     waitingIn: (batch: number, job: number): number =>
       Number(
         db

@@ -48,6 +48,19 @@ export function createJobs(db: Database) {
       db
         .prepare('SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.job_id = ?')
         .get(jobId)?.['id'] as string | undefined,
+    /** The jobs that the service may be processing, with the batch of each. */
+    underWay: (): { batch: number; batchId: string; job: Job }[] =>
+      db
+        .prepare(
+          `SELECT j.*, b.id AS batch_id FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE j.state IN ('submitting', 'accepted') ORDER BY j.submitted_at`,
+        )
+        .all()
+        .map((row) => ({
+          batch: row['batch'] as number,
+          batchId: row['batch_id'] as string,
+          job: toJob(row),
+        })),
     /** How many jobs of this ledger the service may be processing right now. */
     live: (): number =>
       Number(
@@ -66,6 +79,23 @@ export function createJobs(db: Database) {
       if (row === undefined) return undefined;
       return { used: row['used_before'] as number, at: row['submitted_at'] as number };
     },
+    /** The submissions that were begun while no other job of ours was processing, the newest first. */
+    quietOnes: (limit: number): { readonly used: number; readonly at: number }[] =>
+      db
+        .prepare(
+          `SELECT used_before, submitted_at FROM jobs WHERE live_before = 0 AND submitted_at IS NOT NULL
+           ORDER BY submitted_at DESC LIMIT CAST(? AS INTEGER)`,
+        )
+        .all(limit)
+        .map((row) => ({ used: row['used_before'] as number, at: row['submitted_at'] as number })),
+    /** Whether the outcome of a submission begun between two moments (epoch ms) is unknown. */
+    isInDoubtBetween: (from: number, to: number): boolean =>
+      db
+        .prepare(
+          `SELECT 1 AS one FROM jobs WHERE submitted_at >= ? AND submitted_at < ?
+           AND state NOT IN ('done', 'failed') LIMIT 1`,
+        )
+        .get(from, to) !== undefined,
     /** Credits that jobs of this ledger took that were submitted at or after `at` (epoch ms). */
     chargedSince: (at: number): number =>
       Number(

@@ -76,6 +76,9 @@ const migrations: readonly string[] = [
      PRIMARY KEY (rate_group, minute)
    ) WITHOUT ROWID;`,
   `ALTER TABLE jobs ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN fresh INTEGER NOT NULL DEFAULT 0;
+   UPDATE jobs SET round = 2 WHERE state IN ('done', 'failed') AND found >
+     (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq AND i.answer = 'found');
    CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
    WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
      'planned submitting',

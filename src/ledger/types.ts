@@ -10,6 +10,8 @@ export interface Batch {
   readonly label: string | null;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
+  /** Made with `--fresh`: records that were paid for before do not answer. */
+  readonly fresh: boolean;
   /** The input's layout as JSON; null until the input has been read. */
   readonly layout: string | null;
   /** Epoch ms, like every `…At`. */

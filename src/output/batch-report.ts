@@ -70,6 +70,8 @@ function sentence(event: BatchEvent): string {
       return event.decision === 'resend'
         ? `Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : `Job ${event.seq}: the balance moved, it stays unconfirmed`;
+    case 'rejected':
+      return `Job ${event.seq}: the service holds none of its ${number.format(event.items)} identifiers for valid; they count as invalid and cost nothing`;
     case 'planned_again':
       return `${number.format(event.items)} identifiers are left without an answer; they are sent once more`;
     case 'gave_up':

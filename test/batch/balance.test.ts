@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { free } from '../../src/batch/balance.js';
+import { balanceFor, free } from '../../src/batch/balance.js';
 import { cpfs, csv, testWorld } from './support.js';
 
 /** A job of ten, accepted and seen to have processed five, or none, before we went away. */
@@ -8,41 +8,49 @@ async function tenOnTheirWay(seen: 0 | 5) {
   const deadline = world.clock.now() + (seen === 0 ? 1 : 6_000);
   const { summary } = await world.run(await world.file(csv(cpfs(10))), { deadline });
   expect(summary).toMatchObject({ state: 'running', found: seen });
-  return (remainingCredits: number, usedCredits: number) =>
-    free(world.ledger(), { plan: 'Micro', remainingCredits, usedCredits });
+  return world;
+}
+
+function quota(remainingCredits: number) {
+  return { plan: 'Micro', remainingCredits, usedCredits: 7 };
 }
 
 describe('the free balance', () => {
   it('is all that remains where nothing is on its way', async () => {
     const world = await testWorld();
-    const quota = { plan: 'Micro', remainingCredits: 100, usedCredits: 7 };
-    expect(free(world.ledger(), quota)).toBe(100);
+    expect(free(world.ledger(), quota(100))).toBe(100);
     await world.run(await world.file(csv(cpfs(10))));
-    expect(free(world.ledger(), quota)).toBe(100);
+    expect(free(world.ledger(), quota(100))).toBe(100);
   });
 
   it.each([
-    ['none is charged yet', 0, 100, 0, 90],
-    ['four are charged, unseen', 0, 96, 4, 90],
-    ['all are charged, unseen', 0, 90, 10, 90],
-    ['five are charged and seen', 5, 95, 5, 90],
-    ['five more are charged, unseen', 5, 90, 10, 90],
+    ['none is known to be charged', 0, 100, 0, 90],
+    ['four are known to be charged', 0, 96, 4, 90],
+    ['five are seen', 5, 95, 0, 90],
+    ['five are seen, three more are known to be charged', 5, 92, 3, 90],
     ['they need more than remains', 0, 3, 0, 0],
-    ['usedCredits began anew', 5, 100, 0, 95],
-  ] as const)('reserves ten on their way once: %s', async (_, seen, remaining, used, expected) => {
-    const balance = await tenOnTheirWay(seen);
-    expect(balance(remaining, used)).toBe(expected);
+    ['more is said to be charged than they are', 5, 90, 50, 90],
+  ] as const)('reserves ten on their way once: %s', async (_, seen, remaining, taken, expected) => {
+    const world = await tenOnTheirWay(seen);
+    expect(free(world.ledger(), quota(remaining), taken)).toBe(expected);
   });
 });
 
-describe('single lookups meanwhile', () => {
-  it('are told from the charges of the jobs on their way', async () => {
-    const world = await testWorld({ pollsToEnd: 3 });
-    await world.run(await world.file(csv(cpfs(10))), { deadline: world.clock.now() + 1 });
-    const ledger = world.ledger();
-    for (const id of cpfs(10, 500)) ledger.records.add('cpf', id, {}, world.clock.now(), true);
-    const quota = { plan: 'Micro', remainingCredits: 90, usedCredits: 10 };
-    expect(free(ledger, quota)).toBe(80);
+describe('the balance for a submission', () => {
+  it('does not ask the running jobs while it is enough without', async () => {
+    const world = await tenOnTheirWay(0);
+    const asked = world.service.count('GET /cpf/bulk');
+    expect(await balanceFor(world.deps(), 10)).toMatchObject({ taken: 0 });
+    expect(world.service.count('GET /cpf/bulk')).toBe(asked);
+  });
+
+  it('asks them what they have taken where it matters, and takes nobody else’s for theirs', async () => {
+    const world = await tenOnTheirWay(0);
+    world.service.account.credits = 10;
+    const { taken } = await balanceFor(world.deps(), 10);
+    expect(taken).toBe(5);
+    await balanceFor(world.deps(), 10);
+    expect(await balanceFor(world.deps(), 10)).toMatchObject({ taken: 10 });
   });
 });
 

@@ -185,7 +185,10 @@ describe('a refusal', () => {
 });
 
 describe('decide', () => {
-  const still = { baseline: 10, usedNow: 10, ownCharges: 0, live: 0, elapsed: SETTLE };
+  const still = {
+    ...{ baseline: 10, usedNow: 10, ownCharges: 0, live: 0, elapsed: SETTLE },
+    costUncertain: false,
+  };
   it.each([
     ['resend', {}],
     ['wait', { elapsed: SETTLE - 1 }],
@@ -197,6 +200,8 @@ describe('decide', () => {
     ['ask', { baseline: null }],
     ['resend', { usedNow: 14, ownCharges: 4 }],
     ['ask', { usedNow: 14, ownCharges: 3 }],
+    ['ask', { usedNow: 14, ownCharges: 4, costUncertain: true }],
+    ['resend', { costUncertain: true }],
     ['resend', { baseline: 0.1 + 0.2, usedNow: 0.3 }],
   ] as const)('says %s for %o', (decision, change) => {
     expect(decide({ ...still, settle: SETTLE, ...change })).toBe(decision);

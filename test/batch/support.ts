@@ -8,7 +8,7 @@ import { exportBatch, type ExportRequest } from '../../src/batch/export/index.js
 import type { InputOptions } from '../../src/batch/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/open-batch.js';
 import { submitAndWatch } from '../../src/batch/run.js';
-import type { SpendingLimits } from '../../src/batch/submit.js';
+import type { SpendingLimits } from '../../src/batch/spending.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';

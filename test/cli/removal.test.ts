@@ -41,14 +41,23 @@ describe.concurrent('bulk delete', () => {
     );
   });
 
-  it('asks first, and says what would be lost of a batch under way', async ({ expect }) => {
+  it('asks first', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const id = await batchOf(user, 'in.csv', sized(2));
+    const { code, stderr } = await user.run(['bulk', 'delete', id]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--yes');
+    expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+  });
+
+  it('refuses a batch under way, even with --yes: its results are paid for', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
-    const { code, stderr } = await user.run(['bulk', 'delete', id.trim()]);
+    const { code, stderr } = await user.run(['bulk', 'delete', id.trim(), '--yes']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--yes');
-    expect(stderr).toContain('will not come home');
+    expect(stderr).toContain(`confere bulk watch ${id.trim()}`);
     expect((await user.run(['bulk', 'status', id.trim()])).code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { isUnderWay, removeBatch } from '../../batch/removal.js';
+import { removeBatch } from '../../batch/removal.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
 import { confirmed } from '../ask.js';
@@ -14,7 +14,7 @@ export async function runDelete(host: Host, prefix: string, options: BulkOptions
   try {
     await withLedger(host, options, async ({ ledger }) => {
       const batch = pickBatch(ledger, prefix);
-      const question = questionOf(batch, isUnderWay(ledger, batch));
+      const question = questionOf(batch);
       if (await confirmed(host, options, question, stop)) {
         await removeBatch(ledger, batch);
         if (options.quiet !== true) host.context.stderr.write(`Batch ${batch.id} is removed.\n`);
@@ -26,9 +26,6 @@ export async function runDelete(host: Host, prefix: string, options: BulkOptions
   }
 }
 
-function questionOf({ id, file, rows }: Batch, isOpen: boolean): string {
-  const lost = isOpen
-    ? ' Some of it is still being processed or unconfirmed: results that were paid for will not come home.'
-    : '';
-  return `This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.${lost}`;
+function questionOf({ id, file, rows }: Batch): string {
+  return `This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.`;
 }

@@ -8,19 +8,26 @@ import type { BulkOptions } from './options.js';
 
 /**
  * The end of a batch command: one JSON object on stdout, or the numbers for people on stderr, then the
- * trouble there was. Returns the graver of the trouble's exit code and the batch's own.
+ * troubles there were. Returns the gravest of the troubles' exit codes and the batch's own.
  */
 export function finishBatch(
   { context }: Host,
   options: BulkOptions,
   summary: Summary,
-  trouble: ConfereError | undefined,
+  troubles: readonly ConfereError[],
   own: ExitCode,
 ): ExitCode {
   if (options.json === true) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (options.quiet !== true) context.stderr.write(summaryText(summary));
-  if (trouble === undefined) return own;
-  const code = gravest([exitCodeOf(trouble.kind), own]);
-  context.stderr.write(errorLine(trouble, code, options.json === true));
+  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  for (const trouble of options.json === true ? gravestOf(troubles) : troubles) {
+    context.stderr.write(errorLine(trouble, code, options.json === true));
+  }
   return code;
+}
+
+/** Under `--json` an error is one line (contract, "JSON"): the gravest. */
+function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
+  const code = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  return troubles.filter(({ kind }) => exitCodeOf(kind) === code).slice(0, 1);
 }

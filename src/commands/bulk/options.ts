@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ExportRequest } from '../../batch/export/index.js';
 import type { InputOptions } from '../../batch/input/index.js';
-import type { SpendingLimits } from '../../batch/submit.js';
+import type { SpendingLimits } from '../../batch/spending.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';

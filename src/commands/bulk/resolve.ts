@@ -1,17 +1,17 @@
 import type { Deps } from '../../batch/deps.js';
 import { holdBatch } from '../../batch/open-batch.js';
 import { abandon, adopt, doubtfulJobs, planResubmission } from '../../batch/resolve.js';
-import { known } from '../../batch/run.js';
+import { known } from '../../batch/known.js';
 import { submitPlanned } from '../../batch/submit.js';
 import { summarize } from '../../batch/summary.js';
 import { ConfereError, UsageError } from '../../errors.js';
-import { exitCodes } from '../../exit-codes.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { confirmed } from '../ask.js';
 import type { Host } from '../host.js';
 import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
 import { pickBatch, requirePlanned } from './pick.js';
+import { exitOfSubmit } from './submit.js';
 import { withService } from './work.js';
 
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
@@ -30,8 +30,8 @@ export async function runResolve(
       // Nothing was decided: the usage is what there is to tell.
       if (trouble?.kind === 'usage') throw trouble;
       const summary = summarize(deps.ledger, batch.num);
-      const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
-      host.finish(finishBatch(host, options, summary, trouble, own));
+      const own = exitOfSubmit(deps, batch, summary, trouble);
+      host.finish(finishBatch(host, options, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
       release();
     }
@@ -61,8 +61,8 @@ async function decide(
     abandon(deps, batch, jobs);
     return;
   }
-  planResubmission(deps, batch, jobs);
-  await submitPlanned(deps, batch, spendingLimits(options, deps.clock.now()));
+  const again = planResubmission(deps, batch, jobs);
+  await submitPlanned(deps, batch, spendingLimits(options, deps.clock.now()), again);
 }
 
 function resubmitQuestion(waiting: number): string {

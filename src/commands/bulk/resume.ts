@@ -1,6 +1,7 @@
 import { planMissing } from '../../batch/missing.js';
 import { holdBatch } from '../../batch/open-batch.js';
-import { known, submitAndWatch } from '../../batch/run.js';
+import { known } from '../../batch/known.js';
+import { submitAndWatch } from '../../batch/run.js';
 import { summarize } from '../../batch/summary.js';
 import { watchBatch } from '../../batch/watch.js';
 import { noticeCutShort } from '../../batch/settle.js';
@@ -29,7 +30,7 @@ export async function runResume(
       const summary = summarize(deps.ledger, batch.num);
       const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
       const own = exitOf(summary, options.strict === true, forPending);
-      host.finish(finishBatch(host, options, summary, trouble, own));
+      host.finish(finishBatch(host, options, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
       release();
     }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../batch/deps.js';
 import { exportBatch } from '../../batch/export/index.js';
-import { known, submitAndWatch } from '../../batch/run.js';
+import { known } from '../../batch/known.js';
+import { submitAndWatch } from '../../batch/run.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
 import { ConfereError, UsageError } from '../../errors.js';
@@ -64,12 +65,15 @@ async function runBatch(
       interval,
     ).then(() => undefined, known);
     const before = summarize(deps.ledger, batch.num);
-    if (isWorthExporting(before, trouble)) await writeResult(deps, batch, options, target, before);
+    const unwritten = isWorthExporting(before, trouble)
+      ? await writeResult(deps, batch, options, target, before).then(() => undefined, known)
+      : undefined;
     const summary = summarize(deps.ledger, batch.num);
     // What is left without any trouble is what the balance did not cover.
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, options.strict === true, forPending);
-    return finishBatch(host, options, summary, trouble, own);
+    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    return finishBatch(host, options, summary, troubles, own);
   } finally {
     release();
   }

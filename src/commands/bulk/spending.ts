@@ -1,6 +1,6 @@
 import type { Deps } from '../../batch/deps.js';
 import type { PlanNumbers } from '../../batch/events.js';
-import type { SpendingLimits } from '../../batch/submit.js';
+import type { SpendingLimits } from '../../batch/spending.js';
 import { askYesOrNo, mayAsk } from '../ask.js';
 import type { Host } from '../host.js';
 import { spendingLimits, type BulkOptions } from './options.js';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
 import { openBatch, type HeldBatch } from '../../batch/open-batch.js';
 import { submitPlanned } from '../../batch/submit.js';
-import { known } from '../../batch/run.js';
+import { known } from '../../batch/known.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
@@ -29,7 +29,13 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
       const summary = summarize(deps.ledger, batch.num);
       const quiet = { ...options, quiet: true };
       host.finish(
-        finishBatch(host, quiet, summary, trouble, exitOfSubmit(deps, batch, summary, trouble)),
+        finishBatch(
+          host,
+          quiet,
+          summary,
+          trouble === undefined ? [] : [trouble],
+          exitOfSubmit(deps, batch, summary, trouble),
+        ),
       );
     } finally {
       release();
@@ -38,7 +44,7 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
 }
 
 /** A submission has done its work when every job was taken. */
-function exitOfSubmit(
+export function exitOfSubmit(
   deps: Deps,
   batch: Batch,
   { unconfirmed }: Summary,

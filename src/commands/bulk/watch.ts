@@ -1,5 +1,5 @@
 import { holdBatch } from '../../batch/open-batch.js';
-import { known } from '../../batch/run.js';
+import { known } from '../../batch/known.js';
 import { noticeCutShort } from '../../batch/settle.js';
 import { summarize } from '../../batch/summary.js';
 import { watchBatch } from '../../batch/watch.js';
@@ -25,7 +25,7 @@ export async function runWatch(
       const trouble = await watchBatch(deps, batch, interval).then(() => undefined, known);
       const summary = summarize(deps.ledger, batch.num);
       const own = exitOf(summary, options.strict === true);
-      host.finish(finishBatch(host, options, summary, trouble, own));
+      host.finish(finishBatch(host, options, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
       release();
     }

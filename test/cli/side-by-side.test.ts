@@ -1,0 +1,91 @@
+import { describe, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, parsed, sized } from './bulk-support.js';
+
+describe.concurrent('two batches that share identifiers', () => {
+  it('pay once for what one buys while the other is on its way to it', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('POST /cpf/bulk', 'work_then_hold');
+    const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
+    await server.seen('POST /cpf/bulk');
+    const small = await user.file('b.csv', sized(3, 10_000));
+    expect((await user.run(['bulk', 'run', small, ...FAST])).code).toBe(0);
+    server.releaseAnswers();
+    expect((await large.done).code).toBe(0);
+    expect(server.book).toHaveLength(10_003);
+    const { stdout } = await user.run(['bulk', 'run', user.folder + '/a.csv', '--json', ...FAST]);
+    expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
+  });
+
+  it('started at the same instant, submit each identifier once', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('a.csv', sized(50));
+    await Promise.all([
+      user.run(['bulk', 'submit', file]),
+      user.run(['bulk', 'submit', file, '--name', 'x']),
+    ]);
+    expect(server.posts).toHaveLength(1);
+    const runs = [[], ['--name', 'x'], []].map((name) => [
+      'bulk',
+      'run',
+      file,
+      ...name,
+      '--overwrite',
+    ]);
+    for (const args of runs) await user.run([...args, ...FAST]);
+    for (const args of runs) expect((await user.run([...args, ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(50);
+  });
+});
+
+describe.concurrent('bulk resolve --resubmit', () => {
+  it('sends what its question says, and nothing that was pending besides', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 4 });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(8));
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
+    const batch = String(parsed(lost.stdout)['batch']);
+    const poor = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', '--fit-balance']);
+    expect(poor.code).toBe(7);
+    server.topUp(100);
+    expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(0);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4, 4]);
+  });
+
+  it('leaves the rest of the batch pending', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 4 });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(8));
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
+    server.topUp(100);
+    const batch = String(parsed(lost.stdout)['batch']);
+    await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
+    expect(server.posts.map(({ ids }) => ids)).toEqual([
+      Array.from({ length: 4 }, (_, n) => makeCpf(n)),
+      Array.from({ length: 4 }, (_, n) => makeCpf(n)),
+    ]);
+  });
+});
+
+describe.concurrent('a doubt and an output in the way', () => {
+  it('ends with 10 and tells both', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', sized(4));
+    server.script('POST /cpf/bulk', 'work_then_hold');
+    const running = user.start(['bulk', 'run', file, '--interval', '100ms']);
+    await server.seen('POST /cpf/bulk');
+    await user.file('in.confere.csv', 'somebody else’s');
+    server.releaseAnswers();
+    const { code, stderr } = await running.done;
+    expect(code).toBe(2);
+    expect(stderr).toContain('in.confere.csv');
+    expect(stderr).toContain('found');
+  });
+});
