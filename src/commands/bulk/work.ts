@@ -1,9 +1,9 @@
 import type { Deps, LocalDeps } from '../../batch/deps.js';
 import { parseDuration } from '../../config/duration.js';
 import { createReporter } from '../../output/batch-report.js';
-import type { Host } from '../host.js';
+import { isSandbox, type Host } from '../host.js';
 import { listenForStop } from '../stop-signal.js';
-import { isSandbox, openAccount, openAccountLedger, openClient } from '../session.js';
+import { openAccount, openAccountLedger, openClient } from '../session.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import type { BulkOptions } from './options.js';
 
