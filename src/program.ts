@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
 import { defineCheck } from './commands/check.js';
+import { defineConfig } from './commands/config/index.js';
 import { defineLookups } from './commands/lookup.js';
 import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
@@ -45,6 +47,8 @@ export function buildProgram(
     defineQuota,
     defineBulk,
     definePurge,
+    defineAuth,
+    defineConfig,
     defineSandbox,
   ]) {
     define(program, host);

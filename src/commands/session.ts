@@ -8,7 +8,7 @@ import { profileName } from '../config/profile-name.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { openLedger, type Ledger } from '../ledger/index.js';
-import type { ServiceClient, ServiceOptions } from '../service/index.js';
+import type { ServiceClient, ServiceOptions, SlotStore } from '../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../output/http-lines.js';
 import { openFileLine } from '../output/account.js';
@@ -89,7 +89,7 @@ export async function openClient(
   host: Host,
   options: GlobalOptions,
   account: Account,
-  ledger: Pick<Ledger, 'slots'>,
+  ledger: { readonly slots: SlotStore },
   limits: ClientLimits,
 ): Promise<ServiceClient> {
   const { createClient } = await import('../service/index.js');

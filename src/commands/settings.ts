@@ -21,7 +21,11 @@ export type Flags = GlobalOptions & Readonly<Record<string, unknown>>;
  * @throws UsageError for a file or a value that cannot be used, and for a profile that does not exist
  *   unless flags or environment say which service is meant
  */
-export async function loadSettings(context: Context, flags: Flags): Promise<Settings> {
+export async function loadSettings(
+  context: Context,
+  flags: Flags,
+  { mayBeNew = false }: { readonly mayBeNew?: boolean } = {},
+): Promise<Settings> {
   const profile = profileName(flags.profile, context.env);
   const inSandbox = isSandbox(context, flags);
   const { config } = configFiles(context);
@@ -33,7 +37,7 @@ export async function loadSettings(context: Context, flags: Flags): Promise<Sett
     profileTitle: `profile ${profile} in ${config}`,
     isSandbox: inSandbox,
   });
-  const isMeant = inSandbox || valueOf(all, 'base-url') !== undefined;
+  const isMeant = mayBeNew || inSandbox || settingOf(all, 'base-url').value !== undefined;
   if (stored === undefined && !isMeant) await requireProfile(context, profile);
   return { profile, all };
 }
@@ -60,8 +64,15 @@ export async function requireProfile(context: Context, profile: string): Promise
   if (!known.includes(profile)) throw noSuchProfile(profile, known);
 }
 
-export function valueOf(all: readonly Setting[], key: KeyName): Value | undefined {
-  return all.find((setting) => setting.key === key)?.value;
+export function settingOf(all: readonly Setting[], key: KeyName): Setting {
+  return all.find((setting) => setting.key === key) ?? { key, value: undefined, source: undefined };
+}
+
+/** The options of a command with what no flag said filled in. */
+export function withSettings<T extends Flags>(flags: T, { profile, all }: Settings): T {
+  const given = all.filter(({ value }) => value !== undefined);
+  const values = given.map(({ key, value }) => [optionName(key), value] as const);
+  return { ...flags, profile, ...Object.fromEntries(values) };
 }
 
 /** The name that commander gives to a key's option. */
