@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
+import { mayAsk } from '../ask.js';
 import type { GlobalOptions } from '../host.js';
 import { createTypedLine } from './typed-line.js';
 
@@ -16,10 +17,11 @@ const LARGEST = 64 * 1024;
  * @throws UsageError where neither may be; kind `interrupted` at Ctrl-C
  */
 export async function readSecret(context: Context, wishes: SecretWishes): Promise<string> {
-  const { stdin, stderr } = context;
-  if (wishes.withKey === true && stdin.isTTY !== true) return (await firstLine(context)).trim();
-  const mayAsk = stdin.isTTY === true && stderr.isTTY === true;
-  if (mayAsk && (wishes.input || wishes.withKey === true)) return (await ask(context)).trim();
+  if (wishes.withKey === true && context.stdin.isTTY !== true) {
+    return (await firstLine(context)).trim();
+  }
+  const input = wishes.input || wishes.withKey === true;
+  if (mayAsk({ context }, { input })) return (await ask(context)).trim();
   throw new UsageError(
     'needs_key',
     'There is no terminal to ask for the key; give it on standard input: ' +
