@@ -96,11 +96,18 @@ export async function settleOptions(context: Context, command: Command): Promise
   const flags = command.optsWithGlobals<Flags>();
   const { profile, all } = await loadSettings(context, flags);
   command.setOptionValueWithSource('profile', profile, 'config');
-  for (const { key, value } of all) {
-    if (value === undefined || flags[optionName(key)] !== undefined) continue;
-    if (key === 'format' && top.name() === 'bulk' && !isForExport(value, flags)) continue;
-    command.setOptionValueWithSource(optionName(key), value, 'config');
+  for (const setting of all) {
+    const name = optionName(setting.key);
+    if (flags[name] !== undefined || !concerns(setting, top.name() === 'bulk', flags)) continue;
+    command.setOptionValueWithSource(name, setting.value, 'config');
   }
+}
+
+/** A lookup that nobody gave a deadline has none; a batch needs one, and has formats of its own. */
+function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Flags): boolean {
+  if (key === 'deadline' && source === 'default') return isBulk;
+  if (key === 'format' && isBulk) return value !== undefined && isForExport(value, flags);
+  return value !== undefined;
 }
 
 /** A file's own extension says more than a default, and no file is a table. */

@@ -24,7 +24,7 @@ export async function readSecret(context: Context, wishes: SecretWishes): Promis
   if (mayAsk({ context }, { input })) return (await ask(context)).trim();
   throw new UsageError(
     'needs_key',
-    'There is no terminal to ask for the key; give it on standard input: ' +
+    'The key cannot be asked for here; give it on standard input: ' +
       "'confere auth login --with-key < key.txt'.",
   );
 }

@@ -31,7 +31,7 @@ export async function wayToBatch(
 async function otherLedgers(context: Context, options: GlobalOptions): Promise<OtherLedger[]> {
   const settings = await readSettings(context);
   const own = profileName(options.profile, context.env);
-  const given = context.env['CONFERE_BASE_URL'];
+  const given = context.env['CONFERE_BASE_URL'] || undefined;
   const profiles = [...new Set([own, ...(await knownProfiles(context))])];
   return profiles.flatMap((profile) => {
     const stored = settings.get(profile)?.['base-url'];
