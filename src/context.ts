@@ -12,6 +12,8 @@ export interface Output extends Writable {
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
+  /** A terminal's: without echo, every key at once. */
+  setRawMode?(raw: boolean): unknown;
 }
 
 /** Everything of the outside world; only this file touches `process`. */

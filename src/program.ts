@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
 import { defineCheck } from './commands/check.js';
+import { defineConfig } from './commands/config/index.js';
 import { defineLookups } from './commands/lookup.js';
 import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
 import type { Host } from './commands/host.js';
 import { positive } from './commands/numbers.js';
+import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
 import { maskIdentifiers } from './identifiers/index.js';
 import type { ExitCode } from './exit-codes.js';
@@ -33,6 +36,10 @@ export function buildProgram(
       getErrHelpWidth: () => context.stderr.columns ?? 80,
     });
   addGlobalOptions(program);
+  program.hook('preAction', async (_, command) => {
+    const { settleOptions } = await import('./commands/settings.js');
+    await settleOptions(context, command);
+  });
   const host: Host = { context, finish, version: version() };
   for (const define of [
     defineLookups,
@@ -40,6 +47,8 @@ export function buildProgram(
     defineQuota,
     defineBulk,
     definePurge,
+    defineAuth,
+    defineConfig,
     defineSandbox,
   ]) {
     define(program, host);
@@ -49,7 +58,7 @@ export function buildProgram(
 
 function addGlobalOptions(program: Command): void {
   program
-    .option('--profile <name>', 'profile that the ledger belongs to', undefined)
+    .option('--profile <name>', 'account and defaults to use (default: default)')
     .option('--base-url <url>', 'address of the service')
     .option('--api-key-file <path>', 'file that holds the API key')
     .option('--sandbox', 'use the embedded sandbox: no key, no network, no cost')
@@ -62,8 +71,12 @@ function addGlobalOptions(program: Command): void {
     .option('--no-input', 'never ask, fail instead')
     .option('-y, --yes', 'answer questions with yes')
     .option('--timeout <duration>', 'longest wait for one answer, e.g. 10s')
-    .option('--rate <n>', 'simple lookups a minute (default: 30)', positive)
-    .option('--realtime-rate <n>', 'real-time lookups a minute (default: 5)', positive);
+    .option('--rate <n>', withDefault('rate', 'simple lookups a minute'), positive)
+    .option(
+      '--realtime-rate <n>',
+      withDefault('realtime-rate', 'real-time lookups a minute'),
+      positive,
+    );
 }
 
 function version(): string {

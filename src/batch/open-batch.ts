@@ -10,6 +10,7 @@ import {
   type InputLayout,
   type InputOptions,
 } from './input/index.js';
+import { OtherKeyError } from './other-key.js';
 import { planBatch } from './plan.js';
 import { copyInput, type Source } from './private-copy.js';
 
@@ -62,7 +63,9 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
 
 /** Holds a known batch; refuses one that was made with another key, which could not see its jobs. */
 export function holdBatch(deps: LocalDeps, batch: Batch): HeldBatch {
-  if (batch.keyFingerprint !== deps.keyFingerprint) throw madeWithAnotherKey(batch);
+  if (batch.keyFingerprint !== deps.keyFingerprint) {
+    throw new OtherKeyError(batch, deps.keyFingerprint);
+  }
   const { release } = deps.ledger.hold(batch.id);
   try {
     refuseForgotten(deps, batch);
@@ -149,12 +152,4 @@ async function forget(deps: LocalDeps, batch: Batch): Promise<void> {
 
 function sorted(options: InputOptions): [string, unknown][] {
   return Object.entries(options).sort(([a], [b]) => a.localeCompare(b, 'en'));
-}
-
-function madeWithAnotherKey(batch: Batch): ConfereError {
-  return new ConfereError(
-    'usage',
-    'other_key',
-    `Batch ${batch.id} was made with another API key, and the service shows its jobs to no other; use that key, or --again for a new batch.`,
-  );
 }

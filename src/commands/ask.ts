@@ -3,7 +3,10 @@ import { UsageError } from '../errors.js';
 import type { GlobalOptions, Host } from './host.js';
 
 /** Questions go to people only: both ends must be terminals (contract, "Streams"). */
-export function mayAsk({ context }: Host, { input }: GlobalOptions): boolean {
+export function mayAsk(
+  { context }: Pick<Host, 'context'>,
+  { input }: Pick<GlobalOptions, 'input'>,
+): boolean {
   return input && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 

@@ -14,6 +14,14 @@ export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
 }
 
+/** `--sandbox`, or `CONFERE_SANDBOX` set to anything but 0. */
+export function isSandbox(
+  { env }: Pick<Context, 'env'>,
+  { sandbox }: { sandbox?: boolean },
+): boolean {
+  return sandbox === true || !['', '0', undefined].includes(env['CONFERE_SANDBOX']);
+}
+
 /** The global options as commander hands them to a command. */
 export interface GlobalOptions {
   readonly profile?: string;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withDefault } from '../config/keys.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Host } from './host.js';
 import type { LookupFlags } from './lookup-flags.js';
@@ -16,7 +17,10 @@ function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
     .command(`${kind} <${kind}...>`)
     .description(`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`)
     .option('--fresh', 'ask again for what is in the ledger')
-    .option('--reuse <age>', 'oldest paid record that answers instead of the service', '30d')
+    .option(
+      '--reuse <age>',
+      withDefault('reuse', 'oldest paid record that answers instead of the service'),
+    )
     .option('--exit-status', 'exit 9 when one was not found')
     .action(async (ids: string[], _: unknown, command: Command) => {
       const { runLookups } = await import('./run-lookups.js');

@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
-import { resolveApiKey, resolveBaseUrl } from '../config/account.js';
+import { findKey, noKey, requireSameService, resolveBaseUrl } from '../config/account.js';
 import { parseDuration } from '../config/duration.js';
-import { ledgerFolder, stateFolder } from '../config/folders.js';
+import { configFiles, ledgerFolder, stateFolder } from '../config/folders.js';
+import { profileName } from '../config/profile-name.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { openLedger, type Ledger } from '../ledger/index.js';
-import type { ServiceClient, ServiceOptions } from '../service/index.js';
-import type { GlobalOptions, Host } from './host.js';
+import type { ServiceClient, ServiceOptions, SlotStore } from '../service/index.js';
+import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../output/http-lines.js';
+import { openFileLine } from '../output/account.js';
 
 /** Which account a command speaks for; `sandbox` is the embedded one. */
 export interface Account {
@@ -26,22 +28,26 @@ export interface ClientLimits {
   readonly stop?: AbortSignal;
 }
 
-export function isSandbox(context: Context, options: GlobalOptions): boolean {
-  return options.sandbox === true || !['', '0', undefined].includes(context.env['CONFERE_SANDBOX']);
-}
-
-/** The account of the flags and the environment; `--sandbox` starts the embedded service. */
+/** The account of flags, environment and profile; `--sandbox` starts the embedded service. */
 export async function openAccount(host: Host, options: GlobalOptions): Promise<Account> {
   const { context } = host;
   if (isSandbox(context, options)) return startEmbedded(context);
-  const sources = { env: context.env, ...options };
-  const baseUrl = resolveBaseUrl(sources);
-  return {
-    baseUrl,
-    apiKey: resolveApiKey(sources),
-    isSandbox: false,
-    close: () => Promise.resolve(),
-  };
+  const profile = profileName(options.profile, context.env);
+  const baseUrl = resolveBaseUrl(context.env, options.baseUrl, profile);
+  const apiKey = findApiKey(context, options, baseUrl, profile);
+  return { baseUrl, apiKey, isSandbox: false, close: () => Promise.resolve() };
+}
+
+/** @throws UsageError when there is none, or the stored one belongs to another service */
+function findApiKey(context: Context, options: GlobalOptions, baseUrl: string, profile: string) {
+  const { credentials } = configFiles(context);
+  const found = findKey({ ...context, apiKeyFile: options.apiKeyFile, profile, credentials });
+  if (found === undefined) throw noKey(profile);
+  requireSameService(found, baseUrl, profile);
+  if (found.openFile !== undefined && options.quiet !== true) {
+    context.stderr.write(openFileLine(found.openFile));
+  }
+  return found.apiKey;
 }
 
 async function startEmbedded(context: Context): Promise<Account> {
@@ -56,10 +62,10 @@ async function startEmbedded(context: Context): Promise<Account> {
 /** The ledger of the account; it needs no key, so that stored results can be read without one. */
 export function openAccountLedger(host: Host, options: GlobalOptions): Ledger {
   const { context } = host;
-  const profile = options.profile ?? context.env['CONFERE_PROFILE'] ?? 'default';
+  const profile = profileName(options.profile, context.env);
   const where = isSandbox(context, options)
     ? 'sandbox'
-    : resolveBaseUrl({ env: context.env, ...options });
+    : resolveBaseUrl(context.env, options.baseUrl, profile);
   return usingState(ledgerFolder(stateFolder(context), where, profile), openLedger);
 }
 
@@ -83,7 +89,7 @@ export async function openClient(
   host: Host,
   options: GlobalOptions,
   account: Account,
-  ledger: Ledger,
+  ledger: { readonly slots: SlotStore },
   limits: ClientLimits,
 ): Promise<ServiceClient> {
   const { createClient } = await import('../service/index.js');

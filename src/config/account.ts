@@ -1,78 +1,106 @@
-import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors.js';
+import { parseBaseUrl } from './base-url.js';
+import { readKeyFile } from './key-file.js';
+import { isOpenToOthers } from './private-file.js';
+import { readCredentials } from './store.js';
 
-export interface AccountSources {
+interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly baseUrl?: string;
-  readonly apiKeyFile?: string;
+  readonly platform: string;
+}
+
+/** Where a key may come from, the strongest first. */
+export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
+
+export interface KeySources extends Surroundings {
+  readonly apiKeyFile?: string | undefined;
+  readonly profile: string;
+  /** The path of `credentials.json`. */
+  readonly credentials: string;
+}
+
+export interface FoundKey {
+  readonly apiKey: string;
+  readonly source: KeySource;
+  /** The base URL that a stored key was proved at; undefined for a key that came otherwise. */
+  readonly boundTo?: string;
+  /** A file that others can read although it holds the key. */
+  readonly openFile?: string;
 }
 
 /**
- * Flag beats environment (contract, "Global options"). Without a trailing slash.
+ * The settled base URL, or that of the environment.
  * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
  */
-export function resolveBaseUrl({ env, baseUrl }: AccountSources): string {
-  const text = baseUrl ?? env['CONFERE_BASE_URL'] ?? '';
-  if (text === '') {
-    throw new UsageError(
-      'no_base_url',
-      'No base URL: set CONFERE_BASE_URL or add --base-url <url>; --sandbox works without one.',
-    );
-  }
-  const url = parseUrl(text);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError(
-      'plain_http',
-      `${url.origin} is plain http, which would show the key to the network; use https.`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-/**
- * Flag beats environment; a file is read and trimmed.
- * @throws UsageError when there is none or the file cannot be read
- */
-export function resolveApiKey({ env, apiKeyFile }: AccountSources): string {
-  const file = apiKeyFile ?? (env['CONFERE_API_KEY'] ? undefined : env['CONFERE_API_KEY_FILE']);
-  const key = file === undefined ? (env['CONFERE_API_KEY'] ?? '').trim() : readKey(file);
-  if (key === '') {
-    throw new UsageError(
-      'no_api_key',
-      'No API key: set CONFERE_API_KEY, or name a file with --api-key-file <path>.',
-    );
-  }
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new UsageError(
-      'bad_api_key',
-      'The API key holds characters that no key has; it should be one line of plain text.',
-    );
-  }
-  return key;
-}
-
-function readKey(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new UsageError(
-      'key_file_unreadable',
-      `The API key file ${file} cannot be read; check its path and permissions.`,
-      { cause: error },
-    );
-  }
-}
-
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url !== undefined && isWeb && url.username === '' && url.search === '') return url;
+export function resolveBaseUrl(
+  env: Surroundings['env'],
+  settled: string | undefined,
+  profile: string,
+): string {
+  const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
+  if (text !== '') return parseBaseUrl(text, 'The base URL');
+  const where = profile === 'default' ? '' : ` for profile ${profile}`;
   throw new UsageError(
-    'bad_base_url',
-    'The base URL must look like https://service.example/path, without a user or a query.',
+    'no_base_url',
+    `No base URL${where}: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or ` +
+      '--base-url gives one; --sandbox works without.',
   );
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+/**
+ * The key to use: flag beats environment beats profile; undefined where there is none.
+ * @throws UsageError for a key, or a file of one, that cannot be used
+ */
+export function findKey(sources: KeySources): FoundKey | undefined {
+  const { env, apiKeyFile } = sources;
+  if (apiKeyFile !== undefined) return fromFile(apiKeyFile, '--api-key-file', sources);
+  if (env['CONFERE_API_KEY']) {
+    const apiKey = requireKey(env['CONFERE_API_KEY'].trim(), 'CONFERE_API_KEY');
+    return { apiKey, source: 'CONFERE_API_KEY' };
+  }
+  const named = env['CONFERE_API_KEY_FILE'];
+  return named ? fromFile(named, 'CONFERE_API_KEY_FILE', sources) : storedKey(sources);
+}
+
+/** The key that `auth login` stored for a profile. */
+export function storedKey(sources: KeySources): FoundKey | undefined {
+  const { credentials, profile, platform } = sources;
+  const stored = readCredentials(credentials).get(profile);
+  if (stored === undefined) return undefined;
+  const apiKey = requireKey(stored.apiKey, `The key of profile ${profile}`);
+  const found = { apiKey, source: 'profile', boundTo: stored.baseUrl } as const;
+  return isOpenToOthers(credentials, platform) ? { ...found, openFile: credentials } : found;
+}
+
+/** @throws UsageError when a stored key would be sent to another service than it was proved at */
+export function requireSameService({ boundTo }: FoundKey, baseUrl: string, profile: string): void {
+  if (boundTo === undefined || boundTo === baseUrl) return;
+  throw new UsageError(
+    'key_of_another_service',
+    `The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; ` +
+      "give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.",
+  );
+}
+
+export function noKey(profile: string): UsageError {
+  return new UsageError(
+    'no_api_key',
+    `No API key for profile ${profile}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.`,
+  );
+}
+
+/** @throws UsageError naming `what`, never the key, when no header could carry it */
+export function requireKey(key: string, what: string): string {
+  if (key === '') throw new UsageError('no_api_key', `${what} is empty.`);
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new UsageError(
+    'bad_api_key',
+    `${what} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.`,
+  );
+}
+
+function fromFile(path: string, source: KeySource, { platform }: Surroundings): FoundKey {
+  const apiKey = requireKey(readKeyFile(path, source), `The API key file ${path}`);
+  const found = { apiKey, source };
+  return isOpenToOthers(path, platform) ? { ...found, openFile: path } : found;
 }

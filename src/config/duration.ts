@@ -7,19 +7,24 @@ const MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 };
+/** A hundred years; beyond it dates are no longer exact. */
+const LONGEST = 36_525 * 86_400_000;
 
 /**
- * Milliseconds of `500ms`, `10s`, `30m`, `12h` or `30d`.
+ * Milliseconds of `500ms`, `10s`, `30m`, `12h` or `30d`; a bare `0` needs no unit.
  * @throws UsageError naming `what`
  */
 export function parseDuration(text: string, what: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   const factor = unit === undefined ? undefined : MS[unit];
+  if (text.trim() === '0') return 0;
   if (factor === undefined) {
     throw new UsageError(
       'bad_duration',
       `${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`,
     );
   }
-  return Number(amount) * factor;
+  const ms = Number(amount) * factor;
+  if (ms <= LONGEST) return ms;
+  throw new UsageError('bad_duration', `${what} is longer than a hundred years: ${text}.`);
 }

@@ -20,6 +20,7 @@ export type {
   ServiceClient,
   ServiceOptions,
   ServiceRecord,
+  SlotStore,
   Submission,
   WaitEvent,
 } from './types.js';

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withDefault } from '../../config/keys.js';
 import type { Host } from '../host.js';
 import { addUnfinished } from './unfinished.js';
 import {
@@ -47,8 +48,7 @@ function defineStored(bulk: Command, host: Host): void {
     .description('poll until every job has ended (default: the newest batch)')
     .option(
       '--settle <duration>',
-      'how long the balance must stand still after a lost answer',
-      '60s',
+      withDefault('settle', 'how long the balance must stand still after a lost answer'),
     )
     .option('--strict', 'exit 3 when rows are invalid')
     .action(async (batch: string | undefined, _: unknown, command: Command) => {

@@ -3,6 +3,7 @@ import type { ExportRequest } from '../../batch/export/index.js';
 import type { InputOptions } from '../../batch/input/index.js';
 import type { SpendingLimits } from '../../batch/spending.js';
 import { parseDuration } from '../../config/duration.js';
+import { withDefault } from '../../config/keys.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';
@@ -81,18 +82,23 @@ export function addBudgetOptions(command: Command): Command {
     .option('--max-credits <n>', 'send nothing if it may cost more', nonNegative)
     .option('--allow-overage', 'accept billing beyond the balance')
     .option('--fit-balance', 'send as much as the balance covers')
-    .option('--reuse <age>', 'oldest paid record that answers instead of the service', '30d')
+    .option(
+      '--reuse <age>',
+      withDefault('reuse', 'oldest paid record that answers instead of the service'),
+    )
     .option(
       '--settle <duration>',
-      'how long the balance must stand still after a lost answer',
-      '60s',
+      withDefault('settle', 'how long the balance must stand still after a lost answer'),
     );
 }
 
 export function addWatchOptions(command: Command): Command {
   return command
-    .option('--deadline <duration>', 'give up waiting after this long', '30m')
-    .option('--interval <duration>', 'first pause between polls, growing to 30s', '5s');
+    .option('--deadline <duration>', withDefault('deadline', 'give up waiting after this long'))
+    .option(
+      '--interval <duration>',
+      withDefault('interval', 'first pause between polls, growing to 30s'),
+    );
 }
 
 export function addExportOptions(command: Command): Command {

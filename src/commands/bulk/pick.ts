@@ -1,5 +1,16 @@
-import { UsageError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../errors.js';
 import type { Batch, Ledger } from '../../ledger/index.js';
+
+/** The ledger in use has no such batch; another may. */
+export class NoSuchBatchError extends ConfereError {
+  override readonly name = 'NoSuchBatchError';
+  constructor(
+    readonly prefix: string,
+    advice = "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).",
+  ) {
+    super('usage', 'no_such_batch', `There is no batch ${prefix} here; ${advice}`);
+  }
+}
 
 /**
  * The batch that a unique prefix names, or the newest.
@@ -9,10 +20,7 @@ export function pickBatch(ledger: Ledger, prefix: string | undefined): Batch {
   if (prefix === undefined) return ledger.batches.newest() ?? none();
   const [first, ...others] = ledger.batches.withPrefix(prefix.toLowerCase());
   if (first === undefined) {
-    throw new UsageError(
-      'no_such_batch',
-      `There is no batch ${prefix} here; 'confere bulk list' shows what there is (the sandbox and each base URL have their own).`,
-    );
+    throw new NoSuchBatchError(prefix);
   }
   if (others.length > 0) {
     const ids = [first, ...others].map(({ id }) => id).join(', ');

@@ -1,10 +1,11 @@
 import type { Deps, LocalDeps } from '../../batch/deps.js';
 import { parseDuration } from '../../config/duration.js';
 import { createReporter } from '../../output/batch-report.js';
-import type { Host } from '../host.js';
+import { isSandbox, type Host } from '../host.js';
 import { listenForStop } from '../stop-signal.js';
-import { isSandbox, openAccount, openAccountLedger, openClient } from '../session.js';
+import { openAccount, openAccountLedger, openClient } from '../session.js';
 import { fingerprint } from '../../config/fingerprint.js';
+import { advised } from './advice.js';
 import type { BulkOptions } from './options.js';
 
 /** Runs `work` with the ledger alone: no key, no network. */
@@ -15,7 +16,7 @@ export async function withLedger<T>(
 ): Promise<T> {
   const ledger = openAccountLedger(host, options);
   try {
-    return await work(localDeps(host, options, ledger, '', ''));
+    return await advised(host, options, () => work(localDeps(host, options, ledger, '', '')));
   } finally {
     ledger.close();
   }
@@ -39,7 +40,8 @@ export async function withService<T>(
     const key = fingerprint(account.apiKey);
     const baseUrl = account.isSandbox ? 'sandbox' : account.baseUrl;
     const local = localDeps(host, options, ledger, baseUrl, key);
-    return await work({ ...local, client, stop, deadline, settle }).finally(() => client.close());
+    const deps = { ...local, client, stop, deadline, settle };
+    return await advised(host, options, () => work(deps)).finally(() => client.close());
   } finally {
     stopping.forget();
     ledger.close();

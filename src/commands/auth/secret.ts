@@ -1,0 +1,84 @@
+import type { Context } from '../../context.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { mayAsk } from '../ask.js';
+import type { GlobalOptions } from '../host.js';
+import { createTypedLine } from './typed-line.js';
+
+export interface SecretWishes extends Pick<GlobalOptions, 'input'> {
+  /** `--with-key`: standard input holds it. */
+  readonly withKey?: boolean;
+}
+
+/** Nobody's key is longer. */
+const LARGEST = 64 * 1024;
+
+/**
+ * The first line of standard input, or what is typed unseen at a terminal; trimmed.
+ * @throws UsageError where neither may be; kind `interrupted` at Ctrl-C
+ */
+export async function readSecret(context: Context, wishes: SecretWishes): Promise<string> {
+  if (wishes.withKey === true && context.stdin.isTTY !== true) {
+    return (await firstLine(context)).trim();
+  }
+  const input = wishes.input || wishes.withKey === true;
+  if (mayAsk({ context }, { input })) return (await ask(context)).trim();
+  throw new UsageError(
+    'needs_key',
+    'The key cannot be asked for here; give it on standard input: ' +
+      "'confere auth login --with-key < key.txt'.",
+  );
+}
+
+async function firstLine({ stdin }: Context): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text += String(chunk);
+    if (text.includes('\n') || text.length > LARGEST) break;
+  }
+  return text.split('\n')[0] ?? '';
+}
+
+async function ask(context: Context): Promise<string> {
+  const { stdin, stderr } = context;
+  stderr.write('API key (it is not shown): ');
+  stdin.setRawMode?.(true);
+  try {
+    return await typed(context);
+  } finally {
+    stdin.setRawMode?.(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+}
+
+/** Resolves with the line at Enter; rejects at Ctrl-C, and at a signal from elsewhere. */
+function typed(context: Context): Promise<string> {
+  const { stdin } = context;
+  const line = createTypedLine();
+  return new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer | string): void => {
+      const state = line.feed(String(chunk));
+      if (state === 'open') return;
+      leave();
+      if (state === 'done') resolve(line.text());
+      else reject(broken('interrupted'));
+    };
+    const end = (): void => {
+      leave();
+      resolve(line.text());
+    };
+    const forget = context.onStopSignal((signal) => {
+      leave();
+      reject(broken(signal === 'SIGTERM' ? 'terminated' : 'interrupted'));
+    });
+    const leave = (): void => {
+      forget();
+      stdin.off('data', hear).off('end', end);
+    };
+    stdin.on('data', hear).once('end', end);
+  });
+}
+
+function broken(kind: 'interrupted' | 'terminated'): ConfereError {
+  return new ConfereError(kind, kind, 'Stopped; nothing was stored.');
+}

@@ -1,0 +1,28 @@
+import { storedKey } from '../../config/account.js';
+import { parseBaseUrl } from '../../config/base-url.js';
+import { configFiles } from '../../config/folders.js';
+import { readConfig } from '../../config/store.js';
+import type { Context } from '../../context.js';
+import { hiddenKeyLine, hiddenUrlLine } from '../../output/account.js';
+
+/** One sentence for each thing that a profile has stored and the environment hides. */
+export function findShadows(context: Context, profile: string): string[] {
+  const { env } = context;
+  const { config, credentials } = configFiles(context);
+  const stored = readConfig(config).get(profile)?.['base-url'];
+  const url = env['CONFERE_BASE_URL'];
+  const variable = keyVariable(env);
+  const sentences: string[] = [];
+  if (variable !== undefined && storedKey({ ...context, profile, credentials }) !== undefined) {
+    sentences.push(hiddenKeyLine(variable, profile));
+  }
+  if (url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored) {
+    sentences.push(hiddenUrlLine(profile, String(stored)));
+  }
+  return sentences;
+}
+
+/** The variable that a command without flags would take its key from. */
+export function keyVariable(env: Context['env']): string | undefined {
+  return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
+}

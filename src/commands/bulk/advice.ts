@@ -1,0 +1,42 @@
+import { OtherKeyError } from '../../batch/other-key.js';
+import { storedKey } from '../../config/account.js';
+import { fingerprint } from '../../config/fingerprint.js';
+import { configFiles } from '../../config/folders.js';
+import { profileName } from '../../config/profile-name.js';
+import type { Context } from '../../context.js';
+import type { GlobalOptions, Host } from '../host.js';
+import { wayToBatch } from './other-ledgers.js';
+import { NoSuchBatchError } from './pick.js';
+
+/** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */
+export async function advised<T>(
+  { context }: Host,
+  options: GlobalOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoSuchBatchError) throw await withWay(context, options, error);
+    if (error instanceof OtherKeyError) throw withStoredKey(context, options, error);
+    throw error;
+  }
+}
+
+async function withWay(context: Context, options: GlobalOptions, error: NoSuchBatchError) {
+  const way = await wayToBatch(context, options, error.prefix);
+  if (way === undefined) return error;
+  return new NoSuchBatchError(error.prefix, `it belongs to another account: ${way}.`);
+}
+
+/** The key that a flag or the environment hides may be the one that made the batch. */
+function withStoredKey(context: Context, options: GlobalOptions, error: OtherKeyError) {
+  const profile = profileName(options.profile, context.env);
+  const { credentials } = configFiles(context);
+  const stored = storedKey({ ...context, profile, credentials });
+  const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
+  if (!isIt) return error;
+  const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
+  const way = options.apiKeyFile === undefined ? `unset ${variable}` : 'leave out --api-key-file';
+  return new OtherKeyError(error.batch, error.inUse, `profile ${profile} has that key: ${way}.`);
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerFolder, stateFolder } from '../../config/folders.js';
+import { profileName } from '../../config/profile-name.js';
+import type { Context } from '../../context.js';
+import { openLedger } from '../../ledger/index.js';
+import { isSandbox, type GlobalOptions } from '../host.js';
+import { knownProfiles, readSettings } from '../settings.js';
+
+/** A ledger that may be there, and how a user comes to it from the command that was run. */
+interface OtherLedger {
+  /** A base URL, or `sandbox`. */
+  readonly where: string;
+  readonly profile: string;
+  readonly way: string;
+}
+
+/** How to come to the ledger that has a batch of this prefix; undefined where none is known to. */
+export async function wayToBatch(
+  context: Context,
+  options: GlobalOptions,
+  prefix: string,
+): Promise<string | undefined> {
+  const state = stateFolder(context);
+  const others = await otherLedgers(context, options);
+  return others.find(({ where, profile }) => holds(ledgerFolder(state, where, profile), prefix))
+    ?.way;
+}
+
+/** Every profile with its own base URL, the one in use and the sandbox. */
+async function otherLedgers(context: Context, options: GlobalOptions): Promise<OtherLedger[]> {
+  const settings = await readSettings(context);
+  const own = profileName(options.profile, context.env);
+  const given = context.env['CONFERE_BASE_URL'] || undefined;
+  const profiles = [...new Set([own, ...(await knownProfiles(context))])];
+  return profiles.flatMap((profile) => {
+    const stored = settings.get(profile)?.['base-url'];
+    const places = new Set([stored, options.baseUrl, given].filter(isUrl).map(bare));
+    return ['sandbox', ...places].map((where) => {
+      const isHidden = where !== 'sandbox' && where !== bare(String(given ?? stored));
+      const flags = [
+        ...(profile === own ? [] : [`--profile ${profile}`]),
+        ...(isHidden ? [`--base-url ${where}`] : []),
+      ];
+      return { where, profile, way: wayOf(where, isSandbox(context, options), flags) };
+    });
+  });
+}
+
+function wayOf(where: string, inSandbox: boolean, flags: readonly string[]): string {
+  const wanted = where === 'sandbox' && !inSandbox ? ['--sandbox', ...flags] : flags;
+  const added = wanted.length === 0 ? [] : [`add ${wanted.join(' ')}`];
+  const left = where !== 'sandbox' && inSandbox ? ['leave out --sandbox'] : [];
+  return [...left, ...added].join(' and ');
+}
+
+/** A ledger that cannot be read has nothing to say here. */
+function holds(folder: string, prefix: string): boolean {
+  if (!existsSync(join(folder, 'ledger.db'))) return false;
+  try {
+    const ledger = openLedger(folder);
+    const found = ledger.batches.withPrefix(prefix.toLowerCase()).length > 0;
+    ledger.close();
+    return found;
+  } catch {
+    return false;
+  }
+}
+
+function isUrl(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value);
+}
+
+/** As base URLs are stored: without a trailing slash. */
+function bare(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,63 @@
+import { configFiles } from '../../config/folders.js';
+import { isKeyName, readValue } from '../../config/keys.js';
+import { profileName, requireStorable } from '../../config/profile-name.js';
+import {
+  readConfig,
+  readCredentials,
+  writeConfig,
+  type StoredProfile,
+} from '../../config/store.js';
+import { unknownKey } from '../../config/unknown-key.js';
+import type { Context } from '../../context.js';
+import { exitCodes } from '../../exit-codes.js';
+import { keyElsewhereLine, notSetLine } from '../../output/settings.js';
+import type { Host } from '../host.js';
+import { requireProfile, type Flags } from '../settings.js';
+
+/** `confere config set`: checks the value and stores it; makes the profile where there is none. */
+export function runSet(host: Host, key: string, text: string, flags: Flags): void {
+  const { context } = host;
+  const profile = requireStorable(profileName(flags.profile, context.env));
+  if (!isKeyName(key)) throw unknownKey(key);
+  const value = readValue(key, text, key);
+  change(context, profile, (stored) => ({ ...stored, [key]: value }));
+  if (key === 'base-url') tellKeyElsewhere(host, flags, profile, String(value));
+  host.finish(exitCodes.ok);
+}
+
+/** `confere config unset`: also takes out a key that this version does not know. */
+export async function runUnset(host: Host, key: string, flags: Flags): Promise<void> {
+  const { context } = host;
+  const profile = profileName(flags.profile, context.env);
+  await requireProfile(context, profile);
+  const stored = readConfig(configFiles(context).config).get(profile) ?? {};
+  if (Object.hasOwn(stored, key)) {
+    change(context, profile, (values) => without(values, key));
+  } else if (!isKeyName(key)) throw unknownKey(key);
+  else if (flags.quiet !== true) context.stderr.write(notSetLine(key, profile));
+  host.finish(exitCodes.ok);
+}
+
+function change(
+  context: Context,
+  profile: string,
+  make: (stored: StoredProfile) => StoredProfile,
+): void {
+  const { config } = configFiles(context);
+  const profiles = new Map(readConfig(config));
+  const changed = make(profiles.get(profile) ?? {});
+  if (Object.keys(changed).length > 0) profiles.set(profile, changed);
+  else profiles.delete(profile);
+  writeConfig(config, profiles, context.newId());
+}
+
+function without(stored: StoredProfile, key: string): StoredProfile {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== key));
+}
+
+/** A stored key is sent only where it was proved. */
+function tellKeyElsewhere({ context }: Host, flags: Flags, profile: string, baseUrl: string): void {
+  const boundTo = readCredentials(configFiles(context).credentials).get(profile)?.baseUrl;
+  if (boundTo === undefined || boundTo === baseUrl || flags.quiet === true) return;
+  context.stderr.write(keyElsewhereLine(profile, boundTo));
+}

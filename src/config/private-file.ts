@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../errors.js';
+
+/**
+ * The text of a file without a byte order mark; undefined where there is no such file.
+ * @throws UsageError when it is there and cannot be read
+ */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return undefined;
+    const told = `${path} cannot be read (${code}); check the file and its permissions.`;
+    throw new UsageError('config_unreadable', told, { cause: error });
+  }
+}
+
+/**
+ * Replaces a file as a whole: written beside it with mode 0600, flushed, and renamed, so that a crash
+ * leaves the old one. A folder that has to be made gets mode 0700; a symbolic link stays one.
+ * @throws UsageError when that is not possible
+ */
+export function writePrivate(path: string, text: string, id: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const target = realPath(path);
+    const temporary = `${target}.${id}.tmp`;
+    try {
+      writeFlushed(temporary, text);
+      renameSync(temporary, target);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    flushFolder(dirname(target));
+  } catch (error) {
+    const told = `${path} cannot be written (${codeOf(error)}); check its folder and the disk.`;
+    throw new UsageError('config_unwritable', told, { cause: error });
+  }
+}
+
+/** Whether other users of this machine can read a file; never known, so false, on Windows. */
+export function isOpenToOthers(path: string, platform: string): boolean {
+  if (platform === 'win32') return false;
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
+}
+
+function writeFlushed(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** So that the new name is on disk too; Windows cannot open a folder. */
+function flushFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch {
+    // The rename itself is whole either way.
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,79 @@
+import { UsageError } from '../errors.js';
+import {
+  fallbackOf,
+  isKeyName,
+  isOfAccount,
+  keyNames,
+  readValue,
+  type KeyName,
+  type Value,
+} from './keys.js';
+import { unknownKey } from './unknown-key.js';
+
+export type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+/** The value that a command goes by, and where it came from; both undefined where there is none. */
+export interface Setting {
+  readonly key: KeyName;
+  readonly value: Value | undefined;
+  readonly source: Source | undefined;
+}
+
+export interface SettingSources {
+  readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly profile: Readonly<Record<string, Value>>;
+  /** How messages name the profile. */
+  readonly profileTitle: string;
+  /** The sandbox has an account of its own: what a profile says of the real one is left out. */
+  readonly isSandbox: boolean;
+}
+
+/**
+ * Flag beats environment beats profile beats built-in default, for every key.
+ * @throws UsageError for a value that cannot be used, naming its place, and for an unknown stored key
+ */
+export function resolveSettings(sources: SettingSources): Setting[] {
+  const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
+  if (unknown !== undefined) throw unknownStored(unknown, sources.profileTitle);
+  return keyNames.map((key) => resolve(key, sources));
+}
+
+function resolve(key: KeyName, sources: SettingSources): Setting {
+  const { flags, env, profile, profileTitle, isSandbox } = sources;
+  const flag = flags[key];
+  if (flag !== undefined) return { key, value: readFlag(key, flag), source: 'flag' };
+  const variable = key === 'base-url' ? env['CONFERE_BASE_URL'] : undefined;
+  if (variable && !isSandbox) {
+    const value = readValue(key, variable, 'CONFERE_BASE_URL');
+    return { key, value, source: 'environment' };
+  }
+  const stored = isSandbox && isOfAccount(key) ? undefined : profile[key];
+  if (stored !== undefined)
+    return { key, value: readStored(key, stored, profileTitle), source: 'profile' };
+  const value = fallbackOf(key);
+  return { key, value, source: value === undefined ? undefined : 'default' };
+}
+
+/** Each command knows best which formats it can write. */
+function readFlag(key: KeyName, value: Value): Value {
+  return key === 'format' ? value : readValue(key, value, `--${key}`);
+}
+
+function readStored(key: KeyName, value: Value, title: string): Value {
+  try {
+    return readValue(key, value, `${key} of ${title}`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const way = `'confere config set ${key} <value>' or 'confere config unset ${key}' mends it.`;
+    throw new UsageError(error.code, `${error.message} ${way}`, { cause: error });
+  }
+}
+
+function unknownStored(key: string, title: string): UsageError {
+  return unknownKey(
+    key,
+    `${title} has an unknown key`,
+    ` 'confere config unset ${key}' removes it.`,
+  );
+}

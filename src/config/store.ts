@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { UsageError } from '../errors.js';
+import { readIfThere, writePrivate } from './private-file.js';
+import type { Value } from './keys.js';
+
+/** Newer versions of confere may write more than this one understands. */
+const VERSION = 1;
+
+const profile = v.record(v.string(), v.union([v.string(), v.number()]));
+const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
+const configFile = v.object({ profiles: v.record(v.string(), profile) });
+const credentialsFile = v.object({ profiles: v.record(v.string(), credential) });
+
+/** The settings of one profile as they stand in the file; not yet known to be good. */
+export type StoredProfile = Readonly<Record<string, Value>>;
+
+/** A key and the base URL that it was proved at; it is sent nowhere else. */
+export interface Credential {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+}
+
+export type Profiles<T> = ReadonlyMap<string, T>;
+
+/** @throws UsageError that says what is wrong with the file and what to do; no file is no profiles */
+export function readConfig(path: string): Profiles<StoredProfile> {
+  return new Map(Object.entries(readProfiles(path, configFile)));
+}
+
+/** Like `readConfig`; what the file holds is never repeated. */
+export function readCredentials(path: string): Profiles<Credential> {
+  const entries = Object.entries(readProfiles(path, credentialsFile));
+  return new Map(
+    entries.map(([name, stored]) => [
+      name,
+      { apiKey: stored['api-key'], baseUrl: stored['base-url'] },
+    ]),
+  );
+}
+
+/** Replaces the file as a whole, readable by its owner only. */
+export function writeConfig(path: string, profiles: Profiles<StoredProfile>, id: string): void {
+  writeProfiles(path, Object.fromEntries(profiles), id);
+}
+
+export function writeCredentials(path: string, profiles: Profiles<Credential>, id: string): void {
+  const entries = [...profiles].map(([name, { apiKey, baseUrl }]) => [
+    name,
+    { 'base-url': baseUrl, 'api-key': apiKey },
+  ]);
+  writeProfiles(path, Object.fromEntries(entries), id);
+}
+
+function writeProfiles(path: string, profiles: unknown, id: string): void {
+  writePrivate(path, `${JSON.stringify({ version: VERSION, profiles }, null, 2)}\n`, id);
+}
+
+function readProfiles<T>(
+  path: string,
+  schema: v.GenericSchema<unknown, { profiles: Record<string, T> }>,
+): Record<string, T> {
+  const text = readIfThere(path);
+  if (text === undefined) return {};
+  const content = parseJson(path, text);
+  refuseNewer(path, content);
+  const result = v.safeParse(schema, content);
+  if (result.success) return result.output.profiles;
+  const [issue] = result.issues;
+  const place = v.getDotPath(issue) ?? 'the whole';
+  throw broken(path, `${place} should be ${issue.expected ?? 'something else'}`);
+}
+
+/** The parser's own words would repeat a piece of the file, which may be a key. */
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw broken(path, 'it is no JSON');
+  }
+}
+
+function refuseNewer(path: string, content: unknown): void {
+  const version = (content as { version?: unknown } | null)?.version ?? VERSION;
+  if (version === VERSION) return;
+  throw new UsageError(
+    'config_newer',
+    `${path} was written by a newer confere; update confere and run this again.`,
+  );
+}
+
+function broken(path: string, what: string): UsageError {
+  return new UsageError(
+    'config_broken',
+    `${path} cannot be used: ${what}. Mend it, or move it away to start anew.`,
+  );
+}

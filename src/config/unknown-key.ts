@@ -1,0 +1,37 @@
+import { UsageError } from '../errors.js';
+import { keyNames, type KeyName } from './keys.js';
+
+/** The error for a key that is none, with the nearest that is one and all of them. */
+export function unknownKey(text: string, subject = 'There is no key', advice = ''): UsageError {
+  const near = nearest(text);
+  const guess = near === undefined ? '' : ` Did you mean ${near}?`;
+  const login = /key|token|secret|password/i.test(text)
+    ? " An API key is stored with 'confere auth login'."
+    : '';
+  return new UsageError(
+    'unknown_key',
+    `${subject} ${text}.${guess}${login}${advice} The keys are ${keyNames.join(', ')}.`,
+  );
+}
+
+function nearest(text: string): KeyName | undefined {
+  const begun = keyNames.find((name) => text.length > 1 && name.startsWith(text));
+  const far = (name: string) => distance(text.toLowerCase(), name);
+  const [closest = 'rate'] = keyNames.toSorted((a, b) => far(a) - far(b));
+  return begun ?? (far(closest) <= 2 ? closest : undefined);
+}
+
+/** Letters to insert, delete or replace between two words (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [line, letter] of Array.from(from).entries()) {
+    let corner = line;
+    row = row.reduce<number[]>((next, above, column) => {
+      if (column === 0) return [line + 1];
+      const replaced = corner + (to[column - 1] === letter ? 0 : 1);
+      corner = above;
+      return [...next, Math.min(replaced, above + 1, (next[column - 1] ?? 0) + 1)];
+    }, []);
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,89 @@
+/** What `auth status` knows; printed as it is under `--json`. Never holds the key. */
+export interface AuthStatus {
+  readonly profile: string;
+  readonly baseUrl: string | null;
+  readonly baseUrlSource: string | null;
+  /** The flag or variable that gave the key, or `profile`. */
+  readonly keySource: string | null;
+  readonly fingerprint: string | null;
+  /** Null where the service gave no answer, or was not asked. */
+  readonly accepted: boolean | null;
+  readonly account: AccountFacts | null;
+  /** What the environment hides of the profile, a sentence each. */
+  readonly hidden: readonly string[];
+}
+
+interface AccountFacts {
+  readonly email: string | null;
+  readonly plan: string;
+  readonly remainingCredits: number;
+}
+
+/** Where a key is good, and whose it is. */
+export function accountText(
+  known: AccountFacts & { readonly baseUrl: string; readonly fingerprint: string },
+): string {
+  const { baseUrl, fingerprint } = known;
+  return lines([
+    ['Base URL', baseUrl],
+    ['Account', accountLine(known)],
+    ['Key', `fingerprint ${fingerprint}`],
+  ]);
+}
+
+export function statusText(status: AuthStatus): string {
+  const { profile, baseUrl, baseUrlSource, account, hidden } = status;
+  return lines([
+    ['Profile', profile],
+    ['Base URL', baseUrl === null ? 'none' : `${baseUrl} (${baseUrlSource ?? ''})`],
+    ['Key', keyLine(status)],
+    ...(account === null ? [] : [['Account', accountLine(account)] as const]),
+    ...hidden.map((sentence) => ['Note', sentence] as const),
+  ]);
+}
+
+export function storedLine(profile: string, path: string): string {
+  return `The service accepts the key. It is stored for profile ${profile} in ${path}.\n`;
+}
+
+export function removedLine(profile: string, removed: boolean): string {
+  return removed
+    ? `The key of profile ${profile} is forgotten.\n`
+    : `Profile ${profile} has no stored key.\n`;
+}
+
+export function stillGivenLine(variable: string): string {
+  return `${variable} is set and goes on giving a key.\n`;
+}
+
+export function hiddenKeyLine(variable: string, profile: string): string {
+  return `${variable} is set and hides the key stored for profile ${profile}.`;
+}
+
+export function hiddenUrlLine(profile: string, stored: string): string {
+  return `CONFERE_BASE_URL is set and hides the base URL of profile ${profile}, ${stored}.`;
+}
+
+/** Told when other users of the machine can read a file that holds a key. */
+export function openFileLine(path: string): string {
+  return `Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}\n`;
+}
+
+function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
+  if (fingerprint === null) return 'none';
+  const verdict = accepted === null ? '' : accepted ? ', accepted' : ', refused';
+  return `fingerprint ${fingerprint} (${keySource ?? ''})${verdict}`;
+}
+
+function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
+  return `${email === null ? '' : `${email}, `}plan ${plan}, ${remainingCredits} credits left`;
+}
+
+function lines(pairs: readonly (readonly [string, string])[]): string {
+  return pairs.map(([name, value]) => `${name.padEnd(9)} ${value}\n`).join('');
+}
+
+/** As a shell takes it for one word. */
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

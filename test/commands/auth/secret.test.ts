@@ -1,0 +1,130 @@
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSecret } from '../../../src/commands/auth/secret.js';
+import { createTypedLine } from '../../../src/commands/auth/typed-line.js';
+import type { Context } from '../../../src/context.js';
+
+type Signal = 'SIGINT' | 'SIGTERM';
+
+/** A terminal: what was shown, whether it echoes, and who listens to signals. */
+function terminal({ isTTY = true } = {}) {
+  const modes: boolean[] = [];
+  const listeners = new Set<(signal: Signal) => void>();
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY,
+    setRawMode: (raw: boolean) => modes.push(raw),
+  });
+  const stderr = Object.assign(new PassThrough(), { isTTY });
+  const context = {
+    stdin,
+    stderr,
+    onStopSignal: (listener: (signal: Signal) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Context;
+  const send = (signal: Signal) => {
+    for (const listener of listeners) listener(signal);
+  };
+  const shown = () => String(stderr.read() ?? '');
+  return { context, stdin, modes, listeners, send, shown };
+}
+
+const asked = { input: true };
+
+describe('the hidden prompt', () => {
+  it.each([
+    ['typed key by key', ['c', 'h', 'v', '\r'], 'chv'],
+    ['pasted with its line end', ['chave\n'], 'chave'],
+    ['pasted between the marks of a terminal', ['\u001b[200~chave\u001b[201~', '\r'], 'chave'],
+    ['corrected', ['chx\u007fa', '\b', 've\r'], 'chve'],
+    ['begun anew with Ctrl-U', ['errado\u0015chave\r'], 'chave'],
+    ['with arrow keys in between', ['cha\u001b[Dve\u001bOA\r'], 'chave'],
+    ['with spaces around it', ['  chave \r'], 'chave'],
+    ['ended with Ctrl-D', ['chave\u0004'], 'chave'],
+    ['nothing at all', ['\r'], ''],
+  ])('%s', async (_, keys, text) => {
+    const { context, stdin, modes, listeners, shown } = terminal();
+    const answer = readSecret(context, asked);
+    for (const key of keys) stdin.write(key);
+    expect(await answer).toBe(text);
+    expect(modes).toEqual([true, false]);
+    expect(listeners.size + stdin.listenerCount('data')).toBe(0);
+    expect(stdin.isPaused()).toBe(true);
+    expect(shown()).toBe('API key (it is not shown): \n');
+  });
+
+  it.each([
+    ['Ctrl-C', 'interrupted', undefined],
+    ['SIGINT', 'interrupted', 'SIGINT'],
+    ['SIGTERM', 'terminated', 'SIGTERM'],
+  ] as const)('%s gives the terminal back', async (_, kind, signal) => {
+    const { context, stdin, modes, listeners, send } = terminal();
+    const answer = readSecret(context, asked);
+    stdin.write('cha');
+    if (signal === undefined) stdin.write('\u0003');
+    else send(signal);
+    await expect(answer).rejects.toMatchObject({ kind });
+    expect(modes).toEqual([true, false]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('a terminal that is closed ends the line', async () => {
+    const { context, stdin } = terminal();
+    const answer = readSecret(context, asked);
+    stdin.end('chave');
+    expect(await answer).toBe('chave');
+  });
+
+  it('is not shown where nobody may be asked', async () => {
+    for (const { context } of [terminal({ isTTY: false })]) {
+      await expect(readSecret(context, asked)).rejects.toThrow('--with-key');
+    }
+    const { context, shown } = terminal();
+    await expect(readSecret(context, { input: false })).rejects.toMatchObject({ kind: 'usage' });
+    expect(shown()).toBe('');
+  });
+});
+
+describe('--with-key', () => {
+  it.each([
+    ['chave\n', 'chave'],
+    ['  chave\r\nmais\n', 'chave'],
+    ['chave', 'chave'],
+    ['', ''],
+    ['\nchave\n', ''],
+  ])('%j gives %j', async (text, key) => {
+    const { context, stdin } = terminal({ isTTY: false });
+    stdin.end(text);
+    expect(await readSecret(context, { input: true, withKey: true })).toBe(key);
+  });
+
+  it('does not wait for the end of a pipe that stays open', async () => {
+    const { context, stdin } = terminal({ isTTY: false });
+    stdin.write('chave\n');
+    expect(await readSecret(context, { input: true, withKey: true })).toBe('chave');
+  });
+
+  it('at a terminal shows nothing either', async () => {
+    const { context, stdin, modes } = terminal();
+    const answer = readSecret(context, { input: true, withKey: true });
+    stdin.write('chave\r');
+    expect(await answer).toBe('chave');
+    expect(modes).toEqual([true, false]);
+  });
+});
+
+it('a key comes out the same however it is cut into pieces', () => {
+  const key = fc.stringMatching(/^[!-~]{1,40}$/);
+  fc.assert(
+    fc.property(key, fc.array(fc.nat(40)), (text, cuts) => {
+      const line = createTypedLine();
+      const edges = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length];
+      const sorted = edges.sort((a, b) => a - b);
+      for (const [index, edge] of sorted.entries()) line.feed(text.slice(sorted[index - 1], edge));
+      expect(line.feed('\r')).toBe('done');
+      expect(line.text()).toBe(text);
+    }),
+  );
+});

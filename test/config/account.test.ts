@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  findKey,
+  requireKey,
+  requireSameService,
+  type KeySources,
+} from '../../src/config/account.js';
+import { writeCredentials } from '../../src/config/store.js';
+import { newFolder, POSIX } from './support.js';
+
+const URL_OF_KEY = 'https://a.example';
+
+/** A folder with a key in each place, and the sources that name them all. */
+function everywhere() {
+  const folder = newFolder();
+  const [flag, file] = [join(folder, 'flag'), join(folder, 'file')];
+  writeFileSync(flag, 'of-the-flag\n', { mode: 0o600 });
+  writeFileSync(file, ' of-the-file\r\n', { mode: 0o600 });
+  const credentials = join(folder, 'credentials.json');
+  const stored = { apiKey: 'of-the-profile', baseUrl: URL_OF_KEY };
+  writeCredentials(credentials, new Map([['work', stored]]), 'id');
+  const env = { CONFERE_API_KEY: 'of-the-variable', CONFERE_API_KEY_FILE: file };
+  return { folder, credentials, apiKeyFile: flag, env, profile: 'work', platform: 'linux' };
+}
+
+const keyOf = (sources: KeySources) => findKey(sources)?.apiKey;
+
+describe('the key', () => {
+  it('comes from the flag, the variable, the file of a variable and the profile, in this order', () => {
+    const all = everywhere();
+    const { CONFERE_API_KEY_FILE } = all.env;
+    const noFlag = { ...all, apiKeyFile: undefined };
+    const noVariable = { ...noFlag, env: { CONFERE_API_KEY: '', CONFERE_API_KEY_FILE } };
+    const nothing = { ...noFlag, env: {} };
+    expect([all, noFlag, noVariable, nothing, { ...nothing, profile: 'other' }].map(keyOf)).toEqual(
+      ['of-the-flag', 'of-the-variable', 'of-the-file', 'of-the-profile', undefined],
+    );
+  });
+
+  it('of a profile goes to the service it was proved at, and to no other', () => {
+    const found = findKey({ ...everywhere(), apiKeyFile: undefined, env: {} });
+    if (found === undefined) throw new Error('no key');
+    expect(() => {
+      requireSameService(found, URL_OF_KEY, 'work');
+    }).not.toThrow();
+    expect(() => {
+      requireSameService(found, 'https://b.example', 'work');
+    }).toThrow(
+      /of profile work is for https:\/\/a\.example and is not sent to https:\/\/b\.example/,
+    );
+  });
+
+  it('of a variable goes wherever it is sent', () => {
+    const found = findKey({ ...everywhere(), apiKeyFile: undefined });
+    expect(found?.boundTo).toBeUndefined();
+  });
+
+  it.runIf(POSIX)('in a file that others can read is told', () => {
+    const all = everywhere();
+    expect(findKey(all)?.openFile).toBeUndefined();
+    chmodSync(all.apiKeyFile, 0o640);
+    expect(findKey(all)?.openFile).toBe(all.apiKeyFile);
+    expect(findKey({ ...all, platform: 'win32' })?.openFile).toBeUndefined();
+    chmodSync(all.credentials, 0o604);
+    expect(findKey({ ...all, apiKeyFile: undefined, env: {} })?.openFile).toBe(all.credentials);
+  });
+});
+
+describe('a key file that cannot be used', () => {
+  const find = (apiKeyFile: string) => () => findKey({ ...everywhere(), apiKeyFile });
+
+  it.each([
+    ['', /is empty/],
+    [' \n\n', /is empty/],
+    ['um\ndois\n', /has several lines/],
+    ['um\rdois', /has several lines/],
+    ['um dois', /spaces or characters that no key has/],
+    ['cha\u0000ve', /spaces or characters that no key has/],
+    ['é', /spaces or characters that no key has/],
+    ['x'.repeat(70_000), /is too large for a key/],
+  ])('%j', (content, told) => {
+    const path = join(newFolder(), 'key');
+    writeFileSync(path, content);
+    expect(find(path)).toThrow(told);
+    expect(find(path)).toThrow(path);
+    if (content.trim() !== '') expect(find(path)).not.toThrow(content);
+  });
+
+  it('is a folder', () => {
+    const path = join(newFolder(), 'key');
+    mkdirSync(path);
+    expect(find(path)).toThrow(/is a folder/);
+  });
+
+  it('is not there: the path is not repeated, it may be the key itself', () => {
+    expect(find('chave-secreta')).toThrow(/--api-key-file names no file that exists/);
+    expect(find('chave-secreta')).not.toThrow(/chave-secreta/);
+  });
+});
+
+it.each(['', 'a b', 'a\tb', 'a\nb', 'a\u0007', 'ção'])('%j is no key', (text) => {
+  expect(() => requireKey(text, 'The API key')).toThrow(/^The API key/);
+});

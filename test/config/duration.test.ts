@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDuration } from '../../src/config/duration.js';
+
+describe('a duration', () => {
+  it.each([
+    ['500ms', 500],
+    ['10s', 10_000],
+    ['30m', 1_800_000],
+    ['12h', 43_200_000],
+    ['30d', 2_592_000_000],
+    ['1.5s', 1_500],
+    ['0s', 0],
+    ['0', 0],
+    [' 5s ', 5_000],
+  ])('%s is %d ms', (text, ms) => {
+    expect(parseDuration(text, '--x')).toBe(ms);
+  });
+
+  it.each(['', '5', '-5s', '5 s', '5S', '1e3s', 'NaNs', '5w', '99999999999d'])(
+    '%j is none, and the error says whose',
+    (text) => {
+      expect(() => parseDuration(text, '--deadline')).toThrow(/^--deadline/);
+    },
+  );
+
+  it('is a safe whole or fractional number whatever is written', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          const ms = parseDuration(text, '--x');
+          expect(ms >= 0 && ms <= Number.MAX_SAFE_INTEGER).toBe(true);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'bad_duration' });
+        }
+      }),
+    );
+  });
+});

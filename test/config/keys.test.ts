@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { isKeyName, keyNames, readValue, type KeyName } from '../../src/config/keys.js';
+import { unknownKey } from '../../src/config/unknown-key.js';
+
+describe('the value of a key', () => {
+  it.each<[KeyName, string | number, string | number]>([
+    ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
+    ['base-url', 'http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
+    ['base-url', 'http://[::1]:1/', 'http://[::1]:1'],
+    ['reuse', '0', '0'],
+    ['reuse', '90d', '90d'],
+    ['rate', '60', 60],
+    ['rate', 60, 60],
+    ['realtime-rate', '1', 1],
+    ['max-credits', '0', 0],
+    ['max-credits', '1.5', 1.5],
+    ['timeout', '500ms', '500ms'],
+    ['format', 'jsonl', 'jsonl'],
+  ])('%s takes %j', (key, text, value) => {
+    expect(readValue(key, text, key)).toBe(value);
+  });
+
+  it.each<[KeyName, string | number, string]>([
+    ['base-url', 'http://api.example.com', 'plain_http'],
+    ['base-url', 'http://127.0.0.1.example.com', 'plain_http'],
+    ['base-url', 'http://localhost.example.com', 'plain_http'],
+    ['base-url', 'ftp://example.com', 'bad_base_url'],
+    ['base-url', 'example.com', 'bad_base_url'],
+    ['base-url', '', 'bad_base_url'],
+    ['base-url', 'https://u@example.com', 'bad_base_url'],
+    ['base-url', 'https://:p@example.com', 'bad_base_url'],
+    ['base-url', 'https://example.com?a=b', 'bad_base_url'],
+    ['base-url', 'https://example.com#a', 'bad_base_url'],
+    ['reuse', '-1d', 'bad_duration'],
+    ['reuse', '30', 'bad_duration'],
+    ['rate', '0', 'bad_number'],
+    ['rate', '-5', 'bad_number'],
+    ['rate', '1.5', 'bad_number'],
+    ['rate', '1e3', 'bad_number'],
+    ['rate', 0.5, 'bad_number'],
+    ['realtime-rate', '99999999999999999', 'bad_number'],
+    ['max-credits', '-1', 'bad_number'],
+    ['max-credits', '', 'bad_number'],
+    ['max-credits', 'Infinity', 'bad_number'],
+    ['timeout', '0s', 'bad_duration'],
+    ['settle', '0', 'bad_duration'],
+    ['interval', '0ms', 'bad_duration'],
+    ['deadline', '0d', 'bad_duration'],
+    ['format', 'xml', 'unknown_format'],
+    ['format', 'constructor', 'unknown_format'],
+  ])('%s refuses %j, naming itself', (key, text, code) => {
+    expect(() => readValue(key, text, `THE ${key}`)).toThrow(
+      expect.objectContaining({
+        code,
+        message: expect.stringContaining(`THE ${key}`) as string,
+      }) as Error,
+    );
+  });
+
+  it('a password in a base URL is not repeated', () => {
+    const read = () => readValue('base-url', 'https://u:segredo@example.com', 'base-url');
+    expect(read).toThrow(expect.not.objectContaining({ message: /segredo/ }) as Error);
+    expect(read).not.toThrow(/segredo/);
+  });
+});
+
+describe('an unknown key', () => {
+  it.each([
+    ['rates', 'rate'],
+    ['raet', 'rate'],
+    ['BASE-URL', 'base-url'],
+    ['base_url', 'base-url'],
+    ['max', 'max-credits'],
+    ['realtime', 'realtime-rate'],
+    ['intervall', 'interval'],
+  ])('%s is told to be near %s', (text, near) => {
+    expect(unknownKey(text).message).toContain(`Did you mean ${near}?`);
+  });
+
+  it('that is near none gets no guess, but all of them', () => {
+    const { message } = unknownKey('colour');
+    expect(message).not.toContain('Did you mean');
+    for (const name of keyNames) expect(message).toContain(name);
+  });
+
+  it('that is about the API key points to the login', () => {
+    expect(unknownKey('api-key').message).toContain('confere auth login');
+    expect(unknownKey('colour').message).not.toContain('auth login');
+  });
+
+  it('is no member of every object', () => {
+    expect(isKeyName('constructor')).toBe(false);
+  });
+});

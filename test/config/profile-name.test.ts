@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { profileName, requireStorable } from '../../src/config/profile-name.js';
+
+it('the flag beats the variable, which beats default', () => {
+  const env = { CONFERE_PROFILE: 'b' };
+  expect([profileName('a', env), profileName(undefined, env), profileName(undefined, {})]).toEqual([
+    'a',
+    'b',
+    'default',
+  ]);
+  expect(profileName(undefined, { CONFERE_PROFILE: '' })).toBe('default');
+  expect(() => profileName('', env)).toThrow('--profile needs a name.');
+});
+
+it.each(['a', 'default', 'cliente-1', 'a.b_C', 'x'.repeat(64)])('%j can be stored', (name) => {
+  expect(requireStorable(name)).toBe(name);
+});
+
+it.each([
+  '',
+  ' ',
+  'a b',
+  '-a',
+  '.a',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'a/b',
+  'x'.repeat(65),
+])('%j cannot be stored', (name) => {
+  expect(() => requireStorable(name)).toThrow(/A stored profile has a name of/);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fallbackOf, keyNames, type KeyName, type Value } from '../../src/config/keys.js';
+import { resolveSettings, type SettingSources } from '../../src/config/settings.js';
+
+/** Three good values for each key: of the flag, the environment and the profile. */
+const VALUES: Readonly<Record<KeyName, readonly [Value, Value, Value]>> = {
+  'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
+  reuse: ['1d', '2d', '3d'],
+  rate: [1, 2, 3],
+  'realtime-rate': [1, 2, 3],
+  'max-credits': [1, 2, 3],
+  timeout: ['1s', '2s', '3s'],
+  settle: ['1s', '2s', '3s'],
+  interval: ['1s', '2s', '3s'],
+  deadline: ['1s', '2s', '3s'],
+  format: ['json', 'csv', 'table'],
+};
+
+const none: SettingSources = {
+  flags: {},
+  env: {},
+  profile: {},
+  profileTitle: 'profile work in /c/config.json',
+  isSandbox: false,
+};
+
+const resolve = (sources: Partial<SettingSources>) =>
+  new Map(resolveSettings({ ...none, ...sources }).map((setting) => [setting.key, setting]));
+
+describe('settings', () => {
+  it.each(keyNames)('%s: flag beats environment beats profile beats default', (key) => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (hasFlag, hasEnv, hasProfile) => {
+        const [flag, variable, stored] = VALUES[key];
+        const isVariable = hasEnv && key === 'base-url';
+        const setting = resolve({
+          flags: hasFlag ? { [key]: flag } : {},
+          env: isVariable ? { CONFERE_BASE_URL: String(variable) } : {},
+          profile: hasProfile ? { [key]: stored } : {},
+        }).get(key);
+        const fallback = fallbackOf(key);
+        const last = fallback === undefined ? [undefined, undefined] : [fallback, 'default'];
+        const expected = hasFlag
+          ? [flag, 'flag']
+          : isVariable
+            ? [variable, 'environment']
+            : hasProfile
+              ? [stored, 'profile']
+              : last;
+        expect([setting?.value, setting?.source]).toEqual(expected);
+      }),
+    );
+  });
+
+  it('the built-in defaults are those that were promised', () => {
+    const values = [...resolve({})].map(([key, { value }]) => [key, value]);
+    expect(Object.fromEntries(values)).toEqual({
+      'base-url': undefined,
+      reuse: '30d',
+      rate: 30,
+      'realtime-rate': 5,
+      'max-credits': undefined,
+      timeout: undefined,
+      settle: '60s',
+      interval: '5s',
+      deadline: '30m',
+      format: undefined,
+    });
+  });
+
+  it('the sandbox takes nothing of the real account, but the rest', () => {
+    const profile = { 'base-url': 'https://a.example', rate: 90, 'realtime-rate': 9, reuse: '1d' };
+    const env = { CONFERE_BASE_URL: 'https://b.example' };
+    const all = resolve({ profile, env, isSandbox: true });
+    expect(all.get('base-url')?.value).toBeUndefined();
+    expect(all.get('rate')?.value).toBe(30);
+    expect(all.get('realtime-rate')?.value).toBe(5);
+    expect(all.get('reuse')?.value).toBe('1d');
+  });
+
+  it('an empty variable is none', () => {
+    const all = resolve({
+      env: { CONFERE_BASE_URL: '' },
+      profile: { 'base-url': 'https://a.example' },
+    });
+    expect(all.get('base-url')?.source).toBe('profile');
+  });
+
+  it('a stored value that is no good names its place and the way to mend it', () => {
+    const bad = () => resolve({ profile: { interval: '0s' } });
+    expect(bad).toThrow('interval of profile work in /c/config.json must be longer than zero: 0s.');
+    expect(bad).toThrow("'confere config unset interval'");
+  });
+
+  it('a stored value that is no good does no harm where a flag beats it', () => {
+    const all = resolve({ flags: { interval: '9s' }, profile: { interval: '0s' } });
+    expect(all.get('interval')?.value).toBe('9s');
+  });
+
+  it('a stored key that is none is refused: it may be a budget with a slip', () => {
+    expect(() => resolve({ profile: { 'max-credit': 5 } })).toThrow(
+      /profile work in \/c\/config\.json has an unknown key max-credit\. Did you mean max-credits/,
+    );
+  });
+
+  it('a flag that is no good names the flag', () => {
+    expect(() => resolve({ flags: { deadline: '0s' } })).toThrow(/^--deadline must be longer/);
+    expect(() => resolve({ env: { CONFERE_BASE_URL: 'x' } })).toThrow(
+      /^CONFERE_BASE_URL must look/,
+    );
+  });
+});
