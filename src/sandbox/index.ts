@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.js';
 import { openAccount } from './account.js';
-import { API_KEY, type Context, type RequestLine } from './context.js';
+import type { Context, RequestLine } from './context.js';
+import { openFaults } from './faults.js';
+import { API_KEY } from './keys.js';
 import { listen, portOf, stop } from './listen.js';
 import { createApp } from './server.js';
 import { openState, type Database } from './state.js';
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   readonly seed?: number | undefined;
   /** CNPJ batches that may be unfinished at a time, 20 by default. */
   readonly pendingBatches?: number | undefined;
+  /** Rules as `--fault` takes them; `fault-rules.ts` says how they are written. */
+  readonly faults?: readonly string[] | undefined;
   readonly onRequest?: ((line: RequestLine) => void) | undefined;
 }
 
@@ -74,6 +78,7 @@ function createContext(db: Database, options: SandboxOptions, closing: AbortSign
     jobSpeed: options.jobSpeed ?? 5000,
     seed: options.seed ?? 1,
     pendingBatches: options.pendingBatches ?? 20,
+    faults: openFaults(options.faults ?? [], options.seed ?? 1),
     closing,
     onRequest: options.onRequest ?? (() => undefined),
   };

@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/fake-clock.js';
-import { cnpj, cpf, object, one, open, some } from './support.js';
+import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
 
 const mixed = (make: (n: number) => string, count: number) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 const notFound = object('Lote não encontrado.');
-
-function stateFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'state.db');
-}
 
 test('a job goes on with time, its CPF counters in steps of 50, its results at once', async () => {
   const clock = createFakeClock();

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { isKnown } from '../../src/sandbox/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
@@ -120,3 +123,15 @@ export const coded = (code: string, message: string) => ({
   data: null,
   error: { code, message },
 });
+
+/** The two forms in which the spec describes an error of `GET /cpf/{cpf}`. */
+export const either = (code: string, message: string) => [coded(code, message), object(message)];
+
+/** A path for a state file, in a folder that goes with the test. */
+export function stateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return join(folder, 'state.db');
+}
