@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { undescribed } from './described.js';
 import { isKnown } from '../../src/sandbox/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
@@ -82,6 +83,10 @@ function caller(baseUrl: string, key: string) {
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true;
     const parsed: unknown = json ? JSON.parse(text) : {};
+    const type = response.headers.get('content-type') ?? '';
+    const { status } = response;
+    // Whatever a test looks at: no answer may differ from the description that is served.
+    expect(undescribed({ method, path, status, type, body: parsed })).toBeUndefined();
     return { status: response.status, headers: response.headers, text, body: parsed as Body };
   };
 }
