@@ -49,7 +49,7 @@ export function personName(draw: Draw, female: boolean): string {
   return [...names, first, ...(first === last ? [] : [last])].join(' ');
 }
 
-export const upper = (text: string): string => text.toLocaleUpperCase('pt-BR');
+export const upper = (text: string): string => text.toUpperCase();
 
 function formatCpf(cpf: string): string {
   return `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;

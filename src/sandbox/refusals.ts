@@ -84,54 +84,39 @@ function rateLimited(seconds: number): Refusal {
   return new Refusal(429, MESSAGES.rate(seconds), 'object', { retryAfter: seconds });
 }
 
-const account = [
-  'missing-key',
+/** What every endpoint may answer; of several with one status the first stands for the status. */
+export const EVERYWHERE: readonly RefusalName[] = [
   'unknown-key',
+  'missing-key',
   'replaced-key',
   'suspended-key',
   'inactive-user',
   'blocked-account',
-] as const;
-const anywhere = [...account, 'plan-error', 'bad-gateway'] as const;
-const counted = ['rate-limited', 'long-wait', 'short-wait'] as const;
-const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
+  'plan-error',
+  'bad-gateway',
+];
 
-/** What each endpoint may answer; of several with one status the first stands for the status. */
-const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
-  cpf: ['unknown-key', 'no-credits', 'cpf-not-found', ...counted, 'database', ...paid, ...anywhere],
-  cnpj: [
-    ...(['unknown-key', 'no-credits-cnpj', 'cnpj-not-found', ...counted] as const),
-    ...(['cnpj-unavailable', 'usage-unavailable', ...anywhere] as const),
-  ],
+const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
+const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
+const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
+
+/** What an endpoint answers besides; its first stands for the status before any of the others. */
+export const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
+  cpf: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
+  cnpj: ['no-credits-cnpj', 'cnpj-not-found', ...counted, 'cnpj-unavailable', 'usage-unavailable'],
   realtime: [
-    ...(['unknown-key', 'no-credits', 'authority-refuses', ...counted] as const),
-    ...(['authority-unreadable', 'authority-busy', ...paid, ...anywhere] as const),
+    'no-credits',
+    'authority-refuses',
+    ...counted,
+    'authority-unreadable',
+    'authority-busy',
+    ...paid,
   ],
-  cpfSubmit: [
-    ...(['unknown-key', 'no-credits-batch', ...counted, 'create-failed'] as const),
-    ...(['usage-unavailable', 'reserve-failed', ...anywhere] as const),
-  ],
-  cnpjSubmit: [
-    ...(['unknown-key', 'no-credits-batch', 'pending-limit', 'create-failed'] as const),
-    ...(['usage-unavailable', 'reserve-failed', ...anywhere] as const),
-  ],
-  cpfJob: [
-    'unknown-key',
-    'suspended-key',
-    'job-not-found',
-    'database',
-    'status-unavailable',
-    ...anywhere,
-  ],
-  cnpjJob: [
-    'unknown-key',
-    'suspended-key',
-    'job-not-found',
-    'database',
-    'status-unavailable',
-    ...anywhere,
-  ],
-  quota: ['unknown-key', 'suspended-key', 'usage-unavailable', ...anywhere],
+  cpfSubmit: ['no-credits-batch', ...counted, ...submitted],
+  cnpjSubmit: ['no-credits-batch', 'pending-limit', ...submitted],
+  cpfJob: ['job-not-found', 'database', 'status-unavailable'],
+  cnpjJob: ['job-not-found', 'database', 'status-unavailable'],
+  quota: ['usage-unavailable'],
 };
 
 /** The refusal of a name. */
@@ -140,12 +125,13 @@ export const refusal = (name: RefusalName, scene: Scene): Refusal => REFUSALS[na
 /** The name that `what` (a status or a name) has at an endpoint; undefined where it never occurs. */
 export function refusalName(endpoint: Endpoint, what: string): RefusalName | undefined {
   const anyone: Scene = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
-  return OF_ENDPOINT[endpoint].find(
+  return refusalNames(endpoint).find(
     (name) => name === what || String(REFUSALS[name](anyone).status) === what,
   );
 }
 
 /** All that `refusalName` knows at an endpoint. */
 export const refusalNames = (endpoint: Endpoint): readonly RefusalName[] => [
-  ...new Set(OF_ENDPOINT[endpoint]),
+  ...OF_ENDPOINT[endpoint],
+  ...EVERYWHERE,
 ];

@@ -38,6 +38,6 @@ function turn(db: Database, name: string, cycle: number): number {
       db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'] ?? 0,
     );
     db.prepare('INSERT OR REPLACE INTO turns VALUES (?, ?)').run(name, (count + 1) % cycle);
-    return count % cycle;
+    return count;
   });
 }

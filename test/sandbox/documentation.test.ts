@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS, endpointNames } from '../../src/sandbox/endpoints.js';
 import { KEYS } from '../../src/sandbox/keys.js';
 import { LABELS } from '../../src/sandbox/labels.js';
-import { refusalNames } from '../../src/sandbox/refusals.js';
+import { EVERYWHERE, OF_ENDPOINT } from '../../src/sandbox/refusals.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/test-identifiers.js';
 import { table } from '../helpers/markdown.js';
 
@@ -28,9 +28,13 @@ test('so are the keys', async () => {
 });
 
 test('so are the answers of fault rules', async () => {
-  const answers = endpointNames.map((name) => {
+  const list = (names: readonly string[]) => names.map(code).join(', ');
+  const own = endpointNames.map((name) => {
     const { method, path } = ENDPOINTS[name];
-    return [code(`${method} ${path}`), refusalNames(name).map(code).join(', ')];
+    return [code(`${method} ${path}`), list(OF_ENDPOINT[name])];
   });
-  expect(await table('sandbox.md', 'Fault rules')).toEqual(answers);
+  expect(await table('sandbox.md', 'Fault rules')).toEqual([
+    ...own,
+    ['every one', list(EVERYWHERE)],
+  ]);
 });

@@ -146,17 +146,20 @@ test.each([
 });
 
 test('ended jobs are forgotten after 30 days, running ones never', async () => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock, plan: 'micro' });
-  const submit = async (fileName: string) => {
-    const { body } = await post('/cpf/bulk', { cpfs: some(cpf, true, 4), fileName });
+  const shared = { clock: createFakeClock(), statePath: stateFile(), plan: 'micro' };
+  const day = 86_400_000;
+  const quick = await open(shared);
+  const slow = await open({ ...shared, jobSpeed: 1 / (40 * 86_400) });
+  const submit = async ({ get, post }: typeof quick) => {
+    const { body } = await post('/cpf/bulk', { cpfs: some(cpf, true, 1) });
     return async () => (await get(`/cpf/bulk/${body.data.jobId}`)).status;
   };
-  const [ended, running] = [await submit('a'), await submit('sandbox:slow')];
-  clock.advance(60_000);
+  const [ended, running] = [await submit(quick), await submit(slow)];
+  shared.clock.advance(30 * day);
+  await submit(quick);
   expect([await ended(), await running()]).toEqual([200, 200]);
-  clock.advance(30 * 86_400_000);
-  await submit('b');
+  shared.clock.advance(day);
+  await submit(quick);
   expect([await ended(), await running()]).toEqual([404, 200]);
 });
 
