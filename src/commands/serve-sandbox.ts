@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../config/folders.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
-import { servedLine } from '../output/http-lines.js';
+import { exportLines, readyLine, servedLine } from '../output/sandbox.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.js';
 import type { Host } from './host.js';
 import type { SandboxFlags } from './sandbox-flags.js';
@@ -29,10 +29,8 @@ export async function serveSandbox({ context, finish }: Host, flags: SandboxFlag
       say(servedLine(line));
     },
   });
-  stdout.write(
-    `export CONFERE_BASE_URL=${sandbox.baseUrl}\nexport CONFERE_API_KEY=${sandbox.apiKey}\n`,
-  );
-  say('The sandbox is ready; every record is invented. Ctrl-C ends it.\n');
+  stdout.write(exportLines(sandbox));
+  say(readyLine(sandbox));
   await ended;
   await sandbox.close();
   finish(exitCodes.ok);

@@ -6,18 +6,6 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? 'no answer'} ${Math.round(ms)} ms${again}\n`;
 }
 
-/** What the sandbox tells of a request that it answered; the path comes in masked. */
-export function servedLine(line: ServedRequest): string {
-  return `${line.method} ${line.path} ${line.status} ${Math.round(line.ms)} ms\n`;
-}
-
-interface ServedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | 'dropped';
-  readonly ms: number;
-}
-
 /** Why the command stands still, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
   const seconds = Math.ceil(ms / 1_000);

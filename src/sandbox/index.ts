@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { openAccount } from './account.js';
+import { openAccount, quota } from './account.js';
 import type { Context, RequestLine } from './context.js';
 import { openFaults } from './faults.js';
 import { API_KEY } from './keys.js';
@@ -37,6 +37,10 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What the state held at the start, or the options put there. */
+  readonly plan: string;
+  /** Whole credits left at the start. */
+  readonly credits: number;
   /** Stops the server and closes the state; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -53,8 +57,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
-  db.transaction(() => {
-    openAccount(db, options, options.clock.now());
+  const now = options.clock.now();
+  const { plan, remainingCredits: credits } = db.transaction(() => {
+    openAccount(db, options, now);
+    return quota(db, now);
   });
   const closing = new AbortController();
   const app = createApp(createContext(db, options, closing.signal));
@@ -66,7 +72,7 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   };
   let closed: Promise<void> | undefined;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  return { baseUrl, apiKey: API_KEY, close: () => (closed ??= shut()) };
+  return { baseUrl, apiKey: API_KEY, plan, credits, close: () => (closed ??= shut()) };
 }
 
 function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {

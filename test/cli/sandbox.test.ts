@@ -35,7 +35,7 @@ describe.concurrent('confere sandbox', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(`export CONFERE_BASE_URL=${url}\nexport CONFERE_API_KEY=sandbox-key\n`);
     expect(stderr).toMatch(
-      /^The sandbox is ready.*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
+      /^The sandbox is ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
     );
   });
 
@@ -71,6 +71,7 @@ describe.concurrent('confere sandbox', () => {
       expect((await stat(join(folder, 'sandbox.db'))).mode & 0o777).toBe(0o600);
     }
     const second = await serve(user);
+    await second.running.says('stderr', 'plan Grátis, 2 credits left');
     const quota: unknown = await (await get(second.url, '/quota')).json();
     expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
   });
