@@ -1,58 +1,34 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { stateFolder } from '../config/folders.js';
-import { exitCodes } from '../exit-codes.js';
-import type { GlobalOptions, Host } from './host.js';
-import { nonNegative } from './numbers.js';
-
-interface SandboxFlags extends GlobalOptions {
-  readonly port: number;
-  readonly plan?: string;
-  readonly credits?: number;
-  readonly rate?: number;
-  readonly latency?: number;
-  readonly jobSpeed?: number;
-  readonly seed?: number;
-  readonly ephemeral?: boolean;
-}
+import { nonNegative, positive } from './numbers.js';
+import type { Host } from './host.js';
+import type { SandboxFlags } from './sandbox-flags.js';
 
 /** `confere sandbox`: the service on this machine, until Ctrl-C. */
 export function defineSandbox(program: Command, host: Host): void {
   program
     .command('sandbox')
-    .description('serve the whole service on 127.0.0.1, with invented records')
+    .description('serve the whole service on 127.0.0.1, with invented records, until Ctrl-C')
     .option('--port <n>', 'port, 0 for a free one', nonNegative, 0)
-    .option('--plan <name>', 'plan of the account')
-    .option('--credits <n>', 'credits of the account', nonNegative)
-    .option('--rate <n>', 'simple lookups a minute', nonNegative)
-    .option('--latency <ms>', 'milliseconds before each answer', nonNegative)
-    .option('--job-speed <n>', 'batch items a second', nonNegative)
-    .option('--seed <n>', 'seed of the invented records', nonNegative)
+    .option('--plan <name>', 'gratis, micro, basico, intermediario, avancado or a name of your own')
+    .option('--credits <n>', 'credits per period (default: those of the plan)', nonNegative)
+    .option('--rate <n>', 'simple lookups a minute that it answers (default: 30)', positive)
+    .option('--realtime-rate <n>', 'real-time lookups a minute (default: 5)', positive)
+    .option('--latency <ms>', 'milliseconds before each answer (default: 0)', nonNegative)
+    .option('--job-speed <n>', 'batch items a second (default: 5000)', positive)
+    .option('--fault <rule...>', "what goes wrong, e.g. 'POST /cpf/bulk=503:2'")
+    .option('--seed <n>', 'seed of the invented records (default: 1)', nonNegative)
     .option('--ephemeral', 'keep no state')
+    .addHelpText('after', EXAMPLES)
     .action(async (_: unknown, command: Command) => {
-      await serve(host, command.optsWithGlobals<SandboxFlags>());
+      const { serveSandbox } = await import('./serve-sandbox.js');
+      await serveSandbox(host, command.optsWithGlobals<SandboxFlags>());
     });
 }
 
-async function serve({ context, finish }: Host, flags: SandboxFlags): Promise<void> {
-  const { startSandbox } = await import('../sandbox/index.js');
-  const { port, plan, credits, rate, latency, jobSpeed, seed } = flags;
-  const given = Object.entries({ port, plan, credits, rate, latency, jobSpeed, seed });
-  const chosen = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  const folder = stateFolder(context);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const statePath = flags.ephemeral === true ? ':memory:' : join(folder, 'sandbox.db');
-  const sandbox = await startSandbox({ ...chosen, clock: context.clock, statePath });
-  context.stdout.write(
-    `export CONFERE_BASE_URL=${sandbox.baseUrl}\nexport CONFERE_API_KEY=${sandbox.apiKey}\n`,
-  );
-  await new Promise<void>((resolve) => {
-    const forget = context.onStopSignal(() => {
-      forget();
-      resolve();
-    });
-  });
-  await sandbox.close();
-  finish(exitCodes.ok);
-}
+const EXAMPLES = `
+Examples:
+  confere sandbox --port 8787
+  confere sandbox --port 8787 --plan gratis --credits 3 --ephemeral
+  confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'
+Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.
+`;

@@ -1,4 +1,6 @@
-import { MESSAGES, Refusal, type Form } from './answers.js';
+import { Refusal } from './answers.js';
+import { MESSAGES } from './messages.js';
+import { periodStart } from './period.js';
 import { findPlan, type Plan } from './plans.js';
 import type { Database } from './state.js';
 
@@ -16,9 +18,11 @@ export function openAccount(
   options: { readonly plan?: string | undefined; readonly credits?: number | undefined },
   now: number,
 ): void {
-  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?)').run(
-    ...columns(findPlan('Sandbox')),
-    period(now),
+  const first = findPlan(options.plan ?? 'Sandbox');
+  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?)').run(
+    ...columns(first),
+    now,
+    periodStart(first.plan, now, now),
   );
   if (options.plan !== undefined) {
     const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?');
@@ -31,16 +35,28 @@ export function openAccount(
 
 const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
 
-/** The account now; credits renew with the UTC month (spec, "Plans and credits"). */
-export function readAccount(db: Database, now: number): Account {
-  const current = period(now);
-  db.prepare('UPDATE account SET used = 0, period = ? WHERE period <> ?').run(current, current);
-  const row = db.prepare('SELECT plan, allowance, overage, used FROM account').get();
-  const { plan, allowance, overage, used } = row as Omit<Account, 'overage'> & { overage: number };
-  return { plan, allowance, overage: overage === 1, used };
+interface Row {
+  readonly plan: string;
+  readonly allowance: number;
+  readonly overage: number;
+  readonly used: number;
+  readonly opened: number;
+  readonly period: number;
 }
 
-const period = (now: number) => new Date(now).toISOString().slice(0, 7);
+/** The account now; a new period begins with nothing used (spec, "Plans and credits"). */
+export function readAccount(db: Database, now: number): Account {
+  const select = 'SELECT plan, allowance, overage, used, opened, period FROM account';
+  const row = db.prepare(select).get() as unknown as Row;
+  const { plan, allowance, opened } = row;
+  const period = periodStart(plan, opened, now);
+  // Compared, not equalled: a change of plan moves the start back without renewing anything.
+  const used = period > row.period ? 0 : row.used;
+  if (used !== row.used || period > row.period) {
+    db.prepare('UPDATE account SET used = ?, period = ?').run(used, period);
+  }
+  return { plan, allowance, overage: row.overage === 1, used };
+}
 
 /** Credits left, never negative. */
 const balance = ({ allowance, used }: Account): number => Math.max(0, allowance - used);
@@ -53,8 +69,14 @@ export function charge(db: Database, cost: number): void {
   db.prepare('UPDATE account SET used = used + ?').run(cost);
 }
 
-export function requireCredits(db: Database, now: number, cost: number, form: Form): void {
-  if (!canPay(readAccount(db, now), cost)) throw new Refusal(403, MESSAGES.credits, form);
+/** Spec, "Limits", credit rule 1; `refused` makes the answer. */
+export function requireCredits(
+  db: Database,
+  now: number,
+  cost: number,
+  refused: () => Refusal,
+): void {
+  if (!canPay(readAccount(db, now), cost)) throw refused();
 }
 
 /**
@@ -77,6 +99,6 @@ export function quota(db: Database, now: number) {
     usedCredits: account.used,
     billingStatus: account.plan === 'unknown' ? 'free' : 'active',
     userId: '5a9db0c5-0000-4000-8000-000000000001',
-    email: 'sandbox@exemplo.com.br',
+    email: 'sandbox@confere.example',
   };
 }

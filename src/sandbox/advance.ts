@@ -1,9 +1,13 @@
-import { canPay, charge, readAccount } from './account.js';
+import { canPay, charge, readAccount, type Account } from './account.js';
 import { jobItems, type Job } from './jobs.js';
+import { readLabel, type Script } from './labels.js';
+import { MESSAGES } from './messages.js';
 import { isKnown } from './registry.js';
 import type { Database } from './state.js';
 
 const ITEM_COST = 1;
+/** Spec, "Batch job status": a job without an update for this long has lost its worker. */
+const ORPHAN_AFTER = 10 * 60_000;
 
 /**
  * Brings every unfinished job to where it stands now, oldest first. Progress is a function of time
@@ -15,28 +19,70 @@ export function advanceJobs(db: Database, now: number): void {
 }
 
 function advance(db: Database, job: Job, now: number): void {
-  const due = Math.min(job.total, Math.floor(((now - job.created_at) * job.speed) / 1000));
-  if (due <= job.outcomes.length) return;
-  const items = jobItems(db, job.id).slice(job.outcomes.length, due);
-  const outcomes = job.outcomes + lookUp(db, items, job.seed, now);
-  const reached = Math.round(job.created_at + (due / job.speed) * 1000);
-  db.prepare('UPDATE jobs SET outcomes = ?, status = ?, updated_at = ? WHERE id = ?').run(
-    ...[outcomes, due === job.total ? 'done' : 'processing', Math.min(now, reached), job.id],
-  );
+  const { script } = readLabel(job.file_name);
+  const last = lastItem(job, script);
+  const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
+  if (due > job.done) process(db, job, due, now);
+  const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
+  const end = due === last ? ending(script, reached) : undefined;
+  if (end !== undefined && end.at <= now) finish(db, job, end);
+  else if (due > job.done) update(db, job, reached);
 }
 
-/** Looks items up and charges those found; without credit an item is skipped, not looked up. */
-function lookUp(db: Database, items: readonly string[], seed: number, now: number): string {
+/** How many items the worker gets through. */
+function lastItem({ total }: Job, script: Script | undefined): number {
+  if (script === 'fail-database') return 0;
+  return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
+}
+
+interface Ending {
+  readonly status: 'done' | 'failed';
+  readonly error: string | null;
+  readonly at: number;
+}
+
+/** Spec, "Batch job status". */
+function ending(script: Script | undefined, reached: number): Ending {
+  const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
+  if (script === 'fail-database') return failed(MESSAGES.database);
+  if (script === 'fail-halfway') return failed(MESSAGES.save);
+  if (script === 'orphan') return failed(MESSAGES.orphan, reached + ORPHAN_AFTER);
+  return { status: 'done', error: null, at: reached };
+}
+
+function process(db: Database, job: Job, due: number, now: number): void {
   const account = readAccount(db, now);
-  let used = account.used;
+  const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
+  charge(db, outcomes.split('f').length - 1);
+  db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
+    outcomes,
+    job.id,
+  );
+  db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(due, job.id);
+}
+
+function finish(db: Database, job: Job, { status, error, at }: Ending): void {
+  const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
+  db.prepare(change).run(status, error, at, job.id);
+}
+
+function update(db: Database, job: Job, at: number): void {
+  db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(at, job.id);
+}
+
+/** One letter per item; without credit an item is skipped, not looked up. */
+function lookUp(items: readonly string[], job: Job, account: Account): string {
+  const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
+  let { used } = account;
   let outcomes = '';
-  for (const item of items) {
-    const outcome = canPay({ ...account, used }, ITEM_COST) ? lookUpOne(item, seed) : 's';
+  for (const [at, item] of items.entries()) {
+    const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
+    const outcome =
+      !skipped && canPay({ ...account, used }, ITEM_COST) ? lookUpOne(item, job) : 's';
     if (outcome === 'f') used += ITEM_COST;
     outcomes += outcome;
   }
-  charge(db, used - account.used);
   return outcomes;
 }
 
-const lookUpOne = (item: string, seed: number) => (isKnown(item, seed) ? 'f' : 'n');
+const lookUpOne = (item: string, { seed }: Job) => (isKnown(item, seed) ? 'f' : 'n');

@@ -1,4 +1,5 @@
-import { MESSAGES, Refusal } from './answers.js';
+import { Refusal } from './answers.js';
+import { MESSAGES } from './messages.js';
 
 /** Reads `DD/MM/YYYY` or `DDMMYYYY` into the former; a day that no calendar has is refused. */
 export function readBirthDate(value: unknown): string {

@@ -1,40 +1,38 @@
-import type { Hono } from 'hono';
 import type { IdentifierKind } from '../identifiers/types.js';
 import { requireBatchCredits } from './account.js';
-import { success } from './answers.js';
-import { readBody } from './body.js';
-import type { Context, Lookup } from './context.js';
-import { admit } from './gate.js';
+import type { Context } from './context.js';
 import { jobRecord } from './job-record.js';
 import { createJob, findJob, requireRoom } from './jobs.js';
-import { readSubmission } from './submission.js';
+import { readLabel } from './labels.js';
+import { route, type App, type Request, type Task } from './route.js';
+import { readSubmission, type Submission } from './submission.js';
+import { pull } from './triggers.js';
 
 /** Spec, "POST /cpf/bulk" to "GET /cnpj/bulk/{jobId}"; status calls are neither counted nor paid. */
-export function bulkRoutes(app: Hono, context: Context, kind: IdentifierKind): void {
-  app.post(`/${kind}/bulk`, admit(context, counted(kind)), async (c) =>
-    c.json(success(submit(context, kind, await readBody(c.req))), 202),
-  );
-  app.get(`/${kind}/bulk/:jobId`, admit(context), (c) =>
-    c.json(success(status(context, kind, c.req.param('jobId')))),
-  );
+export function bulkRoutes(app: App, context: Context, kind: IdentifierKind): void {
+  route(app, context, `${kind}Submit`, (request) => submission(context, kind, request));
+  route(app, context, `${kind}Job`, (request) => status(context, kind, request));
 }
 
-function submit(context: Context, kind: IdentifierKind, body: Readonly<Record<string, unknown>>) {
+function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
   const batch = readSubmission(kind, body);
+  const subject = batch.fileName ?? '';
+  const effects = pull(context.db, `${kind}Submit`, subject, readLabel(batch.fileName).onSubmit);
+  return { subject, effects, work: () => submit(context, batch, key) };
+}
+
+function submit(context: Context, batch: Submission, key: string) {
   const totalRecords = batch.items.length;
   const jobId = context.db.transaction(() => {
     requireBatchCredits(context.db, context.clock.now(), totalRecords);
-    requireRoom(context, kind);
-    return createJob(context, batch);
+    requireRoom(context, batch.kind);
+    return createJob(context, batch, key);
   });
   return { jobId, status: 'processing', totalRecords, invalid: batch.invalid };
 }
 
-function status({ db }: Context, kind: IdentifierKind, jobId: string) {
-  return jobRecord(db, findJob(db, kind, jobId));
-}
-
-/** Only the CPF submission counts against the minute (spec, "Limits"). */
-function counted(kind: IdentifierKind): Lookup | undefined {
-  return kind === 'cpf' ? 'simple' : undefined;
+function status({ db }: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
+  const job = findJob(db, kind, parameter, key);
+  const effects = pull(db, `${kind}Job`, job.id, readLabel(job.file_name).onStatus);
+  return { subject: job.id, effects, work: () => jobRecord(db, job) };
 }

@@ -1,114 +1,102 @@
-import { partners } from './partners.js';
-import { INVENTED, two } from './people.js';
+import { anyDate } from './dates.js';
+import { background, SOLE_TRADER, type Background } from './firms.js';
+import { INVENTED, personName, upper } from './people.js';
+import { CITIES } from './places.js';
 import { Draw, hash } from './random.js';
-import {
-  ACTIVITIES,
-  CITIES,
-  LEGAL_NATURES,
-  NEIGHBOURHOODS,
-  STREET_KINDS,
-  SURNAMES,
-  TRADES,
-} from './words.js';
+import { TRADES } from './trades.js';
+import { NEIGHBOURHOODS, STREET_KINDS } from './words.js';
 
-type Text = Readonly<Record<string, string | null>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+const ROOT = 8;
+const HEAD_OFFICE = '0001';
+const HIDDEN = '***';
 
 /**
- * The invented company of a CNPJ (14 characters, uppercase); spec, "CNPJ record". A branch shares
- * nothing with its head office.
+ * The invented establishment of a CNPJ (14 characters, uppercase); spec, "CNPJ record". A branch
+ * shares company data and partners with its head office and has its own address and dates.
  */
-export function company(cnpj: string, seed: number): Readonly<Record<string, unknown>> {
-  const draw = new Draw(hash(seed, 'company', cnpj));
-  const [uf, municipio, ddd] = draw.pick(CITIES);
-  const opened = date(draw, 1970, 2023);
-  return {
+export function company(cnpj: string, seed: number): Fields {
+  const draw = new Draw(hash(seed, 'establishment', cnpj));
+  const { firm, brand, trade, opened } = background(cnpj.slice(0, ROOT), seed);
+  const isHead = cnpj.slice(ROOT, ROOT + 4) === HEAD_OFFICE;
+  // A branch opens after its head office.
+  const began = isHead ? opened : anyDate(draw, Number(opened.slice(0, 4)) + 1, 2024);
+  const record = {
     cnpj,
-    ...names(draw),
-    ...status(draw, opened),
-    matriz_filial: cnpj.slice(8, 12) === '0001' ? 'Matriz' : 'Filial',
-    data_inicio_atividade: opened,
-    ...activities(draw),
-    ...address(draw),
-    uf,
-    municipio,
-    email: draw.chance(0.2)
-      ? ''
-      : `contato@empresa-${cnpj.slice(0, 8).toLowerCase()}.exemplo.com.br`,
-    telefones: phones(draw, ddd),
-    ...size(draw, opened),
-    QSA: partners(draw, opened),
-    ...(draw.chance(0.02) ? { lgpd_anonimizado: true } : {}),
+    ...firm,
+    nome_fantasia: draw.chance(0.3) ? '' : upper(`${brand} ${INVENTED}`),
+    ...status(draw, began),
+    matriz_filial: isHead ? 'Matriz' : 'Filial',
+    data_inicio_atividade: draw.chance(0.02) ? null : began,
+    ...activities(draw, trade),
+    ...place(draw, brand),
   };
+  return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade) };
 }
 
-function names(draw: Draw): Text {
-  const [codigo_natureza_juridica, natureza_juridica, suffix] = draw.pick(LEGAL_NATURES);
-  const base = `${draw.pick(SURNAMES)} ${draw.pick(TRADES)}`;
-  return {
-    razao_social: `${base} ${suffix} ${INVENTED}`.toLocaleUpperCase('pt-BR'),
-    nome_fantasia: draw.chance(0.3) ? '' : `${base} ${INVENTED}`,
-    codigo_natureza_juridica,
-    natureza_juridica,
-  };
-}
-
-function status(draw: Draw, opened: string): Text {
+/** Most are active; what ended did so recently, and now and then nobody knows when. */
+function status(draw: Draw, began: string): Fields {
   const closed = draw.chance(0.25);
-  const situacao_cadastral = closed
-    ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula'])
-    : 'Ativa';
-  const data_situacao_cadastral = closed ? date(draw, 2024, 2025) : opened;
-  return { situacao_cadastral, data_situacao_cadastral };
+  const date = closed ? anyDate(draw, 2024, 2025) : began;
+  return {
+    situacao_cadastral: closed ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula']) : 'Ativa',
+    data_situacao_cadastral: draw.chance(0.03) ? null : date,
+  };
 }
 
-function activities(draw: Draw) {
-  const [cnae_principal, ...others] = rotate(ACTIVITIES, draw.between(0, ACTIVITIES.length - 1));
-  return { cnae_principal, cnaes_secundarios: others.slice(0, draw.between(0, 4)) };
+function activities(draw: Draw, [, main]: Background['trade']): Fields {
+  const start = draw.between(0, TRADES.length - 1);
+  const others = [...TRADES.slice(start), ...TRADES.slice(0, start)]
+    .map(([, code]) => code)
+    .filter((code) => code !== main);
+  return { cnae_principal: main, cnaes_secundarios: others.slice(0, draw.between(0, 4)) };
 }
 
-const rotate = (list: readonly string[], by: number) => [...list.slice(by), ...list.slice(0, by)];
-
-function address(draw: Draw): Text {
+function place(draw: Draw, brand: string): Fields {
+  const [uf, municipio, ddd, low, high] = draw.pick(CITIES);
+  const code = String(draw.between(low, high)).padStart(5, '0');
+  const domain = plain(brand).replaceAll(/[^a-z]+/g, '-');
   return {
     tipo_logradouro: draw.pick(STREET_KINDS),
-    logradouro: `${draw.pick(SURNAMES)} ${draw.pick(SURNAMES)}`,
+    logradouro: personName(draw, draw.chance(0.3)),
     numero: draw.chance(0.1) ? 'S/N' : String(draw.between(1, 4000)),
     complemento: draw.chance(0.6) ? '' : `Sala ${draw.between(1, 90)}; Bloco "${draw.digits(1)}"`,
     bairro: draw.pick(NEIGHBOURHOODS),
-    cep: draw.digits(8),
+    cep: `${code}${draw.digits(3)}`,
+    ...{ uf, municipio },
+    email: draw.chance(0.2) ? '' : `contato@${domain}.example`,
+    telefones: phones(draw, ddd),
   };
 }
+
+/** Without accents and in lower case. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function phones(draw: Draw, ddd: string) {
   return Array.from({ length: draw.between(0, 3) }, (_, at) => ({
     ddd,
-    numero: `3${draw.digits(7)}`,
+    numero: `3000${draw.digits(4)}`,
     is_fax: at === 2,
   }));
 }
 
-/** Share capital, size and the options for Simples Nacional and MEI. */
-function size(draw: Draw, opened: string): Text {
-  const simples = draw.pick(['S', 'N', '']);
-  const mei = simples === 'S' ? draw.pick(['S', 'N']) : simples;
+/** Spec, "Versioning": the record may gain new fields, and now and then it has some. */
+function additions(draw: Draw, [, , description]: Background['trade']): Fields {
   return {
-    capital_social: `${draw.between(1, 900) * 1000},${draw.digits(2)}`,
-    porte_empresa: draw.pick(SIZES),
-    opcao_simples: simples,
-    data_opcao_simples: simples === 'S' ? opened : null,
-    opcao_mei: mei,
-    data_opcao_mei: mei === 'S' ? opened : null,
+    ...(draw.chance(0.15) ? { cnae_principal_descricao: description } : {}),
+    ...(draw.chance(0.1) ? { situacao_especial: '', data_situacao_especial: null } : {}),
+    ...(draw.chance(0.05) ? { endereco_exterior: { pais: 'Brasil', cidade: null } } : {}),
   };
 }
 
-const SIZES = [
-  'Microempresa (ME)',
-  'Empresa de Pequeno Porte (EPP)',
-  'Demais',
-  'Não informado',
-] as const;
-
-/** `YYYY-MM-DD`. */
-function date(draw: Draw, from: number, to: number): string {
-  return `${draw.between(from, to)}-${two(draw.between(1, 12))}-${two(draw.between(1, 28))}`;
+/** Somebody asked for it: names of people and ways to reach them are hidden. */
+function anonymous(record: Fields & Background['firm']): Fields {
+  const named = record.codigo_natureza_juridica === SOLE_TRADER;
+  return {
+    ...record,
+    ...(named ? { razao_social: HIDDEN } : {}),
+    ...{ complemento: HIDDEN, email: '', telefones: [], lgpd_anonimizado: true },
+    QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: HIDDEN })),
+  };
 }

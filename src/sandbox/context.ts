@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.js';
+import type { Faults } from './faults.js';
 import type { Database } from './state.js';
-
-export const API_KEY = 'sandbox-key';
 
 /** One request as it is shown; the path carries no full CPF. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
-  readonly status: number;
+  readonly status: number | 'dropped';
   readonly ms: number;
 }
 
@@ -24,6 +23,7 @@ export interface Context {
   readonly seed: number;
   /** CNPJ batches that may be unfinished at a time. */
   readonly pendingBatches: number;
+  readonly faults: Faults;
   /** Aborts when the sandbox closes. */
   readonly closing: AbortSignal;
   readonly onRequest: (line: RequestLine) => void;

@@ -1,41 +1,46 @@
-import type { Hono } from 'hono';
-import { MESSAGES, Refusal, success } from './answers.js';
+import { Refusal } from './answers.js';
 import { readBirthDate } from './birth-date.js';
-import { readBody } from './body.js';
 import type { Context } from './context.js';
-import { admit } from './gate.js';
 import { lookUp } from './lookup.js';
+import { INVENTED_MESSAGES, MESSAGES } from './messages.js';
 import { readIdentifier } from './normalize.js';
-import { person, type Person } from './people.js';
+import { person } from './people.js';
+import { route, type App, type Request, type Task } from './route.js';
+import { triggerOf } from './test-identifiers.js';
+import { pull } from './triggers.js';
 
 /** Spec, "GET /cpf/{cpf}" and "POST /cpf/realtime". */
-export function cpfRoutes(app: Hono, context: Context): void {
-  app.get('/cpf/:cpf', admit(context, 'simple'), (c) =>
-    c.json(success(single(context, c.req.param('cpf')))),
-  );
-  app.post('/cpf/realtime', admit(context, 'realtime'), async (c) =>
-    c.json(success(realtime(context, await readBody(c.req)))),
-  );
+export function cpfRoutes(app: App, context: Context): void {
+  route(app, context, 'cpf', ({ parameter }) => single(context, parameter));
+  route(app, context, 'realtime', ({ body }) => realtime(context, body));
 }
 
-function single(context: Context, text: string): Person {
+function single(context: Context, text: string): Task {
   const id = requireCpf(text);
-  const missing = new Refusal(404, MESSAGES.cpfNotFound);
   const record = () => person(id, context.seed);
-  return lookUp(context, { id, cost: 1, form: 'object', missing, record });
+  return {
+    subject: id,
+    effects: pull(context.db, 'cpf', id, triggerOf(id)),
+    work: () =>
+      lookUp(context, { id, cost: 1, refused: 'no-credits', missing: 'cpf-not-found', record }),
+  };
 }
 
 /** The record of the simple lookup, given when the birth date is the record's own. */
-function realtime(context: Context, body: Readonly<Record<string, unknown>>): Person {
+function realtime(context: Context, body: Request['body']): Task {
   const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
   const birthDate = readBirthDate(body['birthDate']);
-  const missing = new Refusal(422, MESSAGES.authorityNotFound);
+  const missing = new Refusal(422, INVENTED_MESSAGES.authorityNotFound);
   const record = () => {
     const found = person(id, context.seed);
-    if (found.birthDate !== birthDate) throw new Refusal(422, MESSAGES.authorityMismatch);
-    return found;
+    if (found.birthDate === birthDate) return found;
+    throw new Refusal(422, INVENTED_MESSAGES.authorityMismatch);
   };
-  return lookUp(context, { id, cost: 1.5, form: 'object', missing, record });
+  return {
+    subject: id,
+    effects: pull(context.db, 'realtime', id, triggerOf(id)),
+    work: () => lookUp(context, { id, cost: 1.5, refused: 'no-credits', missing, record }),
+  };
 }
 
 /** 400 without 11 digits, 422 with wrong check digits; repeated digits are the latter. */

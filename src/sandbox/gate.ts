@@ -1,28 +1,32 @@
-import type { MiddlewareHandler } from 'hono';
 import { advanceJobs } from './advance.js';
-import { MESSAGES, Refusal } from './answers.js';
-import { API_KEY, type Context, type Lookup } from './context.js';
+import type { Context, Lookup } from './context.js';
+import { sceneOf } from './perform.js';
+import type { Endpoint } from './endpoints.js';
+import { keyRefusal } from './keys.js';
 import { countRequest } from './rate-limit.js';
+import { refusal } from './refusals.js';
 
 /**
  * Lets a request in: key first, then the rate limit of its lookup, if it has one. Jobs are brought
- * up to date here, so that whatever follows sees the balance as it is now.
+ * up to date here, so that whatever follows sees the balance as it is now. Gives the key.
  */
-export function admit(context: Context, lookup?: Lookup): MiddlewareHandler {
-  return async (c, next) => {
-    const key = requireKey(c.req.header('x-api-key'));
-    const refusal = context.db.transaction(() => {
-      advanceJobs(context.db, context.clock.now());
-      return lookup === undefined ? undefined : countRequest(context, key, lookup);
-    });
-    if (refusal !== undefined) throw refusal;
-    await next();
-  };
+export function admit(context: Context, endpoint: Endpoint, key: string | undefined): string {
+  const refused = keyRefusal(key);
+  if (refused !== undefined) throw refusal(refused, sceneOf(context, endpoint));
+  const admitted = key ?? '';
+  const lookup = COUNTED[endpoint];
+  const limited = context.db.transaction(() => {
+    advanceJobs(context.db, context.clock.now());
+    return lookup === undefined ? undefined : countRequest(context, admitted, lookup);
+  });
+  if (limited !== undefined) throw limited;
+  return admitted;
 }
 
-/** Spec, "Authentication". */
-function requireKey(key: string | undefined): string {
-  if (key === undefined || key === '') throw new Refusal(401, MESSAGES.keyMissing, 'string');
-  if (key !== API_KEY) throw new Refusal(401, MESSAGES.keyUnknown, 'string');
-  return key;
-}
+/** Spec, "Limits": of the submissions only the CPF one counts; status calls and quota do not. */
+const COUNTED: Readonly<Partial<Record<Endpoint, Lookup>>> = {
+  cpf: 'simple',
+  cnpj: 'simple',
+  cpfSubmit: 'simple',
+  realtime: 'realtime',
+};

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.js';
-import { openAccount } from './account.js';
-import { API_KEY, type Context, type RequestLine } from './context.js';
+import { openAccount, quota } from './account.js';
+import type { Context, RequestLine } from './context.js';
+import { openFaults } from './faults.js';
+import { API_KEY } from './keys.js';
 import { listen, portOf, stop } from './listen.js';
 import { createApp } from './server.js';
 import { openState, type Database } from './state.js';
@@ -27,12 +29,18 @@ export interface SandboxOptions {
   readonly seed?: number | undefined;
   /** CNPJ batches that may be unfinished at a time, 20 by default. */
   readonly pendingBatches?: number | undefined;
+  /** Rules as `--fault` takes them; `fault-rules.ts` says how they are written. */
+  readonly faults?: readonly string[] | undefined;
   readonly onRequest?: ((line: RequestLine) => void) | undefined;
 }
 
 export interface Sandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What the state held at the start, or the options put there. */
+  readonly plan: string;
+  /** Whole credits left at the start. */
+  readonly credits: number;
   /** Stops the server and closes the state; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -49,8 +57,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
-  db.transaction(() => {
-    openAccount(db, options, options.clock.now());
+  const now = options.clock.now();
+  const { plan, remainingCredits: credits } = db.transaction(() => {
+    openAccount(db, options, now);
+    return quota(db, now);
   });
   const closing = new AbortController();
   const app = createApp(createContext(db, options, closing.signal));
@@ -62,7 +72,7 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   };
   let closed: Promise<void> | undefined;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  return { baseUrl, apiKey: API_KEY, close: () => (closed ??= shut()) };
+  return { baseUrl, apiKey: API_KEY, plan, credits, close: () => (closed ??= shut()) };
 }
 
 function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {
@@ -74,6 +84,7 @@ function createContext(db: Database, options: SandboxOptions, closing: AbortSign
     jobSpeed: options.jobSpeed ?? 5000,
     seed: options.seed ?? 1,
     pendingBatches: options.pendingBatches ?? 20,
+    faults: openFaults(options.faults ?? [], options.seed ?? 1),
     closing,
     onRequest: options.onRequest ?? (() => undefined),
   };

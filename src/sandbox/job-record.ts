@@ -1,5 +1,5 @@
 import { company } from './companies.js';
-import { jobItems, type Job } from './jobs.js';
+import { jobItems, jobOutcomes, type Job } from './jobs.js';
 import { person } from './people.js';
 import type { Database } from './state.js';
 
@@ -8,21 +8,22 @@ const COUNTER_STEP = 50;
 
 /** The answer of a status call; spec, "CPF batch job" and "CNPJ batch job". */
 export function jobRecord(db: Database, job: Job) {
+  const outcomes = jobOutcomes(db, job);
   return {
     id: job.id,
     status: job.status,
     file_name: job.file_name,
     format: job.format,
     total_records: job.total,
-    ...counters(job),
+    ...counters(job, outcomes),
     error: job.error,
     created_at: new Date(job.created_at).toISOString(),
     updated_at: new Date(job.updated_at).toISOString(),
-    [`${job.kind}s`]: results(db, job),
+    [`${job.kind}s`]: results(db, job, outcomes),
   };
 }
 
-function counters({ kind, status, outcomes }: Job) {
+function counters({ kind, status }: Job, outcomes: string) {
   const lags = kind === 'cpf' && status === 'processing';
   const counted = lags ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
   const shown = outcomes.slice(0, counted);
@@ -30,13 +31,11 @@ function counters({ kind, status, outcomes }: Job) {
   return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
 }
 
-function results(db: Database, { id, kind, outcomes, seed }: Job): object[] {
-  const item = kind === 'cpf' ? cpfItem : cnpjItem;
-  return jobItems(db, id)
-    .slice(0, outcomes.length)
-    .flatMap((value, at) =>
-      outcomes[at] === 's' ? [] : [item(value, outcomes[at] === 'f', seed)],
-    );
+function results(db: Database, job: Job, outcomes: string): object[] {
+  const item = job.kind === 'cpf' ? cpfItem : cnpjItem;
+  return jobItems(db, job, 0, outcomes.length).flatMap((value, at) =>
+    outcomes[at] === 's' ? [] : [item(value, outcomes[at] === 'f', job.seed)],
+  );
 }
 
 function cpfItem(cpf: string, found: boolean, seed: number): object {

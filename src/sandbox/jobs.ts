@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentifierKind } from '../identifiers/types.js';
-import { MESSAGES, Refusal } from './answers.js';
-import { API_KEY, type Context } from './context.js';
+import type { Context } from './context.js';
+import { sceneOf } from './perform.js';
+import { forgetOldJobs } from './forget.js';
+import { readLabel } from './labels.js';
 import { Draw, hash, shuffle } from './random.js';
+import { refusal } from './refusals.js';
 import type { Database } from './state.js';
 import type { Submission } from './submission.js';
 
@@ -15,7 +18,8 @@ export interface Job {
   readonly format: string | null;
   readonly error: string | null;
   readonly total: number;
-  readonly outcomes: string;
+  /** Items that have an outcome. */
+  readonly done: number;
   readonly seed: number;
   /** Items per second. */
   readonly speed: number;
@@ -23,39 +27,56 @@ export interface Job {
   readonly updated_at: number;
 }
 
+const SLOW_SECONDS = 3600;
+
 /** Stores an accepted batch, in the order it will be processed, and gives its id. */
-export function createJob(context: Context, batch: Submission): string {
+export function createJob(context: Context, batch: Submission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
   const now = context.clock.now();
   const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
-  db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, '', ?, ?, ?, ?)`).run(
-    ...[id, batch.kind, API_KEY, batch.fileName, batch.format, order.length],
-    ...[seed, jobSpeed, now, now],
+  const slow = readLabel(batch.fileName).script === 'slow';
+  const speed = slow ? order.length / SLOW_SECONDS : jobSpeed;
+  forgetOldJobs(db, now);
+  db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
+    ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
+    ...[seed, speed, now, now],
   );
-  db.prepare('INSERT INTO job_items VALUES (?, ?)').run(id, order.join('\n'));
+  db.prepare(`INSERT INTO job_items VALUES (?, ?, '')`).run(id, order.join('\n'));
   return id;
 }
 
 /** Spec, "POST /cnpj/bulk", rule 4; the number itself is not in the spec. */
-export function requireRoom({ db, pendingBatches }: Context, kind: IdentifierKind): void {
+export function requireRoom(context: Context, kind: IdentifierKind): void {
   if (kind === 'cpf') return;
   const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
-  const { pending } = db.prepare(select).get(kind) as { pending: number };
-  if (pending < pendingBatches) return;
-  throw new Refusal(429, MESSAGES.pending(pendingBatches), 'object', 60);
+  const { pending } = context.db.prepare(select).get(kind) as { pending: number };
+  if (pending < context.pendingBatches) return;
+  throw refusal('pending-limit', sceneOf(context, String(pending)));
 }
 
 /** The job of this kind and key, or the 404 of the spec. */
-export function findJob(db: Database, kind: IdentifierKind, id: string): Job {
+export function findJob(db: Database, kind: IdentifierKind, id: string, key: string): Job {
   const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
-  const job = select.get(id.toLowerCase(), kind, API_KEY) as Job | undefined;
-  if (job === undefined) throw new Refusal(404, MESSAGES.jobNotFound);
-  return job;
+  const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
+  if (job !== undefined) return job;
+  throw refusal('job-not-found', { seed: 0, subject: id, now: 0, pendingBatches: 0 });
 }
 
-/** The items of a job in processing order. */
-export function jobItems(db: Database, id: string): string[] {
-  const row = db.prepare('SELECT items FROM job_items WHERE job_id = ?').get(id);
-  return (row as { items: string }).items.split('\n');
+/** Characters of an item with its line end; all items of a kind are as long. */
+const WIDTH = { cpf: 12, cnpj: 15 } as const;
+
+/** Items of a job in processing order, from one place up to, not including, another. */
+export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
+  if (to <= from) return [];
+  const width = WIDTH[job.kind];
+  const select = db.prepare('SELECT substr(items, ?, ?) AS part FROM job_items WHERE job_id = ?');
+  const row = select.get(1 + from * width, (to - from) * width - 1, job.id) as { part: string };
+  return row.part.split('\n');
+}
+
+/** One letter per processed item: `f` found, `n` not found, `s` skipped. */
+export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
+  const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
+  return (row as { outcomes: string }).outcomes;
 }

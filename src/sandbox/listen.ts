@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { UsageError } from '../errors.js';
+import type { App } from './route.js';
 
 /** Serves on 127.0.0.1, and nowhere else; a port that cannot be had is a UsageError. */
-export async function listen(app: Hono, port: number): Promise<Server> {
+export async function listen(app: App, port: number): Promise<Server> {
+  if (!Number.isInteger(port) || port > LAST_PORT) {
+    throw new UsageError('bad_port', `Port ${port} does not exist; ports are 1 to ${LAST_PORT}.`);
+  }
   // The adapter would else replace the Request and Response of the whole process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => void listener(request, response));
@@ -17,6 +20,8 @@ export async function listen(app: Hono, port: number): Promise<Server> {
   });
   return server;
 }
+
+const LAST_PORT = 65_535;
 
 function portError(port: number, cause: NodeJS.ErrnoException): Error {
   const taken = cause.code === 'EADDRINUSE';

@@ -1,6 +1,6 @@
-import { INVENTED, personName } from './people.js';
+import { INVENTED, personName, upper } from './people.js';
 import type { Draw } from './random.js';
-import { AGE_RANGES, SURNAMES } from './words.js';
+import { AGE_RANGES, OLDER_AGES, SURNAMES } from './words.js';
 
 /** An item of `QSA`; spec, "CNPJ record". */
 export interface Partner {
@@ -12,17 +12,17 @@ export interface Partner {
   readonly faixa_etaria: string;
 }
 
-/** None to three partners; a person's CPF is always masked. */
-export function partners(draw: Draw, opened: string): Partner[] {
-  return Array.from({ length: draw.between(0, 3) }, () => ({
-    ...(draw.chance(0.2) ? firm(draw) : individual(draw)),
+/** So many partners; a person's CPF is always masked. The first is a person who manages. */
+export function partners(draw: Draw, count: number, opened: string): Partner[] {
+  return Array.from({ length: count }, (_, at) => ({
+    ...(at > 0 && draw.chance(0.2) ? firm(draw) : individual(draw, at === 0, opened)),
     data_entrada_sociedade: draw.chance(0.1) ? null : opened,
   }));
 }
 
 function firm(draw: Draw) {
   return {
-    nome_socio: `${draw.pick(SURNAMES)} Participações LTDA ${INVENTED}`.toLocaleUpperCase('pt-BR'),
+    nome_socio: upper(`${draw.pick(SURNAMES)} Participações LTDA ${INVENTED}`),
     cnpj_cpf_socio: `${draw.digits(8)}0001${draw.digits(2)}`,
     qualificacao_socio: 'Sócio',
     identificador_socio: 'Pessoa Jurídica' as const,
@@ -30,13 +30,14 @@ function firm(draw: Draw) {
   };
 }
 
-function individual(draw: Draw) {
-  const name = `${personName(draw, draw.chance(0.5))} ${INVENTED}`;
+function individual(draw: Draw, manages: boolean, opened: string) {
+  // Nobody founds a company as a child.
+  const ages = opened < '2005' ? OLDER_AGES : AGE_RANGES;
   return {
-    nome_socio: name.toLocaleUpperCase('pt-BR'),
+    nome_socio: upper(`${personName(draw, draw.chance(0.5))} ${INVENTED}`),
     cnpj_cpf_socio: `***${draw.digits(6)}**`,
-    qualificacao_socio: 'Sócio-Administrador',
+    qualificacao_socio: manages ? 'Sócio-Administrador' : draw.pick(['Sócio', 'Administrador']),
     identificador_socio: draw.chance(0.05) ? ('Estrangeiro' as const) : ('Pessoa Física' as const),
-    faixa_etaria: draw.pick(AGE_RANGES),
+    faixa_etaria: draw.pick(ages),
   };
 }

@@ -22,3 +22,6 @@ export function findPlan(name: string): Plan {
 }
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether credits renew with the UTC month instead of a billing cycle. */
+export const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';

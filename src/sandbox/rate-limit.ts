@@ -1,5 +1,7 @@
-import { MESSAGES, Refusal } from './answers.js';
+import type { Refusal } from './answers.js';
 import type { Context, Lookup } from './context.js';
+import { sceneOf } from './perform.js';
+import { refusal } from './refusals.js';
 
 const MINUTE = 60_000;
 
@@ -12,11 +14,9 @@ export function countRequest(
   apiKey: string,
   lookup: Lookup,
 ): Refusal | undefined {
-  const now = context.clock.now();
-  const count = increment(context, apiKey, lookup, Math.floor(now / MINUTE));
-  if (count <= context.rates[lookup]) return undefined;
-  const seconds = Math.ceil((MINUTE - (now % MINUTE)) / 1000);
-  return new Refusal(429, MESSAGES.rate(seconds), 'object', seconds);
+  const minute = Math.floor(context.clock.now() / MINUTE);
+  if (increment(context, apiKey, lookup, minute) <= context.rates[lookup]) return undefined;
+  return refusal('rate-limited', sceneOf(context, lookup));
 }
 
 function increment({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {

@@ -1,42 +1,59 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
 import { quota } from './account.js';
-import { MESSAGES, Refusal, refusalBody, success } from './answers.js';
+import { Drop, Refusal } from './answers.js';
 import { bulkRoutes } from './bulk-routes.js';
 import { cnpjRoutes } from './cnpj-routes.js';
 import type { Context } from './context.js';
 import { cpfRoutes } from './cpf-routes.js';
-import { admit } from './gate.js';
+import { pause } from './perform.js';
 import { maskPath } from './mask-path.js';
+import { MESSAGES } from './messages.js';
+import { openapi } from './openapi/index.js';
+import { refusalBody } from './refusal-body.js';
+import { route, type App, type Env } from './route.js';
 
 /** The service as a function from request to answer. */
-export function createApp(context: Context): Hono {
-  const app = new Hono();
+export function createApp(context: Context): App {
+  const app: App = new Hono();
   observe(app, context);
   cpfRoutes(app, context);
   cnpjRoutes(app, context);
   bulkRoutes(app, context, 'cpf');
   bulkRoutes(app, context, 'cnpj');
-  app.get('/quota', admit(context), (c) => c.json(success(quota(context.db, context.clock.now()))));
+  const { db, clock } = context;
+  route(app, context, 'quota', () => ({ subject: 'quota', work: () => quota(db, clock.now()) }));
+  app.get('/openapi.json', (c) => c.json(openapi));
   app.notFound((c) => c.text('NOT_FOUND', 404));
-  app.onError(refuse);
+  app.onError((error, c) => refuse(context, error, c));
   return app;
 }
 
 /** Slows answers down and tells of them; a slow lookup is already charged while it waits. */
-function observe(app: Hono, { clock, latency, closing, onRequest }: Context): void {
+function observe(app: App, context: Context): void {
+  const { clock, latency, onRequest } = context;
   app.use(async (c, next) => {
     const start = clock.now();
+    // So that a client can tell whose answers these are wherever the sandbox runs.
+    c.header('x-confere-sandbox', '1');
     await next();
-    if (latency > 0) await clock.sleep(latency, closing).catch(() => undefined);
+    if (latency > 0) await pause(context, latency);
     const { method, path } = c.req;
-    onRequest({ method, path: maskPath(path), status: c.res.status, ms: clock.now() - start });
+    const status = c.error instanceof Drop ? 'dropped' : c.res.status;
+    onRequest({ method, path: maskPath(path), status, ms: clock.now() - start });
   });
 }
 
 /** Anything but a refusal is a fault of the sandbox and reads as the service's own 500. */
-function refuse(error: Error, c: Call): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.internal);
-  if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
+function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
+  if (error instanceof Drop) {
+    c.env.incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.database);
+  const { retryAfter } = refusal.details;
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
   const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
-  return c.json(refusalBody(refusal, singleCpf), refusal.status);
+  return c.json(refusalBody(refusal, { singleCpf, path: c.req.path }, seed), refusal.status);
 }

@@ -7,26 +7,58 @@ export type { Database } from '../sqlite.js';
  * outcomes are one letter per processed item: `f` found, `n` not found, `s` skipped.
  */
 const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS account (
+  CREATE TABLE account (
     id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
-    overage INTEGER NOT NULL, used REAL NOT NULL, period TEXT NOT NULL
+    overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL
   );
-  CREATE TABLE IF NOT EXISTS jobs (
+  CREATE TABLE jobs (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, api_key TEXT NOT NULL, status TEXT NOT NULL,
-    file_name TEXT, format TEXT, error TEXT, total INTEGER NOT NULL, outcomes TEXT NOT NULL,
+    file_name TEXT, format TEXT, error TEXT, total INTEGER NOT NULL, done INTEGER NOT NULL,
     seed INTEGER NOT NULL, speed REAL NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
   );
-  CREATE INDEX IF NOT EXISTS jobs_by_status ON jobs (status, kind);
-  CREATE TABLE IF NOT EXISTS job_items (job_id TEXT PRIMARY KEY REFERENCES jobs (id), items TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS requests (
+  CREATE INDEX jobs_by_status ON jobs (status, kind);
+  CREATE TABLE job_items (
+    job_id TEXT PRIMARY KEY REFERENCES jobs (id), items TEXT NOT NULL, outcomes TEXT NOT NULL
+  );
+  CREATE TABLE requests (
     api_key TEXT NOT NULL, lookup TEXT NOT NULL, minute INTEGER NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (api_key, lookup)
   );
+  CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
+
+const VERSION = 2;
+const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'account'];
 
 /** Opens the state, made on first use; `path` is a file or `:memory:`. */
 export function openState(path: string): Database {
   const db = openDatabase(path);
-  db.exec(SCHEMA);
-  return db;
+  try {
+    // What the sandbox charges is nobody's money: a power cut may cost its last second.
+    db.exec('PRAGMA synchronous=NORMAL');
+    db.transaction(() => {
+      if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) !== VERSION) make(db);
+    });
+    return remembering(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** State of another version is invented, too, and begins anew. */
+function make(db: Database): void {
+  for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
+  db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+}
+
+/** The same database with each statement prepared once. */
+function remembering(db: Database): Database {
+  const statements = new Map<string, ReturnType<Database['prepare']>>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return { ...db, prepare };
 }

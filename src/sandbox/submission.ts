@@ -1,5 +1,6 @@
 import type { IdentifierKind } from '../identifiers/types.js';
-import { MESSAGES, Refusal } from './answers.js';
+import { Refusal } from './answers.js';
+import { MESSAGES } from './messages.js';
 import { readIdentifier } from './normalize.js';
 
 const MOST_ITEMS = 10_000;

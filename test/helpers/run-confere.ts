@@ -37,6 +37,8 @@ export interface RunOptions {
 export interface Running {
   readonly done: Promise<Result>;
   kill(signal: NodeJS.Signals): void;
+  /** What stdout or stderr holds so far. */
+  text(stream: 'stdout' | 'stderr'): string;
   /** Resolves when stdout or stderr holds `text`; rejects when the process ends without it. */
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
   /** The last words on standard input, which ends. */
@@ -138,6 +140,7 @@ function follow(
   return {
     done,
     kill: (signal) => void child.kill(signal),
+    text,
     type: (words) => {
       child.stdin.end(words);
     },

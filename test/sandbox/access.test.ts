@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
-import { cnpj, coded, cpf, object, one, open, string } from './support.js';
+import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
 
-test.each(['/quota', '/cpf/123', '/cnpj/1', '/cpf/bulk/x', '/cnpj/bulk/x'])(
+test.each(['/quota', '/cnpj/1', '/cpf/bulk/x', '/cnpj/bulk/x'])(
   '%s asks for the key before anything else',
   async (path) => {
     const { get } = await open();
@@ -15,6 +15,82 @@ test.each(['/quota', '/cpf/123', '/cnpj/1', '/cpf/bulk/x', '/cnpj/bulk/x'])(
     expect([wrong.status, wrong.body]).toEqual([401, string('API Key inválida')]);
   },
 );
+
+test.each([
+  ['', 401, 'MISSING_API_KEY', 'API Key não fornecida'],
+  ['other', 401, 'INVALID_API_KEY', 'API Key inválida'],
+  ['sandbox-key-replaced', 401, 'INVALID_API_KEY', 'API Key inativa'],
+  [
+    'sandbox-key-suspended',
+    403,
+    'SUSPENDED_API_KEY',
+    'API Key suspensa. Entre em contato com o suporte.',
+  ],
+  [
+    'sandbox-key-inactive',
+    403,
+    'SUSPENDED_API_KEY',
+    'Usuário inativo. Entre em contato com o suporte.',
+  ],
+  [
+    'sandbox-key-blocked',
+    403,
+    'SUSPENDED_API_KEY',
+    'Conta bloqueada. Entre em contato com o suporte.',
+  ],
+])(
+  'key %j: %i, with a code or as a string on the single CPF',
+  async (key, status, code, message) => {
+    const { get } = await open();
+    const forms = new Set<string>();
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await get(`/cpf/${cpf(n)}`, { 'x-api-key': key });
+      expect(answer.status).toBe(status);
+      expect([coded(code, message), string(message)]).toContainEqual(answer.body);
+      forms.add(typeof answer.body.error);
+    }
+    expect(forms.size).toBe(2);
+    const quota = await get('/quota', { 'x-api-key': key });
+    expect([quota.status, quota.body]).toEqual([status, string(message)]);
+  },
+);
+
+test('a second key sees no job of the first, shares the balance and counts for itself', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock, rate: 2, credits: 5 });
+  const other = { 'x-api-key': 'sandbox-key-2' };
+  const { jobId } = (await post('/cpf/bulk', { cpfs: some(cpf, true, 2) })).body.data;
+  clock.advance(1000);
+  const hidden = await get(`/cpf/bulk/${jobId}`, other);
+  expect([hidden.status, hidden.body]).toEqual([404, object('Lote não encontrado.')]);
+  expect((await get(`/cpf/bulk/${jobId}`)).status).toBe(200);
+  await get('/cpf/123');
+  expect((await get('/cpf/123')).status).toBe(429);
+  expect((await get(`/cpf/${one(cpf, true)}`, other)).status).toBe(200);
+  expect((await get('/quota', other)).body).toEqual((await get('/quota')).body);
+  expect((await get('/quota')).body.data.usedCredits).toBe(3);
+});
+
+test('every answer says that it is the sandbox', async () => {
+  const { get, call } = await open();
+  for (const path of [
+    '/quota',
+    '/cpf/123',
+    '/nothing',
+    '/openapi.json',
+    `/cpf/${one(cpf, true)}`,
+  ]) {
+    expect((await get(path)).headers.get('x-confere-sandbox')).toBe('1');
+  }
+  expect((await call('DELETE', '/quota')).headers.get('x-confere-sandbox')).toBe('1');
+});
+
+test('a body that is far too large is refused before it is read to the end', async () => {
+  const { get, post } = await open();
+  const { status, body } = await post('/cpf/bulk', { cpfs: ['1'.repeat(5_000_000)] });
+  expect([status, body]).toEqual([413, object('Corpo da requisição grande demais.')]);
+  expect((await get('/quota')).status).toBe(200);
+});
 
 test.each([
   ['GET', '/'],
@@ -38,7 +114,8 @@ test('the limit counts every simple request per clock minute and names the wait'
   await post('/cpf/bulk', {});
   const { status, body, headers } = await get('/cpf/123');
   const message = 'Limite de requisições por minuto excedido. Tente novamente em 43 segundos.';
-  expect([status, body]).toEqual([429, coded('RATE_LIMIT_EXCEEDED', message)]);
+  expect(status).toBe(429);
+  expect(either('RATE_LIMIT_EXCEEDED', message)).toContainEqual(body);
   expect(headers.get('retry-after')).toBe('43');
   const batch = await post('/cpf/bulk', { cpfs: [one(cpf, true)] });
   expect([batch.status, batch.body]).toEqual([429, object(message)]);

@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { forgetOldJobs } from '../../src/sandbox/forget.js';
+import { openState } from '../../src/sandbox/state.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
-import { cnpj, cpf, object, one, open, some } from './support.js';
+import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
 
 const mixed = (make: (n: number) => string, count: number) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 const notFound = object('Lote não encontrado.');
-
-function stateFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'state.db');
-}
 
 test('a job goes on with time, its CPF counters in steps of 50, its results at once', async () => {
   const clock = createFakeClock();
@@ -152,4 +143,51 @@ test.each([
   expect(job.not_found / 10_000).toBeCloseTo(0.12, 1);
   expect(Math.abs(job.not_found - 1200)).toBeLessThan(150);
   expect((await get('/quota')).body.data.usedCredits).toBe(job.found);
+});
+
+test('ended jobs are forgotten after 30 days, running ones never', async () => {
+  const shared = { clock: createFakeClock(), statePath: stateFile(), plan: 'micro' };
+  const day = 86_400_000;
+  const quick = await open(shared);
+  const slow = await open({ ...shared, jobSpeed: 1 / (40 * 86_400) });
+  const submit = async ({ get, post }: typeof quick) => {
+    const { body } = await post('/cpf/bulk', { cpfs: some(cpf, true, 1) });
+    return async () => (await get(`/cpf/bulk/${body.data.jobId}`)).status;
+  };
+  const [ended, running] = [await submit(quick), await submit(slow)];
+  shared.clock.advance(30 * day);
+  await submit(quick);
+  expect([await ended(), await running()]).toEqual([200, 200]);
+  shared.clock.advance(day);
+  await submit(quick);
+  expect([await ended(), await running()]).toEqual([404, 200]);
+});
+
+test('beyond a number of items the oldest ended jobs are forgotten', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const { get, post } = await open({ clock, statePath });
+  const jobs = [];
+  for (let n = 0; n < 4; n += 1) {
+    jobs.push((await post('/cpf/bulk', { cpfs: some(cpf, true, 10) })).body.data.jobId);
+    clock.advance(1000);
+  }
+  await get('/quota');
+  const db = openState(statePath);
+  onTestFinished(() => {
+    db.close();
+  });
+  forgetOldJobs(db, clock.now(), 25);
+  const statuses = [];
+  for (const id of jobs) statuses.push((await get(`/cpf/bulk/${id}`)).status);
+  expect(statuses).toEqual([404, 404, 200, 200]);
+});
+
+test('state of another version begins anew', async () => {
+  const statePath = stateFile();
+  const old = openState(statePath);
+  old.exec('DROP TABLE turns; CREATE TABLE jobs_of_old (id TEXT); PRAGMA user_version = 1');
+  old.close();
+  const { get } = await open({ statePath, credits: 7 });
+  expect((await get('/quota')).body.data.remainingCredits).toBe(7);
 });

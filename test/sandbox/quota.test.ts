@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/fake-clock.js';
-import { cpf, open, some } from './support.js';
+import { cpf, open, some, stateFile } from './support.js';
 
 test('the default plan', async () => {
   const { get } = await open();
@@ -14,7 +14,7 @@ test('the default plan', async () => {
       usedCredits: 0,
       billingStatus: 'active',
       userId: expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/) as unknown,
-      email: 'sandbox@exemplo.com.br',
+      email: 'sandbox@confere.example',
     },
   });
 });
@@ -38,12 +38,42 @@ test('with overage lookups go on at zero and used passes the allowance', async (
   expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 3, remainingCredits: 0 });
 });
 
-test('credits renew with the UTC month', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59, 59));
-  const { get } = await open({ clock, credits: 1 });
-  const [first, second] = some(cpf, true, 2);
-  expect((await get(`/cpf/${first ?? ''}`)).status).toBe(200);
-  expect((await get(`/cpf/${second ?? ''}`)).status).toBe(403);
-  clock.advance(1000);
-  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 0, remainingCredits: 1 });
+/** The credits used just before and just after a moment, on a plan. */
+async function usedAround(plan: string, opened: number, renewal: number) {
+  const clock = createFakeClock(opened);
+  const { get } = await open({ clock, plan, credits: 5 });
+  await get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  const used = async () => (await get('/quota')).body.data.usedCredits;
+  clock.advance(renewal - 1 - opened);
+  const before = await used();
+  clock.advance(1);
+  return [before, await used()];
+}
+
+test('on the Free plan credits renew with the UTC month', async () => {
+  const opened = Date.UTC(2026, 0, 31, 23, 59, 58);
+  expect(await usedAround('gratis', opened, Date.UTC(2026, 1, 1))).toEqual([1, 0]);
+});
+
+test('on a paid plan credits renew with the billing cycle', async () => {
+  const opened = Date.UTC(2026, 0, 17, 8);
+  expect(await usedAround('micro', opened, Date.UTC(2026, 1, 17))).toEqual([1, 0]);
+  expect(await usedAround('micro', Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 28))).toEqual([1, 0]);
+});
+
+test('a change of plan renews nothing', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 17));
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, plan: 'micro' });
+  await first.get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  for (const plan of ['gratis', 'basico']) {
+    const next = await open({ clock, statePath, plan });
+    expect((await next.get('/quota')).body.data.usedCredits).toBe(1);
+  }
+});
+
+test('an allowance may be fractional', async () => {
+  const { get } = await open({ credits: 2.4 });
+  await get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  expect((await get('/quota')).body.data).toMatchObject({ remainingCredits: 1, usedCredits: 1 });
 });

@@ -1,4 +1,8 @@
-import { onTestFinished } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { undescribed } from './described.js';
 import { isKnown } from '../../src/sandbox/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
@@ -79,6 +83,10 @@ function caller(baseUrl: string, key: string) {
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true;
     const parsed: unknown = json ? JSON.parse(text) : {};
+    const type = response.headers.get('content-type') ?? '';
+    const { status } = response;
+    // Whatever a test looks at: no answer may differ from the description that is served.
+    expect(undescribed({ method, path, status, type, body: parsed })).toBeUndefined();
     return { status: response.status, headers: response.headers, text, body: parsed as Body };
   };
 }
@@ -120,3 +128,15 @@ export const coded = (code: string, message: string) => ({
   data: null,
   error: { code, message },
 });
+
+/** The two forms in which the spec describes an error of `GET /cpf/{cpf}`. */
+export const either = (code: string, message: string) => [coded(code, message), object(message)];
+
+/** A path for a state file, in a folder that goes with the test. */
+export function stateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return join(folder, 'state.db');
+}

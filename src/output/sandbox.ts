@@ -1,0 +1,31 @@
+const number = new Intl.NumberFormat('en-US');
+
+interface ServedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | 'dropped';
+  readonly ms: number;
+}
+
+interface Ready {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly plan: string;
+  readonly credits: number;
+}
+
+/** The lines for a shell's environment, which come first. */
+export function exportLines({ baseUrl, apiKey }: Ready): string {
+  return `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
+}
+
+/** What the state held, because it may be that of yesterday. */
+export function readyLine({ plan, credits }: Ready): string {
+  const left = `plan ${plan}, ${number.format(credits)} credits left`;
+  return `The sandbox is ready: ${left}. Every record is invented. Ctrl-C ends it.\n`;
+}
+
+/** A request that was answered; the path comes in masked. */
+export function servedLine({ method, path, status, ms }: ServedRequest): string {
+  return `${method} ${path} ${status} ${Math.round(ms)} ms\n`;
+}

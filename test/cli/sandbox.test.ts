@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser, type RunOptions, type User } from '../helpers/run-confere.js';
+
+const KEY = { 'x-api-key': 'sandbox-key' };
+
+/** A started sandbox and where it is. */
+async function serve(user: User, flags: readonly string[] = [], options: RunOptions = {}) {
+  const running = user.start(['sandbox', ...flags], options);
+  await running.says('stdout', 'API_KEY=');
+  const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
+  return { running, url };
+}
+
+const get = (url: string, path: string) => fetch(url + path, { headers: KEY });
+
+async function used(url: string): Promise<number> {
+  const answer = (await (await get(url, '/quota')).json()) as { data: { usedCredits: number } };
+  return answer.data.usedCredits;
+}
+
+describe.concurrent('confere sandbox', () => {
+  it('says the two export lines and nothing else on stdout, and ends with 0 at Ctrl-C', async () => {
+    await using user = await newUser();
+    const { url, running } = await serve(user);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await get(url, '/cpf/52998224724');
+    await running.says('stderr', '422');
+    running.kill('SIGINT');
+    const { code, stdout, stderr } = await running.done;
+    expect(code).toBe(0);
+    expect(stdout).toBe(`export CONFERE_BASE_URL=${url}\nexport CONFERE_API_KEY=sandbox-key\n`);
+    expect(stderr).toMatch(
+      /^The sandbox is ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
+    );
+  });
+
+  it('is silent with -q, and SIGTERM is its end, too', async () => {
+    await using user = await newUser();
+    const { url, running } = await serve(user, ['-q', '--ephemeral']);
+    await get(url, '/quota');
+    running.kill('SIGTERM');
+    expect(await running.done).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(user.folder, 'home'))).toBe(false);
+  });
+
+  it('ends at Ctrl-C although an answer is still waiting', async () => {
+    await using user = await newUser();
+    const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
+    const waiting = get(url, '/quota').catch(() => 'dropped');
+    // An answer to a later request: the one before has come in.
+    expect((await get(url, '/cpf/1')).status).toBe(400);
+    running.kill('SIGINT');
+    expect((await running.done).code).toBe(0);
+    expect(await waiting).toBe('dropped');
+  });
+
+  it('keeps its state for its owner only, across restarts', async () => {
+    await using user = await newUser();
+    const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
+    await get(first.url, '/cpf/99000020085');
+    first.running.kill('SIGINT');
+    await first.running.done;
+    const folder = join(user.folder, 'home', 'state');
+    if (process.platform !== 'win32') {
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      expect((await stat(join(folder, 'sandbox.db'))).mode & 0o777).toBe(0o600);
+    }
+    const second = await serve(user);
+    await second.running.says('stderr', 'plan Grátis, 2 credits left');
+    const quota: unknown = await (await get(second.url, '/quota')).json();
+    expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
+  });
+
+  it('two processes on one state lose no charge and let no request slip', async () => {
+    await using user = await newUser();
+    const flags = ['--credits', '1000', '--rate', '100000', '-q'];
+    const both = await Promise.all([serve(user, flags), serve(user, flags)]);
+    const calls = Array.from({ length: 200 }, async (_, n) => {
+      const { status } = await get(both[n % 2]?.url ?? '', `/cpf/${makeCpf(n)}`);
+      return status;
+    });
+    const found = (await Promise.all(calls)).filter((status) => status === 200).length;
+    expect(found).toBeGreaterThan(100);
+    for (const { url } of both) expect(await used(url)).toBe(found);
+  });
+
+  it('listens on the loopback address only', async () => {
+    await using user = await newUser();
+    const { url } = await serve(user);
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal);
+    if (outside === undefined) return;
+    const port = new URL(url).port;
+    await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
+  });
+
+  it('faults of the command line strike', async () => {
+    await using user = await newUser();
+    const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
+    const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
+    expect((await get(url, '/quota')).status).toBe(503);
+    expect((await get(url, '/quota')).status).toBe(200);
+    expect((await get(url, '/cpf/99000020085')).status).toBe(429);
+  });
+
+  it.for([
+    [['--fault', 'GET /quota=404'], "--fault 'GET /quota=404' cannot be used: '404' is no answer"],
+    [['--port', '99999'], 'Port 99999 does not exist'],
+  ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {
+    await using user = await newUser();
+    const { code, stdout, stderr } = await user.run(['sandbox', ...flags]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('a taken port is a sentence that names it, and the other sandbox goes on', async () => {
+    await using user = await newUser();
+    const { url } = await serve(user);
+    const port = new URL(url).port;
+    const { code, stderr } = await user.run(['sandbox', '--port', port]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Port ${port} is already in use`);
+    expect((await get(url, '/quota')).status).toBe(200);
+  });
+
+  it('an unusable state folder is one sentence and exit 2', async () => {
+    await using user = await newUser();
+    const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
+    const { code, stderr } = await user.run(['sandbox'], { env });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^confere: The sandbox cannot keep its state in .*--ephemeral\.\n$/);
+  });
+
+  it('a job submitted with --sandbox goes on while nothing runs', async ({ expect }) => {
+    await using user = await newUser();
+    const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
+    const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
+    expect(code).toBe(0);
+    const { url } = await serve(user);
+    await expect.poll(() => used(url)).toBe(1);
+  });
+});

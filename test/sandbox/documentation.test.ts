@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS, endpointNames } from '../../src/sandbox/endpoints.js';
+import { KEYS } from '../../src/sandbox/keys.js';
+import { LABELS } from '../../src/sandbox/labels.js';
+import { EVERYWHERE, OF_ENDPOINT } from '../../src/sandbox/refusals.js';
+import { TEST_IDENTIFIERS } from '../../src/sandbox/test-identifiers.js';
+import { table } from '../helpers/markdown.js';
+
+const code = (text: string) => `\`${text}\``;
+const dotted = (id: string) =>
+  id.length === 11
+    ? id.replace(/^(...)(...)(...)/, '$1.$2.$3-')
+    : id.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-');
+
+test('the documented test identifiers are those of the sandbox', async () => {
+  expect(await table('sandbox.md', 'Test identifiers')).toEqual(
+    TEST_IDENTIFIERS.map(({ cpf, cnpj, does }) => [code(dotted(cpf)), code(dotted(cnpj)), does]),
+  );
+});
+
+test('so are the labels', async () => {
+  const documented = await table('sandbox.md', 'Labels for batches');
+  expect(documented).toEqual(LABELS.map(({ label, does }) => [code(label), does]));
+});
+
+test('so are the keys', async () => {
+  expect(await table('sandbox.md', 'Keys')).toEqual(KEYS.map(({ key, does }) => [code(key), does]));
+});
+
+test('so are the answers of fault rules', async () => {
+  const list = (names: readonly string[]) => names.map(code).join(', ');
+  const own = endpointNames.map((name) => {
+    const { method, path } = ENDPOINTS[name];
+    return [code(`${method} ${path}`), list(OF_ENDPOINT[name])];
+  });
+  expect(await table('sandbox.md', 'Fault rules')).toEqual([
+    ...own,
+    ['every one', list(EVERYWHERE)],
+  ]);
+});

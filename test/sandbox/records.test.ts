@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { readCpf } from '../../src/identifiers/index.js';
+import { company } from '../../src/sandbox/companies.js';
+import { person } from '../../src/sandbox/people.js';
+import { CITIES } from '../../src/sandbox/places.js';
+import { isKnown } from '../../src/sandbox/registry.js';
+import { TRADES } from '../../src/sandbox/trades.js';
+import { cnpj, cpf } from './support.js';
+
+interface Company extends Readonly<Record<string, unknown>> {
+  readonly razao_social: string;
+  readonly cep: string;
+  readonly uf: string;
+  readonly municipio: string;
+  readonly opcao_mei: string;
+  readonly email: string;
+  readonly telefones: readonly { readonly ddd: string }[];
+  readonly data_inicio_atividade: string | null;
+  readonly data_situacao_cadastral: string | null;
+  readonly cnae_principal: string;
+  readonly cnaes_secundarios: readonly string[];
+  readonly QSA: readonly {
+    readonly nome_socio: string;
+    readonly cnpj_cpf_socio: string;
+    readonly identificador_socio: string;
+  }[];
+}
+
+const COUNT = 2000;
+const companies = Array.from({ length: COUNT }, (_, n) => company(cnpj(n), 1) as Company);
+const people = Array.from({ length: COUNT }, (_, n) => person(cpf(n), 1));
+/** How many of the companies are so. */
+const share = (is: (item: Company) => boolean) => companies.filter(is).length / COUNT;
+
+test('a record depends on identifier and seed alone', () => {
+  for (let n = 0; n < 50; n += 1) {
+    expect(company(cnpj(n), 1)).toEqual(companies[n]);
+    expect(company(cnpj(n), 2)).not.toEqual(companies[n]);
+    expect(person(cpf(n), 1)).toEqual(people[n]);
+    expect(person(cpf(n), 2)).not.toEqual(people[n]);
+  }
+});
+
+test('city, state, area code and postal code belong together', () => {
+  for (const { uf, municipio, cep, telefones } of companies) {
+    const city = CITIES.find(([state, name]) => state === uf && name === municipio);
+    const [, , ddd, low = 0, high = 0] = city ?? [];
+    expect(Number(cep.slice(0, 5))).toBeGreaterThanOrEqual(low);
+    expect(Number(cep.slice(0, 5))).toBeLessThanOrEqual(high);
+    for (const phone of telefones) expect(phone.ddd).toBe(ddd);
+  }
+  expect(new Set(CITIES.map(([state]) => state)).size).toBe(27);
+  expect(companies.some(({ cep }) => cep.startsWith('0'))).toBe(true);
+});
+
+test('every company and every partner is marked as invented, or hidden', () => {
+  for (const { razao_social, email, QSA, lgpd_anonimizado: hidden } of companies) {
+    const names = [razao_social, ...QSA.map(({ nome_socio }) => nome_socio)];
+    for (const name of names) expect(name.endsWith('(FICTÍCIO)') || hidden === true).toBe(true);
+    expect(email).toMatch(/^$|\.example$/);
+  }
+});
+
+test('no partner carries a whole CPF', () => {
+  const all = companies.flatMap(({ QSA }) => QSA);
+  const individuals = all.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
+  expect(individuals.length).toBeGreaterThan(500);
+  for (const { cnpj_cpf_socio } of individuals) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
+});
+
+test('a MEI is small, alone, in the Simples, and has no branches', () => {
+  const some = companies.filter(({ opcao_mei }) => opcao_mei === 'S');
+  expect(some.length / COUNT).toBeCloseTo(0.25, 1);
+  for (const mei of some) {
+    expect(mei).toMatchObject({ codigo_natureza_juridica: '2135', opcao_simples: 'S', QSA: [] });
+    expect(mei['porte_empresa']).toBe('Microempresa (ME)');
+    const root = String(mei['cnpj']).slice(0, 8);
+    expect(isKnown(`${root}000299`, 1)).toBe(false);
+  }
+});
+
+test('a branch shares the company and has an address of its own', () => {
+  const shared = ['razao_social', 'capital_social', 'porte_empresa', 'natureza_juridica', 'QSA'];
+  let elsewhere = 0;
+  for (const head of companies.slice(0, 200)) {
+    if (head['lgpd_anonimizado'] === true) continue;
+    const branch = company(`${String(head['cnpj']).slice(0, 8)}000299`, 1) as Company;
+    expect(branch['matriz_filial']).toBe('Filial');
+    if (branch['lgpd_anonimizado'] === true) continue;
+    for (const field of shared) expect(branch[field]).toEqual(head[field]);
+    elsewhere += branch.cep === head.cep ? 0 : 1;
+    const [opened, began] = [head.data_inicio_atividade, branch.data_inicio_atividade];
+    if (opened !== null && began !== null) expect(began > opened).toBe(true);
+  }
+  expect(elsewhere).toBeGreaterThan(150);
+});
+
+test('dates exist; activities are real, different from each other', () => {
+  const codes = TRADES.map(([, code]) => code as string);
+  for (const item of companies) {
+    for (const date of [item.data_inicio_atividade, item.data_situacao_cadastral]) {
+      if (date !== null) expect(new Date(date).toISOString().slice(0, 10)).toBe(date);
+    }
+    const all = [item.cnae_principal, ...item.cnaes_secundarios];
+    expect(new Set(all).size).toBe(all.length);
+    for (const code of all) expect(codes).toContain(code);
+  }
+});
+
+test('what the spec leaves open comes now and then, and not always', () => {
+  const now: readonly ((item: Company) => boolean)[] = [
+    (item) => item['nome_fantasia'] === '',
+    (item) => item.email === '',
+    (item) => item['opcao_simples'] === '',
+    (item) => item.data_inicio_atividade === null,
+    (item) => item.data_situacao_cadastral === null,
+    (item) => item['lgpd_anonimizado'] === true,
+    (item) => item.telefones.length === 0,
+    (item) => item.QSA.length === 0,
+    (item) => 'cnae_principal_descricao' in item,
+    (item) => 'endereco_exterior' in item,
+  ];
+  for (const is of now) {
+    expect(share(is)).toBeGreaterThan(0);
+    expect(share(is)).toBeLessThan(0.6);
+  }
+});
+
+test('people: both formats, both cases, a gender now and then unknown, days that exist', () => {
+  const share = (is: (item: (typeof people)[number]) => boolean) =>
+    people.filter(is).length / COUNT;
+  expect(share(({ cpf: id }) => id.includes('.'))).toBeCloseTo(0.7, 1);
+  expect(share(({ name, nameUpper }) => name === nameUpper)).toBeCloseTo(0.2, 1);
+  expect(share(({ gender }) => gender === null)).toBeCloseTo(0.03, 1);
+  expect(people.some(({ gender }) => gender === null)).toBe(true);
+  for (const { cpf: id, name, nameUpper, day, month, year, birthDate } of people) {
+    expect(readCpf(id).valid).toBe(true);
+    expect(nameUpper).toBe(name.toLocaleUpperCase('pt-BR'));
+    const date = new Date(Date.UTC(year, month - 1, day));
+    expect([date.getUTCMonth() + 1, date.getUTCDate()]).toEqual([month, day]);
+    expect(birthDate.split('/').map(Number)).toEqual([day, month, year]);
+  }
+  expect(people.some(({ day }) => day > 28)).toBe(true);
+});
