@@ -84,11 +84,14 @@ export function interrupted(scene: Scene): ServiceError {
 
 /**
  * Only 502 and 503 are promised to leave a POST without effect ("Retry rules"); after another 5xx
- * the batch may exist, the real-time lookup may be billed. A GET's 5xx is treated as free.
+ * the batch may exist, the real-time lookup may be billed. A single CPF lookup may be repeated after
+ * 500 as well, but 504 and the like come from something between that gave up waiting: the lookup
+ * "may also have been charged on the server". A CNPJ lookup is free whatever the 5xx ("Credit effects").
  */
 function inDoubt(endpoint: Endpoint, status: number): boolean {
-  const promised = status === 502 || status === 503;
-  return endpoint.method === 'POST' && endpoint.mayCharge && status >= 500 && !promised;
+  if (!endpoint.mayCharge || status < 500 || endpoint.name === 'cnpj') return false;
+  const harmless = endpoint.method === 'POST' ? [502, 503] : [500, 502, 503];
+  return !harmless.includes(status);
 }
 
 function missing(scene: Scene, body: Body, facts: ServiceFacts): ServiceError {
