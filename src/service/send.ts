@@ -123,7 +123,7 @@ function outcomeOf(reply: WireAnswer | Failure): Outcome {
   if (!(reply instanceof Failure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }
-  const repeatable = !['aborted', 'too_large', 'bad_proxy'].includes(reply.reason);
+  const repeatable = !['aborted', 'too_large', 'bad_proxy', 'untrusted'].includes(reply.reason);
   return { type: 'failure', sent: reply.sent, repeatable };
 }
 
