@@ -20,7 +20,7 @@ export const hasOpenssl = ((): boolean => {
   }
 })();
 
-/** A certificate for these hosts, made now and never kept, signed by itself. */
+/** A certificate for these hosts, signed by itself, in a folder of its own that the caller removes. */
 export function makeCertificate(...hosts: readonly string[]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'confere-tls-'));
   const [key, path] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../helpers/http-server.js';
 import { allCalls, calls, charging, free } from '../contract/calls.js';
 import { ends, expectEnd, success } from '../contract/support.js';
-import { KEY, errorOf, ok, record, scripted, type Step } from './support.js';
+import { KEY, errorOf, record, scripted, type Step } from './support.js';
 
 const envelope = Buffer.from(JSON.stringify({ success: true, data: record }));
 
