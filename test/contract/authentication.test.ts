@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KEY, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
+import { quotaWith } from './told-apart.data.js';
 
 describe('spec, "Authentication" 1', () => {
   test.each(allCalls)('%s carries the key in x-api-key, and nowhere else', async (name) => {
@@ -35,10 +36,10 @@ describe('spec, "Authentication" 2 and 3: a refusal is final', () => {
       expect(error.message).toBe(message);
     }
   });
-  test('a suspended key: 403 SUSPENDED_API_KEY, even while the balance is told', async () => {
+  test('a suspended key: 403 SUSPENDED_API_KEY, even while GET /quota says no credits', async () => {
     const error = { code: 'SUSPENDED_API_KEY', message: 'API Key suspensa' };
     const refusal = answer(403, { success: false, data: null, error });
-    const refused = await expectEnd('cpf', [refusal, success('quota')], ends.keyRefused);
+    const refused = await expectEnd('cpf', [refusal, quotaWith(0)], ends.keyRefused);
     expect([refused.message, refused.serviceCode]).toEqual([error.message, error.code]);
   });
 });
