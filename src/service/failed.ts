@@ -42,7 +42,7 @@ type Reason = Exclude<FailureReason, 'aborted'>;
 
 function whatFailed(host: string, reason: Reason, cause: unknown): string {
   if (reason === 'unreachable') {
-    return `The service at ${host} could not be reached${reasonInBrackets(cause)}`;
+    return `The service at ${host} could not be reached${reasonInBrackets(cause, host)}`;
   }
   if (reason === 'untrusted') {
     return `The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)`;

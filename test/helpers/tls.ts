@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A tool of the machine, not of any package. */
+const OPENSSL = 'openssl';
+
 export interface Certificate {
   /** The file of the certificate, which vouches for itself. */
   readonly path: string;
@@ -13,7 +16,7 @@ export interface Certificate {
 /** Whether certificates can be made here; tests that need one are skipped where they cannot. */
 export const hasOpenssl = ((): boolean => {
   try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    execFileSync(OPENSSL, ['version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -27,7 +30,7 @@ export function makeCertificate(...hosts: readonly string[]): Certificate {
   const names = hosts.map((host) => (/^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`));
   const making = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
   const subject = ['-subj', '/CN=confere test', '-addext', `subjectAltName=${names.join(',')}`];
-  execFileSync('openssl', [...making.split(' '), ...subject, '-keyout', key, '-out', path], {
+  execFileSync(OPENSSL, [...making.split(' '), ...subject, '-keyout', key, '-out', path], {
     stdio: 'ignore',
   });
   return { path, cert: readFileSync(path), key: readFileSync(key) };

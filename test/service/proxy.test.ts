@@ -78,6 +78,8 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   it('a proxy that is not there is a failure before anything was sent', async () => {
     const { error } = await lookedUp(OUTSIDE, () => ({ HTTPS_PROXY: DEAD }));
     expect(error).toMatchObject({ kind: 'network', sent: false });
-    expect(error?.message).toMatch(/could not be reached \(ECONNREFUSED\); try again/);
+    expect(error?.message).toMatch(
+      /could not be reached \(ECONNREFUSED at 127\.0\.0\.1:1\); try again/,
+    );
   });
 });
