@@ -4,7 +4,7 @@ import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors.js';
 import { readJob } from './job-record.js';
 import { createPacer } from './pacer.js';
-import { readQuota, readRecord, readSubmission } from './records.js';
+import { readBareRecord, readQuota, readRecord, readSubmission } from './records.js';
 import { createRedact } from './redact.js';
 import { toldApart } from './refused.js';
 import { send, type Call, type Sending } from './send.js';
@@ -62,7 +62,7 @@ function lookup(endpoint: Endpoint, value: string) {
 
 function realtime(cpf: string, birthDate: string) {
   const json = { cpf: unformatted(cpf), birthDate };
-  return { ...plain(endpoints.realtimeCpf), json, parse: readRecord };
+  return { ...plain(endpoints.realtimeCpf), json, parse: readRecord, parseBare: readBareRecord };
 }
 
 function submission(

@@ -9,8 +9,8 @@ export type Body =
       readonly code: string | undefined;
       readonly message: string | undefined;
     }
-  /** Not the service's JSON: plain text, a proxy's page, nothing at all. */
-  | { readonly type: 'foreign' };
+  /** Not the service's envelope: plain text, a proxy's page, nothing at all; `json` where it is some. */
+  | { readonly type: 'foreign'; readonly json?: unknown };
 
 const FOREIGN: Body = { type: 'foreign' };
 
@@ -20,9 +20,9 @@ export function openEnvelope(answer: WireAnswer): Body {
   if (!isObject(body)) return FOREIGN;
   if (body['success'] === true) {
     const data = body['data'];
-    return data === undefined || data === null ? FOREIGN : { type: 'data', data };
+    if (data !== undefined && data !== null) return { type: 'data', data };
   }
-  return body['success'] === false ? errorOf(body) : FOREIGN;
+  return body['success'] === false ? errorOf(body) : { type: 'foreign', json: body };
 }
 
 function parsed(answer: WireAnswer): unknown {
@@ -30,7 +30,8 @@ function parsed(answer: WireAnswer): unknown {
   // it may have been paid for, and a wrong header must not lose it.
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
   try {
-    return JSON.parse(answer.text) as unknown;
+    // A byte order mark is no reason to lose what was paid for.
+    return JSON.parse(answer.text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return undefined;
   }

@@ -135,6 +135,9 @@ export class InterruptedError extends ServiceError {
 }
 
 function failedSentence(status: number | string, mayHaveCharged: boolean): string {
+  if (typeof status === 'number' && status >= 300 && status < 400) {
+    return `The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
+  }
   const next = mayHaveCharged ? 'check the balance before trying again' : 'try again later';
   return `The service failed with HTTP ${status}; ${next}.`;
 }

@@ -17,6 +17,7 @@ import {
 import type { Failure, FailureReason } from './failure.js';
 import { plainCause, type Redact } from './redact.js';
 import type { WireAnswer } from './transport.js';
+import { reasonInBrackets } from './unreachable.js';
 
 /** Where an error happened: what every one of them needs besides its own facts. */
 export interface Scene {
@@ -32,17 +33,34 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
   const cause = plainCause(failure.cause, scene.redact);
   const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
   if (failure.reason === 'aborted') return new InterruptedError(facts);
-  const next = mayHaveCharged ? 'check the balance before trying again' : 'try again';
-  return new TransportError(`${SENTENCES[failure.reason]}; ${next}.`, failure.sent, facts);
+  const told = whatFailed(scene.host, failure.reason, failure.cause);
+  const sentence = `${told}; ${next(failure.reason, mayHaveCharged)}.`;
+  return new TransportError(sentence, failure.sent, facts);
 }
 
-const SENTENCES: Readonly<Record<Exclude<FailureReason, 'aborted'>, string>> = {
-  unreachable: 'The service could not be reached',
+type Reason = Exclude<FailureReason, 'aborted'>;
+
+function whatFailed(host: string, reason: Reason, cause: unknown): string {
+  if (reason === 'unreachable') {
+    return `The service at ${host} could not be reached${reasonInBrackets(cause, host)}`;
+  }
+  if (reason === 'untrusted') {
+    return `The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)`;
+  }
+  return SENTENCES[reason];
+}
+
+function next(reason: Reason, mayHaveCharged: boolean): string {
+  if (mayHaveCharged) return 'check the balance before trying again';
+  return reason === 'untrusted' ? 'check the base URL' : 'try again';
+}
+
+const SENTENCES = {
   dropped: 'The connection broke before the whole answer came',
   timeout: 'The service did not answer in time',
   too_large: 'The answer is larger than any the service documents',
   bad_proxy: 'The proxy settings of the environment are unusable',
-};
+} as const;
 
 /** A status that is no success, as the error of its kind (spec, "Messages by status"). */
 export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
@@ -84,11 +102,14 @@ export function interrupted(scene: Scene): ServiceError {
 
 /**
  * Only 502 and 503 are promised to leave a POST without effect ("Retry rules"); after another 5xx
- * the batch may exist, the real-time lookup may be billed. A GET's 5xx is treated as free.
+ * the batch may exist, the real-time lookup may be billed. A single CPF lookup may be repeated after
+ * 500 as well, but 504 and the like come from something between that gave up waiting: the lookup
+ * "may also have been charged on the server". A CNPJ lookup is free whatever the 5xx ("Credit effects").
  */
 function inDoubt(endpoint: Endpoint, status: number): boolean {
-  const promised = status === 502 || status === 503;
-  return endpoint.method === 'POST' && endpoint.mayCharge && status >= 500 && !promised;
+  if (!endpoint.mayCharge || status < 500 || endpoint.name === 'cnpj') return false;
+  const harmless = endpoint.method === 'POST' ? [502, 503] : [500, 502, 503];
+  return !harmless.includes(status);
 }
 
 function missing(scene: Scene, body: Body, facts: ServiceFacts): ServiceError {

@@ -1,5 +1,5 @@
 export type FailureReason =
-  'unreachable' | 'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'aborted';
+  'unreachable' | 'untrusted' | 'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'aborted';
 
 /** No usable answer came. Internal to this folder: `failed.ts` turns it into a `ServiceError`. */
 export class Failure extends Error {

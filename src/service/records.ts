@@ -19,13 +19,23 @@ const quota = v.looseObject({
 /** Only the id is needed: an accepted batch must not be lost over a counter. */
 const submission = v.looseObject({
   jobId: v.pipe(v.string(), v.nonEmpty()),
-  totalRecords: v.optional(count),
-  invalid: v.optional(count, 0),
+  totalRecords: v.fallback(v.optional(count), undefined),
+  invalid: v.fallback(v.optional(count, 0), 0),
 });
 
 /** These readers return undefined where `data` has another shape than the spec's. */
 export function readRecord(data: unknown): ServiceRecord | undefined {
   return read(record, data);
+}
+
+/**
+ * A record that is not in an envelope: the answer of the real-time lookup is not shown in the spec,
+ * and it was paid for. It is known by its name or its CPF, lest another server's JSON pass for one.
+ */
+export function readBareRecord(json: unknown): ServiceRecord | undefined {
+  const fields = readRecord(json);
+  if (fields === undefined || !('name' in fields || 'cpf' in fields)) return undefined;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'success'));
 }
 
 export function readQuota(data: unknown): Quota | undefined {

@@ -18,7 +18,8 @@ export function retryAfter(header: string | undefined, now: number): number {
 }
 
 function named(text: string, now: number): number | undefined {
-  if (/^\d+$/.test(text)) return Number(text) * SECOND;
+  // The spec says integer seconds; a fraction is understood, and never cut short.
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * SECOND);
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : date - now;
 }

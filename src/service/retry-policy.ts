@@ -40,6 +40,13 @@ const rules: readonly Rule[] = [
     waits: QUICK,
     applies: (endpoint, outcome) => endpoint.method === 'GET' && status(outcome, 500, 502, 503),
   },
+  // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`); what is free is safe to ask again.
+  {
+    tally: 'backoff',
+    waits: QUICK,
+    applies: (endpoint, outcome) =>
+      !endpoint.mayCharge && outcome.type === 'answer' && outcome.status >= 500,
+  },
   // The real-time lookup by its own row, submissions by the sentence below the table. Never 500.
   {
     tally: 'backoff',

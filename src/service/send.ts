@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoints.js';
-import { openEnvelope } from './envelope.js';
+import { openEnvelope, type Body } from './envelope.js';
 import { failureError, interrupted, rateLimited, statusError, unreadableError } from './failed.js';
 import type { Scene } from './failed.js';
 import { Failure } from './failure.js';
@@ -27,6 +27,8 @@ export interface Call<T> {
   readonly json?: unknown;
   /** Reads `data`; undefined where it has another shape than the spec's. */
   readonly parse: (data: unknown) => T | undefined;
+  /** Reads a success without an envelope, where the spec does not show the answer's shape. */
+  readonly parseBare?: (json: unknown) => T | undefined;
 }
 
 /** Sends until there is an answer or no repetition is allowed. Throws only `ServiceError`. */
@@ -82,9 +84,13 @@ async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer |
 
 function understand<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
   const body = openEnvelope(answer);
-  const value = body.type === 'data' ? call.parse(body.data) : undefined;
+  const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
   if (value !== undefined) return value;
   throw unreadableError(sceneOf(sending, call, attempts), answer, body);
+}
+
+function bareValue<T>(call: Call<T>, body: Body): T | undefined {
+  return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
 }
 
 async function mayRepeat<T>(
@@ -117,7 +123,7 @@ function outcomeOf(reply: WireAnswer | Failure): Outcome {
   if (!(reply instanceof Failure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }
-  const repeatable = !['aborted', 'too_large', 'bad_proxy'].includes(reply.reason);
+  const repeatable = !['aborted', 'too_large', 'bad_proxy', 'untrusted'].includes(reply.reason);
   return { type: 'failure', sent: reply.sent, repeatable };
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import { answerText, TooLargeError } from './answer-text.js';
 import { openConnections, tellingStart } from './connections.js';
 import { Failure, type FailureReason } from './failure.js';
+import { isUntrusted } from './unreachable.js';
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -116,5 +117,6 @@ function reasonOf(
   if (signal?.aborted) return 'aborted';
   if (timer.aborted) return 'timeout';
   if (error instanceof TooLargeError) return 'too_large';
-  return sent ? 'dropped' : 'unreachable';
+  if (sent) return 'dropped';
+  return isUntrusted(error) ? 'untrusted' : 'unreachable';
 }

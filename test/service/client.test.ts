@@ -97,6 +97,16 @@ describe('a 403', () => {
     const { client } = await scripted([coded, fail(400)]);
     expect(await errorOf(client.cpf(CPF))).toBeInstanceOf(kind);
   });
+  it.each([
+    ['SUSPENDED_API_KEY', 0, KeyRefusedError],
+    ['INSUFFICIENT_CREDITS', 60, CreditsError],
+    ['ANYTHING_ELSE', 0, CreditsError],
+    ['ANYTHING_ELSE', 60, KeyRefusedError],
+  ])('with code %s and %i credits', async (code, credits, kind) => {
+    const coded = raw(403, 'application/json', JSON.stringify({ success: false, error: { code } }));
+    const { client } = await scripted([coded, remaining(credits)]);
+    expect(await errorOf(client.cpf(CPF))).toBeInstanceOf(kind);
+  });
   it('of what is free is about the key, without another question', async () => {
     const { client, server } = await scripted(fail(403));
     expect(await errorOf(client.quota())).toBeInstanceOf(KeyRefusedError);

@@ -41,7 +41,13 @@ describe('openEnvelope', () => {
     ['nothing', ''],
     ['a page', '<html></html>'],
   ])('does not take %s for an answer', (_, text) => {
-    expect(open(200, text, JSON_TYPE)).toEqual({ type: 'foreign' });
+    expect(open(200, text, JSON_TYPE).type).toBe('foreign');
+  });
+  it('reads past a byte order mark', () => {
+    expect(open(200, '\uFEFF{"success":true,"data":{"a":1}}', JSON_TYPE)).toEqual({
+      type: 'data',
+      data: { a: 1 },
+    });
   });
   it.each([
     ['NOT_FOUND', 'text/plain'],

@@ -35,7 +35,7 @@ describe('an unreadable success', () => {
 });
 
 describe('a 5xx', () => {
-  it('leaves a doubt after a POST only, and not after 502 or 503', async () => {
+  it('that nobody documents leaves a doubt, but for a CNPJ lookup and what is free', async () => {
     const posts = await scripted(fail(504));
     expect(await errorOf(posts.client.submitBatch('cnpj', [CNPJ]))).toMatchObject({
       kind: 'unconfirmed',
@@ -43,9 +43,12 @@ describe('a 5xx', () => {
     expect(await errorOf(posts.client.realtimeCpf(CPF, '1'))).toMatchObject({
       kind: 'unconfirmed',
     });
-    expect(await errorOf(posts.client.cpf(CPF))).toMatchObject({ kind: 'service' });
-    const message = (await errorOf(posts.client.cpf(CPF))).message;
-    expect(message).toBe('Falhou.');
+    const lookup = await errorOf(posts.client.cpf(CPF));
+    expect(lookup).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
+    expect(lookup.message).toBe('Falhou.');
+    for (const free of [posts.client.cnpj(CNPJ), posts.client.quota()]) {
+      expect(await errorOf(free)).toMatchObject({ kind: 'service', mayHaveCharged: false });
+    }
   });
   it('says what to do next where the service says nothing', async () => {
     const { client } = await scripted(raw(500, 'text/html', '<h1>oops'));

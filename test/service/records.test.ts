@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readJob } from '../../src/service/job-record.js';
-import { readQuota, readRecord, readSubmission } from '../../src/service/records.js';
+import {
+  readBareRecord,
+  readQuota,
+  readRecord,
+  readSubmission,
+} from '../../src/service/records.js';
 import { CNPJ, CPF, JOB, job, quota } from './support.js';
 
 describe('readRecord', () => {
@@ -10,6 +15,16 @@ describe('readRecord', () => {
   });
   it.each([[[]], ['text'], [5], [{}], [true]])('refuses %j', (data) => {
     expect(readRecord(data)).toBeUndefined();
+  });
+});
+
+describe('readBareRecord', () => {
+  it('takes a record without an envelope, and nothing else', () => {
+    expect(readBareRecord({ success: true, cpf: CPF, novo: 1 })).toEqual({ cpf: CPF, novo: 1 });
+    expect(readBareRecord({ name: 'Ana' })).toEqual({ name: 'Ana' });
+    for (const other of [{ success: true }, { message: 'Forbidden' }, {}, [], 'x', undefined]) {
+      expect(readBareRecord(other)).toBeUndefined();
+    }
   });
 });
 
@@ -30,6 +45,10 @@ describe('readSubmission', () => {
       invalid: 2,
     });
     expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+    for (const odd of [null, '5', Number.NaN]) {
+      const data = { jobId: JOB, totalRecords: odd, invalid: odd };
+      expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+    }
     expect(readSubmission({ totalRecords: 5, invalid: 2 }, 9)).toBeUndefined();
     expect(readSubmission({ jobId: '' }, 9)).toBeUndefined();
   });

@@ -57,9 +57,15 @@ describe('the spec\'s "Retry rules", row by row', () => {
     expect(waits(name, { ...failure, sent: false })).toEqual([]);
   });
   it.each([...gets, ...posts])('%s: 400, 401, 403, 422 and redirects are final', (name) => {
-    for (const status of [302, 400, 401, 403, 422, 418, 504]) {
+    for (const status of [302, 400, 401, 403, 422, 418]) {
       expect(waits(name, answer(status))).toEqual([]);
     }
+  });
+  it.each(free)('%s: any other 5xx is transient', (name) => {
+    expect(waits(name, answer(504))).toEqual(QUICK);
+  });
+  it.each(charging)('%s: a 5xx that nobody documents may have been charged', (name) => {
+    expect(waits(name, answer(504))).toEqual([]);
   });
   it('404 is asked once more for a batch status only', () => {
     expect(waits('cpfBatchJob', answer(404))).toEqual([1000]);
@@ -95,6 +101,9 @@ describe('Retry-After', () => {
     ['unparsable', 'soon', 40_000],
     ['negative', '-5', 40_000],
     ['zero', '0', 1000],
+    ['a fraction', '2.5', 2500],
+    ['less than a second', '0.2', 1000],
+    ['a power', '1e9', 40_000],
     ['seconds', '60', 60_000],
     ['absurd', '99999999', 99_999_999_000],
     ['a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],

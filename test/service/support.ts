@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { createClient, type ServiceError, type ServiceOptions } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock, type FakeClock } from '../helpers/fake-clock.js';
 import { json, startServer, type RecordedRequest } from '../helpers/http-server.js';
 
 export const KEY = 'sk-secret-0123456789';
@@ -47,13 +47,16 @@ export const job = {
   error: null,
 };
 
+export type ScriptedOptions = Partial<Omit<ServiceOptions, 'clock'>> & {
+  readonly clock?: FakeClock;
+};
+
 /** A client against a real local server that answers by `steps`, on a clock that stands still. */
 export async function scripted(
   steps: Step | readonly Step[],
-  options: Partial<ServiceOptions> = {},
+  { clock = createFakeClock(), ...options }: ScriptedOptions = {},
 ) {
   const list = [steps].flat();
-  const clock = createFakeClock();
   let answered = 0;
   const server = await startServer((request, response) => {
     const step = list[Math.min(answered, list.length - 1)];

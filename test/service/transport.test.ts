@@ -74,6 +74,7 @@ describe('an answer', () => {
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toBeInstanceOf(ServiceFailedError);
     expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: false });
+    expect(error.message).toMatch(/redirects \(HTTP 307\).*check the base URL/);
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
   });
 });

@@ -1,0 +1,53 @@
+import type { ServiceClient } from '../../src/service/index.js';
+import { goldenData } from './golden.js';
+
+const CPFS = ['52998224725', '12345678909'] as const;
+const CNPJS = ['12ABC34501DE35', '11222333000181'] as const;
+const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const LABELS = { fileName: 'clientes.csv', format: 'CSV' } as const;
+
+interface EndpointCall {
+  /** As the spec's "Endpoints" writes it, with the arguments of the tests. */
+  readonly line: string;
+  readonly run: (client: ServiceClient) => Promise<unknown>;
+  /** `data` of its golden success. */
+  readonly data: unknown;
+  readonly successStatus: 200 | 202;
+}
+
+/** Every endpoint of the spec, called with the arguments of the golden answers. */
+export const calls = {
+  quota: endpoint('GET /quota', 'quota', (client) => client.quota()),
+  cpf: endpoint(`GET /cpf/${CPFS[0]}`, 'cpf', (client) => client.cpf(CPFS[0])),
+  cnpj: endpoint(`GET /cnpj/${CNPJS[0]}`, 'cnpj', (client) => client.cnpj(CNPJS[0])),
+  realtimeCpf: endpoint('POST /cpf/realtime', 'cpf-realtime', (client) =>
+    client.realtimeCpf(CPFS[0], '07/03/1985'),
+  ),
+  submitCpfBatch: endpoint('POST /cpf/bulk', 'cpf-bulk', (client) =>
+    client.submitBatch('cpf', CPFS, LABELS),
+  ),
+  submitCnpjBatch: endpoint('POST /cnpj/bulk', 'cnpj-bulk', (client) =>
+    client.submitBatch('cnpj', CNPJS, LABELS),
+  ),
+  cpfBatchJob: endpoint(`GET /cpf/bulk/${JOB}`, 'cpf-bulk-job', (client) =>
+    client.batchJob('cpf', JOB),
+  ),
+  cnpjBatchJob: endpoint(`GET /cnpj/bulk/${JOB}`, 'cnpj-bulk-job', (client) =>
+    client.batchJob('cnpj', JOB),
+  ),
+} as const satisfies Record<string, EndpointCall>;
+
+export type CallName = keyof typeof calls;
+
+export const allCalls = Object.keys(calls) as readonly CallName[];
+export const singleLookups = ['cpf', 'cnpj'] as const;
+export const submissions = ['submitCpfBatch', 'submitCnpjBatch'] as const;
+export const jobStatuses = ['cpfBatchJob', 'cnpjBatchJob'] as const;
+/** What may cost credits. */
+export const charging = [...singleLookups, 'realtimeCpf', ...submissions] as const;
+/** What never does. */
+export const free = ['quota', ...jobStatuses] as const;
+
+function endpoint(line: string, name: string, run: EndpointCall['run']): EndpointCall {
+  return { line, run, data: goldenData(name), successStatus: line.endsWith('/bulk') ? 202 : 200 };
+}

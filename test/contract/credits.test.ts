@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { drop, fail, raw, scripted } from '../service/support.js';
+import { allCalls, calls, charging, free } from './calls.js';
+import { goldenData } from './golden.js';
+import { answer, ends, expectEnd, forms, success } from './support.js';
+
+describe('spec, "Credit effects of errors": nothing is gone', () => {
+  const statuses = [400, 401, 403, 404, 422, 429];
+  test.each(charging.flatMap((name) => statuses.map((status) => ({ name, status }))))(
+    '$status at $name',
+    async ({ name, status }) => {
+      const step = answer(status, forms.object('Motivo.'));
+      const { client } = await scripted(step, { deadline: 0 });
+      const expected = { mayHaveCharged: false, httpStatus: status };
+      await expect(calls[name].run(client)).rejects.toMatchObject(expected);
+    },
+  );
+  test.each([422, 502, 503])('a failure querying the revenue authority: %i', async (status) => {
+    const { client } = await scripted(answer(status, forms.object('Motivo.')));
+    await expect(calls.realtimeCpf.run(client)).rejects.toMatchObject({ mayHaveCharged: false });
+  });
+  test.each([500, 501, 502, 503, 504, 520])('%i on the CNPJ lookup', async (status) => {
+    const { client } = await scripted(answer(status, forms.object('Motivo.')));
+    const expected = { kind: 'service', mayHaveCharged: false };
+    await expect(calls.cnpj.run(client)).rejects.toMatchObject(expected);
+  });
+  test.each(free)('whatever happens to %s', async (name) => {
+    for (const step of [fail(500), fail(504), drop, raw(200, 'text/html', '<html>')]) {
+      const { client } = await scripted(step);
+      await expect(calls[name].run(client)).rejects.toMatchObject({ mayHaveCharged: false });
+    }
+  });
+});
+
+describe('a success that cannot be read may have been paid for', () => {
+  const bodies = [
+    ['text', raw(200, 'text/plain', 'OK')],
+    ['a page', raw(202, 'text/html', '<html>')],
+    ['nothing', raw(204, 'application/json', '')],
+    ['half of it', raw(202, 'application/json', '{"success":true,"data":{"jobId":"6f96')],
+    ['no data', answer(201, { success: true })],
+    ['null data', answer(200, { success: true, data: null })],
+    ['empty data', answer(202, { success: true, data: {} })],
+    ['an error', answer(200, forms.string('Motivo.'))],
+  ] as const;
+  test.each(charging.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
+    '$name: $what',
+    async ({ name, step }) => {
+      await expectEnd(name, step, ends.unknownOutcome);
+    },
+  );
+  test.each(free.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
+    '$name, which is free: $what',
+    async ({ name, step }) => {
+      await expectEnd(name, step, ends.failedOnce);
+    },
+  );
+});
+
+describe('what was paid for is not lost over a detail', () => {
+  test.each(charging)(
+    '%s: with another 2xx, another content type, a byte order mark',
+    async (name) => {
+      const text = `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`;
+      for (const [status, type] of [
+        [200, 'application/json'],
+        [201, 'text/plain'],
+        [202, 'text/html; charset=utf-8'],
+      ] as const) {
+        const { client } = await scripted([raw(status, type, text), fail(418)]);
+        await expect(calls[name].run(client)).resolves.toBeDefined();
+      }
+    },
+  );
+  test('a job without readable counters', async () => {
+    const data = { jobId: 'j', totalRecords: null, invalid: 'none' };
+    const { client } = await scripted(answer(202, { success: true, data }));
+    const read = { jobId: 'j', totalRecords: 2, invalid: 0 };
+    await expect(calls.submitCpfBatch.run(client)).resolves.toEqual(read);
+  });
+  test('a real-time record, whose answer the spec does not show', async () => {
+    const record = goldenData('cpf-realtime') as object;
+    for (const body of [{ success: true, data: record }, { success: true, ...record }, record]) {
+      const { client } = await scripted(answer(200, body));
+      await expect(calls.realtimeCpf.run(client)).resolves.toEqual(record);
+    }
+  });
+});
+
+describe('spec, "Credit rules"', () => {
+  test.each(allCalls)('%s: one call is one request', async (name) => {
+    const { client, server, clock } = await scripted(success(name));
+    await calls[name].run(client);
+    expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
+  });
+  test.each(['quota', 'quota-overage', 'quota-unknown'])(
+    'the balance may be fractional, past the allowance, or of no plan: %s',
+    async (name) => {
+      const { client } = await scripted(answer(200, { success: true, data: goldenData(name) }));
+      await expect(client.quota()).resolves.toEqual(goldenData(name));
+    },
+  );
+});

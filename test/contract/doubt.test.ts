@@ -1,0 +1,155 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { TransportError } from '../../src/service/index.js';
+import { drop, errorOf, scripted, type Step } from '../service/support.js';
+import { calls, charging, free, type CallName } from './calls.js';
+import { ends, expectEnd, success, type End } from './support.js';
+
+const silence: Step = () => undefined;
+/** Half of a good answer, then the connection breaks. */
+const half: Step = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"success":true,"data":{', () => response.destroy());
+};
+
+/** A server below HTTP: it sees the bytes and does what it likes with the connection. */
+async function rawServer(onData: (socket: Socket) => unknown) {
+  let requests = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      requests += 1;
+      onData(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, baseUrl: `http://127.0.0.1:${port}`, count: () => requests };
+}
+
+async function closedPort(): Promise<number> {
+  const { port } = await rawServer(() => undefined);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const other = (server.address() as AddressInfo).port;
+  await new Promise((resolve) => server.close(resolve));
+  return other === port ? closedPort() : other;
+}
+
+describe('spec, "Retry rules": a dropped connection may have been charged', () => {
+  const breaks = [
+    ['before a byte of the answer', drop],
+    ['in the middle of it', half],
+  ] as const;
+  test.each(charging.flatMap((name) => breaks.map(([when, step]) => ({ name, when, step }))))(
+    '$name: $when',
+    async ({ name, step }) => {
+      const error = await expectEnd(name, [step, success(name)], ends.unknownOutcome);
+      expect(error).toBeInstanceOf(TransportError);
+      expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
+      expect(error.message).toMatch(/check the balance/);
+    },
+  );
+  test.each(charging)('%s: reset, closed, or answered with nonsense', async (name) => {
+    for (const act of [
+      (socket: Socket) => socket.resetAndDestroy(),
+      (socket: Socket) => socket.end(),
+      (socket: Socket) => socket.end('SMTP ready\r\n'),
+    ]) {
+      const { baseUrl, count } = await rawServer(act);
+      const { client } = await scripted(silence, { baseUrl });
+      const error = await errorOf(calls[name].run(client));
+      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
+      expect(count()).toBe(1);
+    }
+  });
+  test.each(free)('%s, which is free, is asked again and leaves no doubt', async (name) => {
+    const end: End = { ...ends.unreachable, waits: [1000, 2000, 4000] };
+    await expectEnd(name, drop, end);
+    await expectEnd(name, half, end);
+    const { client } = await scripted([drop, half, success(name)]);
+    await calls[name].run(client);
+  });
+});
+
+describe('spec, "Retry rules": a timed-out request may have been charged', () => {
+  /** Spec, "Credit rules" 4 and `POST /cpf/realtime`: about 10 s, at least 60 s. */
+  const limits: Readonly<Record<CallName, number>> = {
+    quota: 60_000,
+    cpf: 10_000,
+    cnpj: 10_000,
+    realtimeCpf: 60_000,
+    submitCpfBatch: 60_000,
+    submitCnpjBatch: 60_000,
+    cpfBatchJob: 60_000,
+    cnpjBatchJob: 60_000,
+  };
+  /** Runs the clock to the moment when the call has waited for `ms`. */
+  const waited = async (name: CallName, ms: number, options = {}) => {
+    const { client, clock, server } = await scripted(silence, options);
+    const failing = errorOf(calls[name].run(client));
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    clock.advance(ms - 1);
+    let ended = false;
+    void failing.then(() => (ended = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    const early = ended;
+    clock.advance(1);
+    return { early, failing, clock, server };
+  };
+  test.each(charging)('%s: in its time, once, and in doubt', async (name) => {
+    const { early, failing, clock, server } = await waited(name, limits[name]);
+    const error = await failing;
+    expect(early).toBe(false);
+    expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
+    expect(error.message).toMatch(/in time; check the balance/);
+    expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
+  });
+  test.each(free)('%s: in its time, and asked again', async (name) => {
+    const { early, clock, server } = await waited(name, limits[name]);
+    expect(early).toBe(false);
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(2);
+    });
+    expect(clock.sleeps).toEqual([1000]);
+  });
+  test.each(charging)('%s: --timeout overrides it', async (name) => {
+    for (const timeout of [1500, 120_000]) {
+      const { early, failing } = await waited(name, timeout, { timeout });
+      expect(early).toBe(false);
+      expect(await failing).toMatchObject({ kind: 'unconfirmed' });
+    }
+  });
+});
+
+describe('a request that was never sent leaves no doubt', () => {
+  const targets = [
+    ['a port where nobody listens', async () => `http://127.0.0.1:${await closedPort()}`],
+    ['a host that does not exist', () => Promise.resolve('https://nowhere.invalid')],
+    [
+      'a server that speaks no TLS',
+      async () => `https://127.0.0.1:${(await rawServer((socket) => socket.end('no'))).port}`,
+    ],
+  ] as const;
+  test.each(charging.flatMap((name) => targets.map(([what, url]) => ({ name, what, url }))))(
+    '$name: $what',
+    async ({ name, url }) => {
+      const { client, clock } = await scripted(silence, { baseUrl: await url() });
+      const error = await errorOf(calls[name].run(client));
+      const expected = { kind: 'network', sent: false, mayHaveCharged: false, attempts: 1 };
+      expect(error).toMatchObject(expected);
+      expect(error.message).toMatch(/could not be reached( \(E[A-Z_]+[^)]*\))?; try again\.$/);
+      expect(clock.sleeps).toEqual([]);
+    },
+  );
+  test('and the same client may try again', async () => {
+    const { client, server } = await scripted([drop, success('cpf')]);
+    await errorOf(calls.cpf.run(client));
+    await expect(calls.cpf.run(client)).resolves.toEqual(calls.cpf.data);
+    expect(server.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { createMemorySlots } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { scripted, type Step } from '../service/support.js';
+import { allCalls, calls, type CallName } from './calls.js';
+import { answer, ends, expectEnd, forms, success } from './support.js';
+
+/** 20 s into a clock minute. */
+const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
+const MINUTE_END = 40_000;
+
+/** Spec, "Limits": the count that each endpoint falls into. */
+const counts: Readonly<Record<CallName, 'simple' | 'realtime' | 'none'>> = {
+  quota: 'none',
+  cpf: 'simple',
+  cnpj: 'simple',
+  realtimeCpf: 'realtime',
+  submitCpfBatch: 'simple',
+  // The spec names no limit of requests here, only one of pending batches.
+  submitCnpjBatch: 'none',
+  cpfBatchJob: 'none',
+  cnpjBatchJob: 'none',
+};
+const DEFAULTS = { simple: 30, realtime: 5 } as const;
+
+/** Answers whatever is asked with its golden success. */
+const anything: Step = (response, request) => {
+  const line = `${request.method} ${request.path}`;
+  const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
+  success(name)(response, request);
+};
+
+const start = (options = {}) => {
+  const clock = createFakeClock(NOW);
+  return scripted(anything, { clock, ...options });
+};
+
+describe('spec, "Limits": requests of a minute', () => {
+  test.each(allCalls)('%s', async (name) => {
+    const group = counts[name];
+    const limit = group === 'none' ? 40 : DEFAULTS[group];
+    const { client, clock } = await start();
+    for (let at = 0; at < limit; at += 1) await calls[name].run(client);
+    expect(clock.sleeps).toEqual([]);
+    await calls[name].run(client);
+    expect(clock.sleeps).toEqual(group === 'none' ? [] : [MINUTE_END]);
+  });
+  test.each([
+    ['cpf', 'cnpj'],
+    ['cnpj', 'submitCpfBatch'],
+    ['submitCpfBatch', 'cpf'],
+  ] as const)('%s and %s share one count', async (first, second) => {
+    const { client, clock } = await start({ rate: 2 });
+    await calls[first].run(client);
+    await calls[second].run(client);
+    await calls[first].run(client);
+    expect(clock.sleeps).toEqual([MINUTE_END]);
+  });
+  test('the two types of lookup have a count each', async () => {
+    const { client, clock } = await start({ rate: 1, realtimeRate: 1 });
+    for (const name of ['cpf', 'realtimeCpf'] as const) await calls[name].run(client);
+    expect(clock.sleeps).toEqual([]);
+  });
+  test('"Rate limit rules" 1: two clients of one key share it, through the store', async () => {
+    const slots = createMemorySlots();
+    const first = await start({ rate: 1, slots });
+    const second = await start({ rate: 1, slots });
+    await calls.cpf.run(first.client);
+    await calls.cnpj.run(second.client);
+    expect([...first.clock.sleeps, ...second.clock.sleeps]).toEqual([MINUTE_END]);
+  });
+  test.each([404, 400, 422, 500])('"Rate limit rules" 2: a %i counts', async (status) => {
+    const refusal = answer(status, forms.object('Motivo.'));
+    const clock = createFakeClock(NOW);
+    const { client } = await scripted([refusal, success('cpf')], { clock, rate: 1 });
+    await calls.cpf.run(client).catch(() => undefined);
+    // A repetition after 500 is a request as any other.
+    if (status !== 500) await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual(status === 500 ? [1000, MINUTE_END - 1000] : [MINUTE_END]);
+  });
+  test('"Rate limit rules" 3: the count resets with the clock minute', async () => {
+    const { client, clock } = await start({ rate: 2 });
+    await calls.cpf.run(client);
+    clock.advance(MINUTE_END - 1);
+    await calls.cpf.run(client);
+    clock.advance(1);
+    await calls.cpf.run(client);
+    await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual([]);
+    await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual([60_000]);
+  });
+  test('a used-up minute that the deadline does not outlast asks nothing', async () => {
+    const { client, server } = await start({ rate: 1, deadline: NOW + MINUTE_END - 1 });
+    await calls.cpf.run(client);
+    await expect(calls.cnpj.run(client)).rejects.toMatchObject({
+      ...{ kind: 'rate_limited', attempts: 0, mayHaveCharged: false },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('spec, "Limits": what the service answers beyond them', () => {
+  test.each([
+    ['submitCpfBatch', 400, 'Limite de 10000 CPFs por lote excedido.', ends.refusedInput],
+    ['submitCnpjBatch', 400, 'Limite de 10000 CNPJs por lote excedido.', ends.refusedInput],
+  ] as const)('%s: more than 10,000 items', async (name, status, message, end) => {
+    const error = await expectEnd(name, answer(status, forms.object(message)), end);
+    expect(error.message).toBe(message);
+  });
+  test('pending batches: 429 with a Retry-After of 60 s, then accepted', async () => {
+    const message = 'Limite de 5 lotes pendentes por cliente excedido.';
+    const pending = answer(429, forms.object(message), { 'retry-after': '60' });
+    const { client, clock } = await scripted([pending, pending, success('submitCnpjBatch')]);
+    await calls.submitCnpjBatch.run(client);
+    expect(clock.sleeps).toEqual([60_000, 60_000]);
+    const options = { deadline: Date.UTC(2026, 0, 5, 12, 0, 59) };
+    const error = await expectEnd('submitCnpjBatch', pending, ends.rateLimited, options);
+    expect(error.message).toBe(message);
+  });
+  test('an orphaned job ends as failed, with the reason', async () => {
+    const error = 'Worker interrompido (job órfão)';
+    const data = { ...(calls.cpfBatchJob.data as object), status: 'failed', error };
+    const { client } = await scripted(answer(200, { success: true, data }));
+    expect(await client.batchJob('cpf', 'x')).toMatchObject({ status: 'failed', error });
+  });
+  test.each(['cpfBatchJob', 'cnpjBatchJob'] as const)('%s: ten thousand items', async (name) => {
+    const kind = name === 'cpfBatchJob' ? 'cpf' : 'cnpj';
+    const { cpfs, cnpjs, ...job } = calls[name].data as Record<string, unknown[]>;
+    const item = (cpfs ?? cnpjs ?? []).at(-1) as object;
+    const items = Array.from({ length: 10_000 }, (_, at) => ({
+      ...item,
+      [kind]: String(at).padStart(kind === 'cpf' ? 11 : 14, '0'),
+    }));
+    const data = { ...job, [`${kind}s`]: items };
+    const { client } = await scripted(answer(200, { success: true, data }));
+    expect((await client.batchJob(kind, 'x')).results).toHaveLength(10_000);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { ok, scripted } from '../service/support.js';
+import { allCalls, calls } from './calls.js';
+import { allForms, answer, ends, expectEnd, forms, success } from './support.js';
+
+/** 20 s into a clock minute: its count is reset 40 s later (spec, "Rate limit rules" 3). */
+const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
+const MINUTE_END = 40_000;
+const LIMIT = 'Limite de requisições por minuto excedido. Tente novamente em 7 segundos.';
+
+const limited = (retryAfter?: string, message = LIMIT) =>
+  answer(429, forms.object(message), retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+
+describe('spec, "Retry rules": 429 waits Retry-After seconds and repeats the same request', () => {
+  test.each(allCalls.flatMap((name) => allForms.map((form) => ({ name, form }))))(
+    '$name, as $form',
+    async ({ name, form }) => {
+      const refusal = answer(429, forms[form](LIMIT), { 'retry-after': '7' });
+      const { client, clock, server } = await scripted([refusal, refusal, success(name)]);
+      await calls[name].run(client);
+      expect(clock.sleeps).toEqual([7000, 7000]);
+      expect(new Set(server.requests.map(({ path, body }) => path + body)).size).toBe(1);
+      expect(server.requests).toHaveLength(3);
+    },
+  );
+  test('as often as it takes: a 429 uses up none of the three repetitions', async () => {
+    const steps = [limited('1'), limited('1'), limited('1'), limited('1'), limited('1')];
+    const failing = answer(503, forms.object('Motivo.'));
+    const { client, clock } = await scripted([...steps, failing, failing, success('cpf')]);
+    await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 2000]);
+  });
+});
+
+describe('a Retry-After', () => {
+  test.each([
+    ['missing', undefined, MINUTE_END],
+    ['empty', '', MINUTE_END],
+    ['of words', 'abc', MINUTE_END],
+    ['negative', '-5', MINUTE_END],
+    ['in powers', '1e3', MINUTE_END],
+    ['zero', '0', 1000],
+    ['with leading zeros', '007', 7000],
+    ['with spaces', ' 7 ', 7000],
+    ['fractional', '2.5', 2500],
+    ['nearly zero', '0.001', 1000],
+    ['of a pending batch', '60', 60_000],
+    ['as a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],
+    ['as a date gone by', 'Mon, 05 Jan 2026 11:59:00 GMT', 1000],
+    ['as no date', 'Mon, 99 Foo 2026', MINUTE_END],
+  ])('%s (%s) waits %i ms', async (_, header, ms) => {
+    const clock = createFakeClock(NOW);
+    const { client } = await scripted([limited(header), success('cpf')], { clock });
+    await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual([ms]);
+  });
+  test.each([
+    ['seconds', '1000000000'],
+    ['more seconds than a number holds', '9'.repeat(400)],
+    ['a date', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+  ])('absurd, in %s, is no wait but a rate limit', async (_, header) => {
+    await expectEnd('submitCnpjBatch', limited(header), ends.rateLimited);
+  });
+  test('past the deadline is a rate limit, up to it is waited for', async () => {
+    const deadline = NOW + 7000;
+    const late = { clock: createFakeClock(NOW), deadline };
+    const error = await expectEnd('cpf', limited('8'), ends.rateLimited, late);
+    expect([error.message, error.httpStatus]).toEqual([LIMIT, 429]);
+    const clock = createFakeClock(NOW);
+    const { client } = await scripted([limited('7'), success('cpf')], { clock, deadline });
+    await calls.cpf.run(client);
+    expect(clock.sleeps).toEqual([7000]);
+  });
+});
+
+describe('two requests at once', () => {
+  test('both wait and both are repeated, once each', async () => {
+    const clock = createFakeClock(NOW);
+    const { client, server } = await scripted(
+      (response, request) => {
+        const seen = server.requests.filter(({ path }) => path === request.path).length;
+        if (seen === 1) limited('7')(response, request);
+        else
+          ok(request.path.startsWith('/cpf') ? calls.cpf.data : calls.cnpj.data)(response, request);
+      },
+      { clock },
+    );
+    const answers = await Promise.all([calls.cpf.run(client), calls.cnpj.run(client)]);
+    expect(answers).toEqual([calls.cpf.data, calls.cnpj.data]);
+    expect(clock.sleeps).toEqual([7000, 7000]);
+    expect(server.requests).toHaveLength(4);
+  });
+  test('share the last slot of the minute: one goes now, one with the next minute', async () => {
+    const clock = createFakeClock(NOW);
+    const { client } = await scripted(ok(calls.cpf.data), { clock, rate: 1 });
+    await Promise.all([calls.cpf.run(client), calls.cnpj.run(client)]);
+    expect(clock.sleeps).toEqual([MINUTE_END]);
+  });
+});

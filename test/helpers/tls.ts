@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A tool of the machine, not of any package. */
+const OPENSSL = 'openssl';
+
+export interface Certificate {
+  /** The file of the certificate, which vouches for itself. */
+  readonly path: string;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** Whether certificates can be made here; tests that need one are skipped where they cannot. */
+export const hasOpenssl = ((): boolean => {
+  try {
+    execFileSync(OPENSSL, ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** A certificate for these hosts, signed by itself, in a folder of its own that the caller removes. */
+export function makeCertificate(...hosts: readonly string[]): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-tls-'));
+  const [key, path] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = hosts.map((host) => (/^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`));
+  const making = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
+  const subject = ['-subj', '/CN=confere test', '-addext', `subjectAltName=${names.join(',')}`];
+  execFileSync(OPENSSL, [...making.split(' '), ...subject, '-keyout', key, '-out', path], {
+    stdio: 'ignore',
+  });
+  return { path, cert: readFileSync(path), key: readFileSync(key) };
+}

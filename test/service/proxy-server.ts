@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A proxy that leads every tunnel to one port of this machine and keeps what it saw in the clear. */
+export async function startProxy(port: number) {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method ?? ''} ${request.url ?? ''} ${JSON.stringify(request.headers)}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket, head) => {
+    seen.push(`CONNECT ${request.url ?? ''} ${JSON.stringify(request.headers)}`);
+    const target = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.write(head);
+      socket.pipe(target).pipe(socket);
+    });
+    for (const each of [target, socket]) {
+      each.on('error', () => {
+        target.destroy();
+        socket.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}

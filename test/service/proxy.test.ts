@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEY, CPF, errorOf, ok, record, scripted } from './support.js';
+import { startProxy } from './proxy-server.js';
+
+const NAMES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
+/** Nobody listens there. */
+const DEAD = 'http://127.0.0.1:1';
+const OUTSIDE = 'https://service.invalid:8443';
+
+beforeEach(() => {
+  for (const name of NAMES) vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** One lookup at `baseUrl` in that environment; what the proxy saw, and how it ended. */
+async function lookedUp(baseUrl: string | undefined, env: (proxy: string) => object) {
+  const given = baseUrl === undefined ? {} : { baseUrl };
+  const { client, server } = await scripted(ok(record), given);
+  // The tunnel leads to a server without TLS: far enough to see who was asked.
+  const proxy = await startProxy(Number(new URL(server.url).port));
+  for (const [name, value] of Object.entries(env(proxy.url))) vi.stubEnv(name, String(value));
+  const error = baseUrl === undefined ? undefined : await errorOf(client.cpf(CPF));
+  if (baseUrl === undefined) await client.cpf(CPF);
+  return { proxy, error, server };
+}
+
+describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
+  it.each([
+    ['HTTPS_PROXY', (url: string) => ({ HTTPS_PROXY: url })],
+    ['https_proxy', (url: string) => ({ https_proxy: url })],
+    ['HTTP_PROXY where there is no other', (url: string) => ({ HTTP_PROXY: url })],
+    ['http_proxy where there is no other', (url: string) => ({ http_proxy: url })],
+    ['lower case before upper', (url: string) => ({ https_proxy: url, HTTPS_PROXY: DEAD })],
+    [
+      'NO_PROXY of another host',
+      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'other.invalid' }),
+    ],
+    [
+      'NO_PROXY of another port',
+      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'service.invalid:1' }),
+    ],
+  ])('%s: a tunnel, which the key does not travel before', async (_, env) => {
+    const { proxy, error } = await lookedUp(OUTSIDE, env);
+    expect(proxy.seen).toHaveLength(1);
+    expect(proxy.seen[0]).toMatch(/^CONNECT service\.invalid:8443 /);
+    expect(proxy.seen[0]).not.toContain(KEY);
+    expect(error).toMatchObject({ sent: false, mayHaveCharged: false });
+  });
+  it.each([
+    ['NO_PROXY', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'a.invalid,service.invalid' })],
+    ['no_proxy', (url: string) => ({ https_proxy: url, no_proxy: 'service.invalid' })],
+    [
+      'NO_PROXY with its port',
+      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'service.invalid:8443' }),
+    ],
+    ['NO_PROXY of the domain', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '.invalid' })],
+    ['NO_PROXY of all', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '*' })],
+    ['nothing', () => ({})],
+  ])('%s: no proxy', async (_, env) => {
+    const { proxy, error } = await lookedUp(OUTSIDE, env);
+    expect(proxy.seen).toEqual([]);
+    expect(error?.message).toMatch(/service\.invalid:8443 could not be reached/);
+  });
+  it("shows a proxy's name and password to the proxy only", async () => {
+    const { proxy, error } = await lookedUp(OUTSIDE, (url) => ({
+      HTTPS_PROXY: url.replace('//', '//ana:segredo@'),
+    }));
+    const basic = Buffer.from('ana:segredo').toString('base64');
+    expect(proxy.seen[0]).toContain(`Basic ${basic}`);
+    expect(JSON.stringify([error, error?.message, error?.cause])).not.toMatch(/segredo/);
+  });
+  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy'])('%s never for loopback', async (name) => {
+    const { proxy, server } = await lookedUp(undefined, (url) => ({ [name]: url }));
+    expect([proxy.seen.length, server.requests.length]).toEqual([0, 1]);
+  });
+  it('a proxy that is not there is a failure before anything was sent', async () => {
+    const { error } = await lookedUp(OUTSIDE, () => ({ HTTPS_PROXY: DEAD }));
+    expect(error).toMatchObject({ kind: 'network', sent: false });
+    expect(error?.message).toMatch(
+      /could not be reached \(ECONNREFUSED at 127\.0\.0\.1:1\); try again/,
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startServer } from '../helpers/http-server.js';
+import { allCalls, calls, charging, free } from '../contract/calls.js';
+import { ends, expectEnd, success } from '../contract/support.js';
+import { KEY, errorOf, record, scripted, type Step } from './support.js';
+
+const envelope = Buffer.from(JSON.stringify({ success: true, data: record }));
+
+const packed =
+  (encoding: string, body: Buffer): Step =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+    response.end(body);
+  };
+
+describe('a compressed answer', () => {
+  it.each([
+    ['gzip', gzipSync(envelope)],
+    ['GZIP', gzipSync(envelope)],
+    ['x-gzip', gzipSync(envelope)],
+    ['br', brotliCompressSync(envelope)],
+    ['deflate', deflateSync(envelope)],
+    ['identity', envelope],
+  ])('%s is read', async (encoding, body) => {
+    const { client } = await scripted(packed(encoding, body));
+    expect(await calls.cpf.run(client)).toEqual(record);
+  });
+  it.each([
+    ['gzip', gzipSync(envelope)],
+    ['br', brotliCompressSync(envelope)],
+    ['deflate', deflateSync(envelope)],
+  ])('%s that is cut off, or is something else, is in doubt', async (encoding, body) => {
+    await expectEnd('cpf', packed(encoding, body.subarray(0, 12)), ends.unknownOutcome);
+    await expectEnd('cpf', packed(encoding, Buffer.from('plain text')), ends.unknownOutcome);
+  });
+});
+
+describe('an answer without an end', () => {
+  /** Goes on for as long as somebody reads. */
+  const endless: Step = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  };
+  it.each(charging)('%s: is read no further than anything documented', async (name) => {
+    const error = await expectEnd(name, endless, ends.unknownOutcome);
+    expect(error.message).toMatch(/larger than any/);
+  });
+  it('quota: would be as long the next time', async () => {
+    const error = await expectEnd('quota', endless, ends.unreachable);
+    expect(error.message).toMatch(/larger than any/);
+  });
+});
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    '%i is never followed: the key would travel',
+    async (status) => {
+      const other = await startServer((_, response) => response.end());
+      onTestFinished(() => other.close());
+      for (const name of allCalls) {
+        const step: Step = (response, { path }) =>
+          response.writeHead(status, { location: other.url + path }).end();
+        const error = await expectEnd(name, step, ends.failedOnce);
+        expect(error.message).toMatch(new RegExp(`redirects \\(HTTP ${status}\\).*base URL`));
+      }
+      expect(other.requests).toEqual([]);
+    },
+  );
+});
+
+describe('the base URL', () => {
+  it.each(['', '/', '/api', '/api/', '/api/v1//'])('with the path "%s"', async (prefix) => {
+    const server = await startServer((request, response) => {
+      const line = `${request.method} ${request.path.replace(/^\/api(\/v1)?/, '')}`;
+      const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
+      success(name)(response, request);
+    });
+    onTestFinished(() => server.close());
+    const { client } = await scripted([], { baseUrl: server.url + prefix });
+    for (const name of allCalls) await calls[name].run(client);
+    const base = prefix.replace(/\/+$/, '');
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
+    );
+  });
+  it('of IPv6', async ({ skip }) => {
+    const server = createServer((_, response) => response.end(envelope));
+    const isHere = await new Promise<boolean>((resolve) => {
+      server.once('error', () => {
+        resolve(false);
+      });
+      server.listen(0, '::1', () => {
+        resolve(true);
+      });
+    });
+    if (!isHere) skip('this machine has no IPv6');
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://[::1]:${(server.address() as AddressInfo).port}`;
+    const { client } = await scripted([], { baseUrl });
+    onTestFinished(() => client.close());
+    expect(await calls.cpf.run(client)).toEqual(record);
+  });
+});
+
+describe('a connection', () => {
+  it.each([200, 503])('is kept for the requests that follow a %i', async (status) => {
+    let [sockets, requests] = [0, 0];
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(envelope);
+    });
+    server.on('connection', () => (sockets += 1));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { client } = await scripted([], { baseUrl });
+    for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
+    expect(requests).toBe(status === 200 ? 20 : 80);
+    // A second one is opened when a request comes before the first is known to be free again.
+    expect(sockets).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the sentence for people', () => {
+  it('names the host and never the key', async () => {
+    for (const name of [...charging, ...free]) {
+      const { client } = await scripted([], { baseUrl: 'http://127.0.0.1:1' });
+      const { message } = await errorOf(calls[name].run(client));
+      expect(message).toMatch(/^The service at 127\.0\.0\.1:1 could not be reached/);
+      expect(message).not.toContain(KEY);
+    }
+  });
+});
