@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { finalTrouble } from './checks.js';
 import type { Ended } from './command.js';
 import { makeInput } from './input.js';
@@ -6,8 +9,6 @@ import type { Scenario } from './scenario.js';
 import { summaryOf, type Summary } from './summary-check.js';
 import type { Tally } from './tally.js';
 import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
 const QUICK = ['--interval', '100ms', '--settle', '60s', '--timeout', '20s', '--deadline', '10m'];
 /** Commands after the last disturbed one; more than any state needs that can be left. */
@@ -32,8 +33,7 @@ export async function survive(scenario: Scenario): Promise<Survived> {
     refuse(world, finalTrouble(world));
     await againChangesNothing(world);
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    trouble = error.message;
+    trouble = error instanceof Violation ? error.message : inspect(error);
   } finally {
     await world.close();
   }
