@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { scenarioOf } from './campaign.js';
-import { clockJumps, freeFaults, jobFates, otherWays, plain, submissionFaults } from './kinds.js';
+import { clockJumps, freeFaults, jobFates, otherWays, submissionFaults } from './kinds.js';
 import type { Scenario } from './scenario.js';
 import { survive, type Survived } from './survive.js';
 
