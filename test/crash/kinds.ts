@@ -55,7 +55,8 @@ export function clockJumps(): Scenario[] {
   const watching: Step = { faults: [{ on: 'status', nth: 1, what: 'kill_after' }] };
   return [
     ...[3 * HOUR, -HOUR].flatMap((clockShift) => [
-      plain(`a batch before ${clockShift}`, { before: { unique: 6, clockShift }, steps: [lost] }),
+      // Small enough to be charged at once, and then as much as the batch before.
+      plain(`a batch before ${clockShift}`, { unique: 4, before: { clockShift }, steps: [lost] }),
       plain(`in the middle ${clockShift}`, { steps: [watching, { clockShift }] }),
     ]),
   ];

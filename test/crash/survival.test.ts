@@ -28,6 +28,15 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
     }
   });
 
+  it.for(['rename1:before', 'rename1:after', 'rename2:before', 'rename2:after'])(
+    'a kill at the renaming of its input or its result, %s',
+    async (at, { expect }) => {
+      const survived = await survive(scenarioOf(`failing ${at}`));
+      expect(told(survived)).toBe('survived');
+      expect(survived.wasKilled).toBe(true);
+    },
+  );
+
   it.for(named(submissionFaults()))('%s', async ([, scenario], { expect }) => {
     expect(told(await survive(scenario))).toBe('survived');
   });

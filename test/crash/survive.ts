@@ -53,8 +53,10 @@ export async function survive(scenario: Scenario): Promise<Survived> {
 async function batchBefore(world: World): Promise<void> {
   const { before, kind } = world.scenario;
   if (before === undefined) return;
+  // As many charges as the scenario's own batch will take, so that one could be taken for the other.
+  const size = world.input.ids.length - world.input.missing.size;
   const path = join(world.place.folder, 'before.csv');
-  await writeFile(path, makeInput({ kind, missingEvery: 0 }, before.unique, BEFORE_FROM).text);
+  await writeFile(path, makeInput({ kind, missingEvery: 0 }, size, BEFORE_FROM).text);
   const target = join(world.place.folder, 'old.csv');
   const { code } = await world.act(['bulk', 'run', path, '-o', target, '-q', ...QUICK], {});
   if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
@@ -82,6 +84,7 @@ function createUser(world: World) {
   const goals = goalsOf(world);
   let batch = '';
   let detour: string[] | undefined;
+  let isSecondDoubt = false;
   const args = (): string[] => detour ?? (goals[0] as (id: string) => string[])(batch);
 
   /** True when there is nothing more to do. */
@@ -112,7 +115,9 @@ function createUser(world: World) {
           missing(summary);
           return false;
         case 10: {
-          const decided = decision(world);
+          // The message says to run it again; only then they decide.
+          const decided = isSecondDoubt ? decision(world) : undefined;
+          isSecondDoubt = !isSecondDoubt;
           detour = decided && ['bulk', 'resolve', ...decided, '--json', '-q', ...QUICK];
           return false;
         }
