@@ -9,6 +9,7 @@ const WRITES = /^\s*(insert|update|delete)\b[^]*\b(batches|jobs|items|records|de
 const [wanted, side = 'before'] = (process.env.CRASH_AT ?? '').split(':');
 const every = process.env.CRASH_POINTS === 'all';
 let passed = 0;
+let renamed = 0;
 
 function die() {
   process.kill(process.pid, 'SIGKILL');
@@ -47,7 +48,8 @@ Libsql.prototype.exec = function (sql) {
 
 const { rename } = files;
 files.rename = async (...paths) => {
-  const mine = isNext();
+  renamed += 1;
+  const mine = isNext() || wanted === `rename${renamed}`;
   if (mine && side === 'before') die();
   await rename(...paths);
   if (mine) die();

@@ -8,6 +8,8 @@ import type { World } from './world.js';
  */
 export function decision(world: World): string[] | undefined {
   const { server, scenario } = world;
+  // Who has the book waits until it is complete.
+  server.catchUp();
   const jobs = world.ledger().jobs;
   const doubtful = jobs.find(({ state }) => state === 'unconfirmed' || state === 'submitting');
   if (doubtful === undefined) return undefined;
@@ -15,8 +17,9 @@ export function decision(world: World): string[] | undefined {
   const isGone =
     typeof made?.fate === 'object' && 'hiddenFor' in made.fate && made.fate.hiddenFor === Infinity;
   const which = ['--job', String(doubtful.seq)];
+  // The next run asks for it again; it will be there.
+  if (doubtful.jobId !== null && !isGone && !scenario.abandons) return undefined;
   world.tally.decisions += 1;
-  server.calmDown();
   if (made === undefined) return [doubtful.batch, '--resubmit', '-y', ...which];
   if (isGone || scenario.abandons) return [doubtful.batch, '--abandon', '-y', ...which];
   return [doubtful.batch, '--adopt', made.id, ...which];

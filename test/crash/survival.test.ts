@@ -1,10 +1,66 @@
 import { describe, it } from 'vitest';
 import { scenarioOf } from './campaign.js';
-import { survive } from './survive.js';
+import { clockJumps, freeFaults, jobFates, otherWays, submissionFaults } from './kinds.js';
+import type { Scenario } from './scenario.js';
+import { survive, type Survived } from './survive.js';
 
-describe.concurrent('a batch survives', () => {
-  it.for(['a', 'b'])('seed %s', async (name, { expect }) => {
-    const { trouble } = await survive(scenarioOf(name));
-    expect(trouble).toBeUndefined();
+/** Nothing here waits for real time, but a machine with other work may be slow. */
+const PATIENCE = { timeout: 180_000 };
+const SEEDS = ['2026/1', '2026/2'];
+/** Every so manieth change of state; `npm run chaos` takes each. */
+const STRIDE = 6;
+
+const named = (scenarios: readonly Scenario[]) =>
+  scenarios.map((scenario) => [scenario.name, scenario] as const);
+
+function told({ trouble, trail }: Survived): string {
+  return trouble === undefined ? 'survived' : [trouble, ...trail].join('\n');
+}
+
+describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, () => {
+  it.for([1, 3, 5])('a kill at its changes of state, from number %i', async (from, { expect }) => {
+    for (let [n, isKilled] = [from, true]; isKilled; n += STRIDE) {
+      const side = n % (2 * STRIDE) < STRIDE ? 'before' : 'after';
+      const survived = await survive(scenarioOf(`failing ${n}:${side}`));
+      expect(told(survived)).toBe('survived');
+      isKilled = survived.wasKilled;
+      expect(isKilled || n > STRIDE).toBe(true);
+    }
+  });
+
+  it.for(['rename1:before', 'rename1:after', 'rename2:before', 'rename2:after'])(
+    'a kill at the renaming of its input or its result, %s',
+    async (at, { expect }) => {
+      const survived = await survive(scenarioOf(`failing ${at}`));
+      expect(told(survived)).toBe('survived');
+      expect(survived.wasKilled).toBe(true);
+    },
+  );
+
+  it.for(named(submissionFaults()))('%s', async ([, scenario], { expect }) => {
+    expect(told(await survive(scenario))).toBe('survived');
+  });
+
+  it.for(named(freeFaults()))(
+    'faults of the free questions: %s',
+    async ([, scenario], { expect }) => {
+      expect(told(await survive(scenario))).toBe('survived');
+    },
+  );
+
+  it.for(named(jobFates()))('a job that %s', async ([, scenario], { expect }) => {
+    expect(told(await survive(scenario))).toBe('survived');
+  });
+
+  it.for(named(clockJumps()))('a jump of the clock: %s', async ([, scenario], { expect }) => {
+    expect(told(await survive(scenario))).toBe('survived');
+  });
+
+  it.for(named(otherWays()))('%s', async ([, scenario], { expect }) => {
+    expect(told(await survive(scenario))).toBe('survived');
+  });
+
+  it.for(SEEDS)('the chaos of seed %s', async (name, { expect }) => {
+    expect(told(await survive(scenarioOf(name)))).toBe('survived');
   });
 });

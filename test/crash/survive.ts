@@ -1,15 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { finalTrouble } from './checks.js';
 import type { Ended } from './command.js';
 import { makeInput } from './input.js';
-import { decision } from './resolve.js';
 import type { Scenario } from './scenario.js';
-import { summaryOf, type Summary } from './summary-check.js';
 import type { Tally } from './tally.js';
+import { createUser, goalsOf, QUICK } from './user.js';
 import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
-const QUICK = ['--interval', '100ms', '--settle', '60s', '--timeout', '20s', '--deadline', '10m'];
 /** Commands after the last disturbed one; more than any state needs that can be left. */
 const ENOUGH = 25;
 
@@ -32,8 +31,7 @@ export async function survive(scenario: Scenario): Promise<Survived> {
     refuse(world, finalTrouble(world));
     await againChangesNothing(world);
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    trouble = error.message;
+    trouble = error instanceof Violation ? error.message : inspect(error);
   } finally {
     await world.close();
   }
@@ -53,8 +51,10 @@ export async function survive(scenario: Scenario): Promise<Survived> {
 async function batchBefore(world: World): Promise<void> {
   const { before, kind } = world.scenario;
   if (before === undefined) return;
+  // As many charges as the scenario's own batch will take, so that one could be taken for the other.
+  const size = world.input.ids.length - world.input.missing.size;
   const path = join(world.place.folder, 'before.csv');
-  await writeFile(path, makeInput({ kind, missingEvery: 0 }, before.unique, BEFORE_FROM).text);
+  await writeFile(path, makeInput({ kind, missingEvery: 0 }, size, BEFORE_FROM).text);
   const target = join(world.place.folder, 'old.csv');
   const { code } = await world.act(['bulk', 'run', path, '-o', target, '-q', ...QUICK], {});
   if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
@@ -75,82 +75,6 @@ async function goOn(world: World): Promise<Ended> {
     if (user.sees(ended)) return first;
   }
   throw new Violation('the batch never ends');
-}
-
-/** What a user does next, from nothing but exit codes and the printed state. */
-function createUser(world: World) {
-  const goals = goalsOf(world);
-  let batch = '';
-  let detour: string[] | undefined;
-  const args = (): string[] => detour ?? (goals[0] as (id: string) => string[])(batch);
-
-  /** True when there is nothing more to do. */
-  const arrived = (): boolean => {
-    if (detour === undefined) goals.shift();
-    detour = undefined;
-    return goals.length === 0;
-  };
-  const missing = (summary: Summary | undefined): void => {
-    world.server.book.topUp(200);
-    const isSent = summary !== undefined && summary.skipped + summary.failed > 0;
-    detour = isSent ? ['bulk', 'resume', summary.batch, '--json', '-q', ...QUICK] : undefined;
-  };
-
-  return {
-    next: args,
-    sees({ code, stdout, stderr }: Ended): boolean {
-      const summary = code === null ? undefined : summaryOf(stdout);
-      batch = summary?.batch ?? (/^\w+\n/.exec(stdout)?.[0].trim() || batch);
-      switch (code) {
-        case 0:
-          return arrived();
-        case 3:
-          if (summary?.state === 'complete') return arrived();
-          missing(summary);
-          return false;
-        case 7:
-          missing(summary);
-          return false;
-        case 10: {
-          const decided = decision(world);
-          detour = decided && ['bulk', 'resolve', ...decided, '--json', '-q', ...QUICK];
-          return false;
-        }
-        case null:
-        case 5:
-        case 6:
-        case 8:
-        case 11:
-          return false;
-        default:
-          if (detour?.[1] !== 'resolve' || !mayGoBack(stderr)) {
-            throw new Violation(
-              `${args().slice(0, 3).join(' ')} cannot go on: exit ${code}, ${stderr}`,
-            );
-          }
-          detour = undefined;
-          return false;
-      }
-    },
-  };
-}
-
-/** A decision that was taken before the kill, or comes too early. */
-function mayGoBack(stderr: string): boolean {
-  return ['nothing_unconfirmed', 'adopt_too_early'].some((code) => stderr.includes(code));
-}
-
-function goalsOf({ scenario, inputPath, outputPath }: World): ((batch: string) => string[])[] {
-  const input = [inputPath, '--type', scenario.kind, '--column', scenario.kind];
-  const fit = scenario.fitBalance ? ['--fit-balance'] : [];
-  if (scenario.way === 'run') {
-    return [() => ['bulk', 'run', ...input, '-o', outputPath, '--json', '-q', ...fit, ...QUICK]];
-  }
-  return [
-    () => ['bulk', 'submit', ...input, '-q', ...fit, ...QUICK],
-    (batch) => ['bulk', 'watch', batch, '--json', '-q', '--interval', '100ms', '--deadline', '10m'],
-    (batch) => ['bulk', 'export', batch, '-o', outputPath, '--overwrite', '-q'],
-  ];
 }
 
 /** The same command once more sends nothing and charges nothing. */

@@ -12,7 +12,9 @@ export interface ChaosServer {
   readonly count: { requests: number; posts: number; faults: number };
   /** Faults for the requests from now on; `kill` ends the client that is running. */
   arm(faults: readonly Fault[], kill: () => void): void;
-  /** Does what is still to be done late, and answers plainly from now on. */
+  /** Does what is still to be done late. */
+  catchUp(): void;
+  /** The same, and answers plainly from now on. */
   calmDown(): void;
   close(): Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function startChaosServer(options: BookOptions): Promise<ChaosServe
       seen = { POST: 0, status: 0, quota: 0 };
       kill = killer;
     },
+    catchUp: doLate,
     calmDown: () => {
       faults = [];
       doLate();

@@ -1,0 +1,82 @@
+import { PLENTY, type Scenario, type Step } from './scenario.js';
+import type { Fate } from './server/book.js';
+import { WHATS, type Endpoint, type What } from './server/faults.js';
+
+/** Six identifiers, two of them not found, in one job, if nothing befalls it. */
+export function plain(name: string, changes: Partial<Scenario> = {}): Scenario {
+  return {
+    ...{ name, kind: 'cpf', unique: 6, missingEvery: 3, way: 'run', credits: PLENTY },
+    ...{ fitBalance: false, fates: [], abandons: false, steps: [] },
+    ...changes,
+  };
+}
+
+/** Left to `npm run chaos`: they end as others do. */
+const ALIKE: readonly What[] = ['slow', 503, 'restart_after'];
+
+/** One scenario for each fault of a submission. */
+export function submissionFaults(): Scenario[] {
+  return WHATS.filter((what) => !ALIKE.includes(what)).map((what) =>
+    plain(`POST ${what}`, { steps: [{ faults: [{ on: 'POST', nth: 1, what }] }] }),
+  );
+}
+
+const HARMLESS: readonly What[] = [
+  'drop_before',
+  502,
+  'truncate',
+  'twice',
+  429,
+  'restart_before',
+  'garbage',
+];
+
+/** Everything that can happen to the questions that are free, one after the other. */
+export function freeFaults(): Scenario[] {
+  return (['quota', 'status'] as const).map((on: Endpoint) => {
+    const faults = HARMLESS.map((what, n) => ({ on, nth: n + 1, what }));
+    return plain(on, { steps: [{ faults }, { faults: [{ on, nth: 1, what: 'kill_after' }] }] });
+  });
+}
+
+/** What may become of a job that was accepted. */
+export function jobFates(): Scenario[] {
+  const fates: Record<string, Fate[]> = {
+    'fails again and again': [{ failAfter: 3 }, { failAfter: 1 }, { failAfter: 0 }],
+    'is out of sight for a while': [{ hiddenFor: 3 }],
+    'is never seen again': [{ hiddenFor: Infinity }],
+    'does not name all it found': [{ forgetsFor: 4 }],
+  };
+  return Object.entries(fates).map(([name, list]) => plain(name, { fates: list }));
+}
+
+const HOUR = 3_600_000;
+
+/** The clock between two runs, and between two batches of the same size. */
+export function clockJumps(): Scenario[] {
+  const lost: Step = { faults: [{ on: 'POST', nth: 1, what: 'drop_after' }] };
+  const watching: Step = { faults: [{ on: 'status', nth: 1, what: 'kill_after' }] };
+  return [
+    ...[3 * HOUR, -HOUR].flatMap((clockShift) => [
+      // Small enough to be charged at once, and then as much as the batch before.
+      plain(`a batch before ${clockShift}`, { unique: 4, before: { clockShift }, steps: [lost] }),
+      plain(`in the middle ${clockShift}`, { steps: [watching, { clockShift }] }),
+    ]),
+  ];
+}
+
+export function otherWays(): Scenario[] {
+  const credits: Partial<Scenario> = { credits: 4, fitBalance: true, missingEvery: 0 };
+  const spent: Step = { faults: [{ on: 'status', nth: 1, what: 'stranger' }] };
+  return [
+    plain('two processes', { steps: [{ twin: true }, { twin: true, crashAt: '1:before' }] }),
+    plain('two processes and a kill', { steps: [{ twin: true, crashAt: '12:after' }] }),
+    plain('too few credits', credits),
+    plain('credits run out', { unique: 20, steps: [spent] }),
+    plain('step by step', { kind: 'cnpj', way: 'steps', steps: [{}, { crashAt: '3:after' }, {}] }),
+    plain('given up', {
+      abandons: true,
+      steps: [{ faults: [{ on: 'POST', nth: 1, what: 'late' }] }],
+    }),
+  ];
+}
