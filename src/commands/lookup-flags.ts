@@ -1,10 +1,46 @@
+import { parseDuration } from '../config/duration.js';
+import { UsageError } from '../errors.js';
+import { requireBirthDate } from './birth-date.js';
 import type { GlobalOptions } from './host.js';
+import { refuseStdinTwice } from './identifier-inputs.js';
+
+/** How old a paid record may be to answer in the place of the service (money rule 5 of the contract). */
+const DEFAULT_REUSE = '30d';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
   readonly realtime?: boolean;
   readonly birthDate?: string;
   readonly fresh?: boolean;
-  readonly reuse: string;
+  readonly reuse?: string;
+  readonly deadline?: string;
   readonly exitStatus?: boolean;
+}
+
+/**
+ * Epoch ms from which a paid record answers. With `--fresh` that is now: what is asked twice in one
+ * series is still paid once.
+ */
+export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
+  const age = parseDuration(reuse ?? DEFAULT_REUSE, '--reuse');
+  return fresh === true ? now : now - age;
+}
+
+/** @throws UsageError where the flags and the identifiers cannot be meant together */
+export function refuseContradictions(
+  ids: readonly string[],
+  { realtime, birthDate }: LookupFlags,
+  now: number,
+): void {
+  refuseStdinTwice(ids);
+  if (realtime !== true && birthDate === undefined) return;
+  if (realtime !== true)
+    throw new UsageError('needs_realtime', '--birth-date belongs to --realtime.');
+  if (birthDate === undefined) {
+    throw new UsageError('needs_birth_date', 'A real-time lookup needs --birth-date DD/MM/YYYY.');
+  }
+  requireBirthDate(birthDate, now);
+  if (ids.length !== 1 || ids[0] === '-') {
+    throw new UsageError('one_cpf', 'A real-time lookup takes one CPF.');
+  }
 }

@@ -14,7 +14,8 @@ import {
   type ServiceError,
   type ServiceFacts,
 } from './errors.js';
-import type { Failure, FailureReason } from './failure.js';
+import type { Failure } from './failure.js';
+import { noAnswer } from './no-answer.js';
 import { plainCause, type Redact } from './redact.js';
 import type { WireAnswer } from './transport.js';
 
@@ -32,17 +33,9 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
   const cause = plainCause(failure.cause, scene.redact);
   const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
   if (failure.reason === 'aborted') return new InterruptedError(facts);
-  const next = mayHaveCharged ? 'check the balance before trying again' : 'try again';
-  return new TransportError(`${SENTENCES[failure.reason]}; ${next}.`, failure.sent, facts);
+  const sentence = noAnswer(scene.host, failure.reason, failure.cause, mayHaveCharged);
+  return new TransportError(sentence, failure.sent, facts);
 }
-
-const SENTENCES: Readonly<Record<Exclude<FailureReason, 'aborted'>, string>> = {
-  unreachable: 'The service could not be reached',
-  dropped: 'The connection broke before the whole answer came',
-  timeout: 'The service did not answer in time',
-  too_large: 'The answer is larger than any the service documents',
-  bad_proxy: 'The proxy settings of the environment are unusable',
-};
 
 /** A status that is no success, as the error of its kind (spec, "Messages by status"). */
 export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
