@@ -4,12 +4,13 @@ import type { Host } from './host.js';
 
 /**
  * Arguments, with the lines of standard input in the place of `-`. Blank lines are passed by.
- * A person at a terminal is told that it is their turn.
+ * A person at a terminal is told that it is their turn. `stop` ends the reading.
  */
 export async function* inputsOf(
   { context }: Host,
   ids: readonly string[],
   { quiet }: { readonly quiet?: boolean },
+  stop?: AbortSignal,
 ): AsyncGenerator<string> {
   const { stdin, stderr } = context;
   for (const id of ids) {
@@ -20,11 +21,19 @@ export async function* inputsOf(
     if (stdin.isTTY === true && quiet !== true) {
       stderr.write('Reading identifiers from the terminal, one a line; Ctrl-D ends.\n');
     }
-    for await (const line of createInterface({ input: stdin })) {
+    let isEmpty = true;
+    for await (const line of createInterface({
+      input: stdin,
+      ...(stop === undefined ? {} : { signal: stop }),
+    })) {
       // A file of Windows may begin with a byte order mark.
       const text = line.replace(/^\ufeff/, '').trim();
-      if (text !== '') yield text;
+      if (text === '') continue;
+      isEmpty = false;
+      yield text;
     }
+    if (isEmpty && stop?.aborted !== true)
+      throw new UsageError('no_identifiers', 'Standard input held no identifier.');
   }
 }
 

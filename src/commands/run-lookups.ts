@@ -57,7 +57,7 @@ async function lookUpAll(
   const tally = createTally();
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host, ids, flags)) {
+  for await (const input of inputsOf(host, ids, flags, stop)) {
     // Nobody pays for what nobody reads: `| head -1` ends the series.
     if (reader.isGone || stop.aborted) break;
     const wasOver = series.isOver();

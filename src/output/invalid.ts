@@ -94,9 +94,15 @@ const LONGEST = 40;
  * control characters gone. `kind` is what was asked for.
  */
 export function shownInput(input: string, kind: IdentifierKind): string {
-  const plain = printable(input);
-  const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : maskIdentifiers(plain);
+  const plain = maskIdentifiers(withoutNames(printable(input)));
+  const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || '(empty)';
+}
+
+/** A line of a list may hold more than the identifier: words beside it are not repeated. */
+function withoutNames(text: string): string {
+  if (!/[\s,;|]/.test(text)) return text;
+  return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
 
 function mayHoldCpf(text: string, kind: IdentifierKind): boolean {

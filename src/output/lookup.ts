@@ -47,11 +47,9 @@ function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): s
 
 /** Why there is no record, for stderr: the identifier masked, no name. */
 export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
-  if (status === 'not_found') {
-    const shown =
-      id === null ? shownInput(input, kind) : kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-    return `${shown}: not found (free)\n`;
+  if (id === null) {
+    return `${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}. ${error?.message ?? ''}\n`;
   }
-  const what = status === 'invalid' && id === null ? `not a valid ${kind.toUpperCase()}. ` : '';
-  return `${shownInput(input, kind)}: ${what}${error?.message ?? status}\n`;
+  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+  return `${shown}: ${status === 'not_found' ? 'not found (free)' : (error?.message ?? status)}\n`;
 }

@@ -4,6 +4,8 @@ import { cardText } from './card.js';
 
 const INDENT = 4;
 const GAP = 2;
+/** Rows that decide how a table is squeezed; a company may have thousands of partners. */
+const SAMPLE = 30;
 
 /**
  * Rows under a header, within the terminal's width: the widest columns wrap. Where that would leave
@@ -23,21 +25,33 @@ export function tableText(
 }
 
 /**
- * Widths that fit the room: the widest column that can still wrap gives way first. Undefined where
- * words would have to be cut.
+ * Widths that fit the room, one column less at a time: that one gives way which costs the fewest
+ * lines, of equals the widest. Undefined where words would have to be cut.
  */
 function fit(columns: readonly (readonly string[])[], room: number): number[] | undefined {
   const widths = columns.map((cells) => Math.max(...cells.map(widthOf)));
   const words = columns.map((cells) =>
     Math.max(...cells.flatMap((cell) => cell.split(' ')).map(widthOf)),
   );
-  for (;;) {
-    if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths;
-    const mayGive = widths.map((width, at) => (width > (words[at] ?? 0) ? width : 0));
-    const widest = Math.max(...mayGive);
-    if (widest === 0) return undefined;
-    widths[mayGive.indexOf(widest)] = widest - 1;
+  while (widths.reduce((sum, width) => sum + width, 0) > room) {
+    const mayGive = widths.flatMap((width, at) => (width > (words[at] ?? 0) ? [at] : []));
+    const cost = (at: number) => height(columns, widths.with(at, (widths[at] ?? 0) - 1));
+    const [best] = mayGive
+      .map((at) => ({ at, cost: cost(at), width: widths[at] ?? 0 }))
+      .sort((a, b) => a.cost - b.cost || b.width - a.width);
+    if (best === undefined) return undefined;
+    widths[best.at] = best.width - 1;
   }
+  return widths;
+}
+
+/** Lines of the table, as far as its first rows tell. */
+function height(columns: readonly (readonly string[])[], widths: readonly number[]): number {
+  const lines = columns.map((cells, at) =>
+    cells.slice(0, SAMPLE).map((cell) => wrap(cell, widths[at] ?? 1).length),
+  );
+  const rows = lines[0]?.map((_, row) => Math.max(...lines.map((column) => column[row] ?? 1)));
+  return (rows ?? []).reduce((sum, count) => sum + count, 0);
 }
 
 function rowLines(cells: readonly string[], widths: readonly number[]): string[] {

@@ -1,5 +1,3 @@
-import type { Output } from '../context.js';
-
 /** Colours that mean something; without colour each returns its text as it is. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
@@ -13,6 +11,12 @@ export interface Look {
   readonly paint: Paint;
 }
 
+/** What is known of the terminal behind a stream. */
+interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -21,7 +25,7 @@ const DEFAULT_COLUMNS = 80;
 
 /** Colour only where that very stream is a terminal and nobody objects (contract, "Streams"). */
 export function lookOf(
-  stream: Output,
+  stream: Screen,
   { env }: Surroundings,
   { color }: { readonly color: boolean },
 ): Look {
