@@ -37,7 +37,7 @@ export function quotaText(quota: Quota, look: Look): string {
     { label: 'Remaining', text: number.format(left) },
     { label: 'Used', text: usedText(used, left) },
     { label: '', text: barText(used, left, look), paint: colour(used, left, look.paint) },
-    { label: 'Run out', text: PLANS[plan] ?? 'what happens then is not known for this plan' },
+    { label: 'If used up', text: PLANS[plan] ?? 'what happens then is not known for this plan' },
   ];
   return cardText(entries, look).replace(/^ {2}/gm, '');
 }

@@ -25,7 +25,8 @@ export function printable(text: string): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((whole) => pieces(whole, width))) {
+  // An area code stays with its number.
+  for (const word of text.split(/(?<!\(\d+\)) /).flatMap((whole) => pieces(whole, width))) {
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
       lines.push(line);
       line = word;

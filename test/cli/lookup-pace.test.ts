@@ -62,6 +62,22 @@ describe('two processes on one machine', () => {
   });
 });
 
+describe('a service that asks to wait for hours', () => {
+  it('is not waited for: exit 6, and nothing more is asked', async () => {
+    const answer = {
+      status: 429,
+      body: { success: false, error: { message: 'Limite excedido.' } },
+      headers: { 'retry-after': '7200' },
+    };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using user = await newUser(server);
+    const { code, stderr } = await user.run(['cpf', makeCpf(1), makeCpf(2)]);
+    expect(code).toBe(6);
+    expect(stderr).toContain('1 failed, 1 not asked.');
+    expect(server.log).toHaveLength(1);
+  });
+});
+
 describe('standard input that stays open', () => {
   it('Ctrl-C ends the reading, too', async () => {
     await using server = await startSpecServer();

@@ -10,19 +10,19 @@ const quota = (plan: string, remainingCredits: number, usedCredits: number) => (
 
 describe('the balance for people', () => {
   it('shows used against allowance as a bar, numbers grouped', () => {
-    expect(quotaText(quota('Básico', 7500, 2500.5), look(80))).toBe(`Plan       Básico
-Billing    active
-Account    a@exemplo.com
-Remaining  7,500
-Used       2,500.5 of 10,000.5 (25 %)
-           ███████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-Run out    lookups go on, and what is beyond is billed on the next invoice
+    expect(quotaText(quota('Básico', 7500, 2500.5), look(80))).toBe(`Plan        Básico
+Billing     active
+Account     a@exemplo.com
+Remaining   7,500
+Used        2,500.5 of 10,000.5 (25 %)
+            ███████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+If used up  lookups go on, and what is beyond is billed on the next invoice
 `);
   });
 
   it('knows no allowance once nothing is left', () => {
     const text = quotaText(quota('Micro', 0, 140), look(80));
-    expect(text).toContain('Used       140; the allowance is used up\n');
+    expect(text).toContain('Used        140; the allowance is used up\n');
     expect(text).not.toContain('░');
   });
 

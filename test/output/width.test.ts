@@ -30,6 +30,7 @@ describe('wrap', () => {
   it('breaks between words where it can', () => {
     expect(wrap('uma frase curta', 10)).toEqual(['uma frase', 'curta']);
     expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(wrap('(11) 30000000, (11) 30000001', 20)).toEqual(['(11) 30000000,', '(11) 30000001']);
     expect(wrap('', 3)).toEqual(['']);
   });
 });
