@@ -97,7 +97,8 @@ function keep(deps: LookupDeps, request: LookupRequest, data: ServiceRecord): Lo
     return found;
   } catch (error) {
     const message =
-      'The record is paid for but could not be stored in the ledger; is the disk full?';
+      'The record is paid for but could not be stored in the ledger; is the disk full? ' +
+      'Keep this output, asking again costs again.';
     return { ...found, failure: new UsageError('ledger_unwritable', message, { cause: error }) };
   }
 }

@@ -2,6 +2,7 @@ import type { Lookup } from '../batch/lookup.js';
 import { parseDuration } from '../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../exit-codes.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import { errorLine } from '../output/error-line.js';
 import { parseFields } from '../output/fields.js';
 import { createPrinter } from '../output/lookup-printer.js';
 import { createTally } from '../output/lookup-tally.js';
@@ -69,9 +70,16 @@ async function lookUpAll(
     // People read the reason once; a program gets its object for each identifier.
     if (!wasOver || lookup.answer.status === 'invalid' || formatOf(flags) !== 'table')
       print(lookup);
+    host.context.stderr.write(unstored(lookup, flags));
   }
   if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());
   host.finish(gravest(codes));
+}
+
+/** A record that was paid for and not stored: nothing in the record itself says so. */
+function unstored({ answer, failure }: Lookup, flags: LookupFlags): string {
+  if (failure === undefined || answer.status !== 'found') return '';
+  return errorLine(failure, exitCodeOf(failure.kind), formatOf(flags) === 'json');
 }
 
 function printerOf(host: Host, kind: IdentifierKind, flags: LookupFlags): (lookup: Lookup) => void {

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/sqlite.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
@@ -82,6 +85,27 @@ describe.concurrent('what is asked twice is paid once', () => {
     await user.run(['cpf', id, '--reuse', '0s']);
     expect(server.book).toHaveLength(2);
     expect((await user.run(['cpf', id, '--reuse', 'ever'])).code).toBe(2);
+  });
+
+  it('a record that cannot be stored is shown, said to be so, and the last that is paid for', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const [first = '', second = ''] = ids(2);
+    server.script('GET /cpf/', 'work_then_hold');
+    const looking = user.start(['cpf', first, second]);
+    await server.seen('GET /cpf/');
+    const home = join(user.folder, 'home');
+    const names = await readdir(home, { recursive: true });
+    const db = openDatabase(join(home, names.find((name) => name.endsWith('ledger.db')) ?? ''));
+    db.exec('PRAGMA foreign_keys=OFF; DROP TABLE records');
+    db.close();
+    server.releaseAnswers();
+    const { code, stdout, stderr } = await looking.done;
+    expect(code).toBe(2);
+    expect(stdout).toContain('Born');
+    expect(stderr).toContain('paid for but could not be stored');
+    expect(stderr).toContain('1 found, 1 not asked.');
+    expect(server.book).toEqual([first]);
   });
 
   it('single lookups use what a batch paid for', async () => {
