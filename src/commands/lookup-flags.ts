@@ -17,13 +17,10 @@ export interface LookupFlags extends GlobalOptions {
   readonly exitStatus?: boolean;
 }
 
-/**
- * Epoch ms from which a paid record answers. With `--fresh` that is now: what is asked twice in one
- * series is still paid once.
- */
+/** Epoch ms from which a paid record answers; none does with `--fresh`. */
 export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
   const age = parseDuration(reuse ?? DEFAULT_REUSE, '--reuse');
-  return fresh === true ? now : now - age;
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
 }
 
 /** @throws UsageError where the flags and the identifiers cannot be meant together */

@@ -33,6 +33,8 @@ export function createSeries(deps: LookupDeps, options: SeriesOptions): LookupSe
   const { kind } = options;
   let ended: ConfereError | undefined;
   let lost = 0;
+  // What a series paid for itself is fresh enough, whatever `reuseSince` says.
+  const paid = new Set<string>();
   const judge = ({ failure }: Lookup): void => {
     lost = failure?.kind === 'unconfirmed' ? lost + 1 : 0;
     if (failure === undefined) return;
@@ -43,10 +45,12 @@ export function createSeries(deps: LookupDeps, options: SeriesOptions): LookupSe
     async next(input) {
       const reading = readIdentifier(input, kind);
       if (!reading.valid) return { answer: invalidAnswer(input, kind, reading.advice) };
-      const request = { ...options, input, id: reading.id };
+      const { id } = reading;
+      const request = { ...options, input, id, ...(paid.has(id) ? { reuseSince: 0 } : {}) };
       if (ended !== undefined) return notAsked(request, ended);
       const lookup = await lookUp(deps, request);
       judge(lookup);
+      if (lookup.answer.status === 'found') paid.add(id);
       return lookup;
     },
   };
