@@ -4,22 +4,20 @@ import { requireBirthDate } from './birth-date.js';
 import type { GlobalOptions } from './host.js';
 import { refuseStdinTwice } from './identifier-inputs.js';
 
-/** How old a paid record may be to answer in the place of the service (money rule 5 of the contract). */
-const DEFAULT_REUSE = '30d';
-
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
   readonly realtime?: boolean;
   readonly birthDate?: string;
   readonly fresh?: boolean;
-  readonly reuse?: string;
+  /** A key of the profile, so it has a value by the time a command runs. */
+  readonly reuse: string;
   readonly deadline?: string;
   readonly exitStatus?: boolean;
 }
 
 /** Epoch ms from which a paid record answers; none does with `--fresh`. */
 export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
-  const age = parseDuration(reuse ?? DEFAULT_REUSE, '--reuse');
+  const age = parseDuration(reuse, '--reuse');
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
 }
 

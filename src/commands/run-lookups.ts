@@ -8,11 +8,11 @@ import { createPrinter } from '../output/lookup-printer.js';
 import { createTally } from '../output/lookup-tally.js';
 import { lookOf } from '../output/terminal.js';
 import { formatOf } from './format.js';
-import type { Host } from './host.js';
+import { isSandbox, type Host } from './host.js';
 import { inputsOf } from './identifier-inputs.js';
 import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
-import { openAccount, openAccountLedger, openClient, isSandbox } from './session.js';
+import { openAccount, openAccountLedger, openClient } from './session.js';
 import { listenForStop } from './stop-signal.js';
 
 /** No answer is worth a longer wait; a series as a whole takes as long as it takes. */

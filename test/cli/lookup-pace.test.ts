@@ -38,7 +38,7 @@ describe('two processes on one machine', () => {
   });
 
   it('a wait that would pass the deadline is exit 6 at once', async () => {
-    const { code, log } = await second(['--rate', '2', '--deadline', '0s', '--json'], 'wait');
+    const { code, log } = await second(['--rate', '2', '--deadline', '1ms', '--json'], 'wait');
     expect(code).toBe(6);
     expect(log).toHaveLength(2);
   });
@@ -50,7 +50,7 @@ describe('two processes on one machine', () => {
       await using user = await newUser(server);
       await user.run(['cpf', makeCpf(1), '--rate', '1']);
       const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
-      const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '0s'];
+      const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '1ms'];
       const first = await user.run([...args, ...limits]);
       expect(first.code).toBe(3);
       return { ...(await user.run([...args, ...limits])), log: [...server.log] };
