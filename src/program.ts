@@ -12,6 +12,7 @@ import type { Host } from './commands/host.js';
 import { positive } from './commands/numbers.js';
 import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
+import { UsageError } from './errors.js';
 import { maskIdentifiers } from './identifiers/index.js';
 import type { ExitCode } from './exit-codes.js';
 
@@ -53,7 +54,19 @@ export function buildProgram(
   ]) {
     define(program, host);
   }
+  program.hook('preAction', (_, command) => {
+    refuseFields(command);
+  });
   return program.addHelpText('after', EXAMPLES);
+}
+
+/** The commands whose answers have fields to choose from. */
+const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota']);
+
+function refuseFields(command: Command): void {
+  const { fields } = command.optsWithGlobals<{ fields?: string }>();
+  if (fields === undefined || HAVE_FIELDS.has(command.name())) return;
+  throw new UsageError('no_fields', '--fields is for confere cpf, cnpj and quota.');
 }
 
 function addGlobalOptions(program: Command): void {
@@ -64,6 +77,7 @@ function addGlobalOptions(program: Command): void {
     .option('--sandbox', 'use the embedded sandbox: no key, no network, no cost')
     .option('--json', 'machine-readable output')
     .option('--format <format>', 'table, json, jsonl or csv')
+    .option('--fields <a,b.c>', 'only these fields of the answers, e.g. name,QSA.nome_socio')
     .option('-q, --quiet', 'no notices, only data and errors')
     .option('-v, --verbose', 'one line per HTTP request on stderr')
     .option('--no-color', 'no colour')

@@ -30,6 +30,7 @@ export interface GlobalOptions {
   readonly sandbox?: boolean;
   readonly json?: boolean;
   readonly format?: string;
+  readonly fields?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color: boolean;

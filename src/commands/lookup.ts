@@ -21,6 +21,7 @@ function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
       '--reuse <age>',
       withDefault('reuse', 'oldest paid record that answers instead of the service'),
     )
+    .option('--deadline <duration>', 'give up instead of waiting past it (default: none)')
     .option('--exit-status', 'exit 9 when one was not found')
     .action(async (ids: string[], _: unknown, command: Command) => {
       const { runLookups } = await import('./run-lookups.js');

@@ -1,31 +1,22 @@
-import { createInterface } from 'node:readline';
-import type { Context } from '../context.js';
-import {
-  lookUp,
-  lookupError,
-  type Lookup,
-  type LookupDeps,
-  type LookupRequest,
-} from '../batch/lookup.js';
+import type { Lookup } from '../batch/lookup.js';
 import { parseDuration } from '../config/duration.js';
-import { UsageError, type ConfereError, type ErrorKind } from '../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../exit-codes.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { lookupText } from '../output/lookup.js';
-import { wantsJson, type Host } from './host.js';
-import type { LookupFlags } from './lookup-flags.js';
-import { listenForStop } from './stop-signal.js';
+import { errorLine } from '../output/error-line.js';
+import { parseFields } from '../output/fields.js';
+import { createPrinter } from '../output/lookup-printer.js';
+import { createTally } from '../output/lookup-tally.js';
+import { lookOf } from '../output/terminal.js';
+import { formatOf } from './format.js';
+import { isSandbox, type Host } from './host.js';
+import { inputsOf } from './identifier-inputs.js';
+import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
+import { createSeries, type LookupSeries } from './lookup-series.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
+import { listenForStop } from './stop-signal.js';
 
-const PATIENCE = 30 * 60_000;
-/** After these every further request would end the same way. */
-const ENDS_ALL: ReadonlySet<ErrorKind> = new Set([
-  'auth',
-  'usage',
-  'credits',
-  'network',
-  'interrupted',
-]);
+/** No answer is worth a longer wait; a series as a whole takes as long as it takes. */
+const LONGEST_WAIT = 30 * 60_000;
 
 /** Looks identifiers up in the order they were given; each answer is printed as it comes. */
 export async function runLookups(
@@ -34,26 +25,19 @@ export async function runLookups(
   ids: readonly string[],
   flags: LookupFlags,
 ): Promise<void> {
-  refuseContradictions(ids, flags);
   const { context } = host;
+  const now = context.clock.now();
+  refuseContradictions(ids, flags, now);
+  const options = { kind, reuseSince: reuseSince(flags, now), ...birthDateOf(flags) };
+  const limits = limitsOf(flags, now);
+  const print = printerOf(host, kind, flags);
   const account = await openAccount(host, flags);
   const ledger = openAccountLedger(host, flags);
   const { stop, forget } = listenForStop(host);
   try {
-    const now = context.clock.now();
-    const client = await openClient(host, flags, account, ledger, {
-      deadline: now + PATIENCE,
-      stop,
-    });
-    const deps: LookupDeps = { client, ledger, clock: context.clock };
-    const reuseSince =
-      flags.fresh === true ? Number.MAX_SAFE_INTEGER : now - parseDuration(flags.reuse, '--reuse');
-    const { birthDate } = flags;
-    const common = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
-    const codes = await lookUpAll(host, deps, common, ids, flags, stop).finally(() =>
-      client.close(),
-    );
-    host.finish(gravest(codes));
+    const client = await openClient(host, flags, account, ledger, { ...limits, stop });
+    const series = createSeries({ client, ledger, clock: context.clock }, options);
+    await lookUpAll(host, series, ids, flags, stop, print).finally(() => client.close());
     if (stop.aborted) throw stop.reason;
   } finally {
     forget();
@@ -64,75 +48,64 @@ export async function runLookups(
 
 async function lookUpAll(
   host: Host,
-  deps: LookupDeps,
-  common: Omit<LookupRequest, 'input'>,
+  series: LookupSeries,
   ids: readonly string[],
   flags: LookupFlags,
   stop: AbortSignal,
-): Promise<ExitCode[]> {
+  print: (lookup: Lookup) => void,
+): Promise<void> {
   const codes: ExitCode[] = [];
-  let ended: ConfereError | undefined;
+  const tally = createTally();
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host.context, ids)) {
+  for await (const input of inputsOf(host, ids, flags, stop)) {
     // Nobody pays for what nobody reads: `| head -1` ends the series.
     if (reader.isGone || stop.aborted) break;
-    const request = { ...common, input };
-    const lookup = ended === undefined ? await lookUp(deps, request) : notAsked(request, ended);
-    if (lookup.failure !== undefined && ENDS_ALL.has(lookup.failure.kind)) ended = lookup.failure;
-    print(host.context, lookup, flags);
+    const wasOver = series.isOver();
+    const lookup = await series.next(input);
+    // It was not asked: the error that ends the command says so, once.
+    if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
+    tally.count(lookup);
     codes.push(codeOf(lookup, flags));
+    // People read the reason once; a program gets its object for each identifier.
+    if (!wasOver || lookup.answer.status === 'invalid' || formatOf(flags) !== 'table')
+      print(lookup);
+    host.context.stderr.write(unstored(lookup, flags));
   }
-  return codes;
+  if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());
+  host.finish(gravest(codes));
 }
 
-/** Arguments, with the lines of standard input in the place of `-`. */
-async function* inputsOf({ stdin }: Context, ids: readonly string[]): AsyncGenerator<string> {
-  for (const id of ids) {
-    if (id !== '-') {
-      yield id;
-      continue;
-    }
-    for await (const line of createInterface({ input: stdin })) {
-      if (line.trim() !== '') yield line.trim();
-    }
-  }
+/** A record that was paid for and not stored: nothing in the record itself says so. */
+function unstored({ answer, failure }: Lookup, flags: LookupFlags): string {
+  if (failure === undefined || answer.status !== 'found') return '';
+  return errorLine(failure, exitCodeOf(failure.kind), formatOf(flags) === 'json');
 }
 
-function notAsked({ input, kind }: LookupRequest, failure: ConfereError): Lookup {
-  return {
-    answer: { input, kind, id: null, status: 'error', error: lookupError(failure) },
-    failure,
-  };
+function printerOf(host: Host, kind: IdentifierKind, flags: LookupFlags): (lookup: Lookup) => void {
+  const { stdout, stderr, clock } = host.context;
+  return createPrinter({
+    ...{ stdout, stderr, kind },
+    format: formatOf(flags),
+    look: lookOf(stdout, host.context, flags),
+    isSandbox: isSandbox(host.context, flags),
+    now: () => clock.now(),
+    ...(flags.fields === undefined ? {} : { fields: parseFields(flags.fields, kind) }),
+  });
 }
 
-function print({ stdout, stderr }: Context, { answer }: Lookup, flags: LookupFlags): void {
-  if (wantsJson(flags)) {
-    stdout.write(`${JSON.stringify(answer)}\n`);
-    return;
-  }
-  const text = lookupText(answer);
-  if (answer.status === 'found') stdout.write(text);
-  else stderr.write(text);
+function birthDateOf({ birthDate }: LookupFlags) {
+  return birthDate === undefined ? {} : { birthDate };
+}
+
+function limitsOf({ deadline }: LookupFlags, now: number) {
+  const longestWait = LONGEST_WAIT;
+  if (deadline === undefined) return { longestWait };
+  return { longestWait, deadline: now + parseDuration(deadline, '--deadline') };
 }
 
 function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupFlags): ExitCode {
   if (failure !== undefined) return exitCodeOf(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
   return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
-}
-
-function refuseContradictions(ids: readonly string[], { realtime, birthDate }: LookupFlags): void {
-  if (realtime !== true && birthDate === undefined) return;
-  if (realtime !== true)
-    throw new UsageError('needs_realtime', '--birth-date belongs to --realtime.');
-  if (birthDate === undefined) {
-    throw new UsageError('needs_birth_date', 'A real-time lookup needs --birth-date DD/MM/YYYY.');
-  }
-  if (!/^(\d{2}\/\d{2}\/\d{4}|\d{8})$/.test(birthDate)) {
-    throw new UsageError('bad_birth_date', 'The birth date must look like DD/MM/YYYY or DDMMYYYY.');
-  }
-  if (ids.length !== 1 || ids[0] === '-') {
-    throw new UsageError('one_cpf', 'A real-time lookup takes one CPF.');
-  }
 }

@@ -23,7 +23,9 @@ export interface Account {
 
 export interface ClientLimits {
   /** Epoch ms that no wait may pass. */
-  readonly deadline: number;
+  readonly deadline?: number;
+  /** Milliseconds that one wait may last. */
+  readonly longestWait?: number;
   /** Ends waits, never a request under way. */
   readonly stop?: AbortSignal;
 }
@@ -100,7 +102,8 @@ export async function openClient(
     userAgent: `confere/${host.version}`,
     clock: stoppable(clock, limits.stop),
     slots: ledger.slots,
-    deadline: limits.deadline,
+    ...(limits.deadline === undefined ? {} : { deadline: limits.deadline }),
+    ...(limits.longestWait === undefined ? {} : { longestWait: limits.longestWait }),
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     ...(options.realtimeRate === undefined ? {} : { realtimeRate: options.realtimeRate }),
     ...(options.timeout === undefined

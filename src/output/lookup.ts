@@ -1,26 +1,55 @@
-import { toCell } from '../batch/export/text.js';
-import type { LookupAnswer } from '../batch/lookup.js';
-import { formatId, maskIdentifiers } from '../identifiers/index.js';
+import type { Lookup, LookupAnswer } from '../batch/lookup.js';
+import { formatId, maskCpf } from '../identifiers/index.js';
+import type { ServiceRecord } from '../service/index.js';
+import { cardText } from './card.js';
+import { companyEntries } from './card-cnpj.js';
+import { personEntries } from './card-cpf.js';
+import { fieldEntries, type FieldPath } from './fields.js';
+import { shownInput } from './invalid.js';
+import { partnerRows } from './partners.js';
+import { tableText } from './table.js';
+import type { Look } from './terminal.js';
+import { ago } from './time.js';
 
-/** One lookup for people: the record as lines of name and value, or one sentence. */
-export function lookupText(answer: LookupAnswer): string {
-  const { kind, id, status, data, error } = answer;
-  if (data !== undefined) return `${card(data)}${origin(answer)}\n`;
-  const shown = maskIdentifiers(answer.input);
-  if (status === 'not_found') {
-    const name = kind === 'cpf' || id === null ? shown : formatId(kind, id);
-    return `${name}: not found (free)\n`;
+/** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
+const COST = 1;
+
+/** A record for people: heading, lines, partners, and where it came from; with `fields`, only these. */
+export function recordText(
+  lookup: Lookup,
+  data: ServiceRecord,
+  look: Look,
+  now: number,
+  fields?: readonly FieldPath[],
+): string {
+  const { kind, id } = lookup.answer;
+  const heading = look.paint.bold(`${kind.toUpperCase()} ${formatId(kind, id ?? '')}`);
+  if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), look)}`;
+  const entries =
+    kind === 'cpf'
+      ? personEntries(id ?? '', data, now)
+      : companyEntries(id ?? '', data, look.paint);
+  return `${heading}\n${cardText(entries, look)}${partners(data, look)}${origin(lookup, look, now)}`;
+}
+
+function partners(data: ServiceRecord, look: Look): string {
+  const table = partnerRows(data);
+  if (table === undefined || table.rows.length === 0) return '';
+  return `  ${look.paint.dim('Partners')}\n${tableText(table.header, table.rows, look)}`;
+}
+
+/** What a record from the ledger saved; one that was just paid for needs no word. */
+function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): string {
+  if (answer.source !== 'ledger') return '';
+  const when = answeredAt === undefined ? '' : `, fetched ${ago(answeredAt, now)}`;
+  return `  ${paint.dim(`from the ledger${when}; ${COST} credit saved`)}\n`;
+}
+
+/** Why there is no record, for stderr: the identifier masked, no name. */
+export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
+  if (id === null) {
+    return `${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}. ${error?.message ?? ''}\n`;
   }
-  return `${shown}: ${error?.message ?? status}\n`;
-}
-
-function card(data: Readonly<Record<string, unknown>>): string {
-  const width = Math.max(...Object.keys(data).map((field) => field.length));
-  return Object.entries(data)
-    .map(([field, value]) => `${field.padEnd(width)}  ${toCell(field, value)}\n`)
-    .join('');
-}
-
-function origin({ source, fetchedAt }: LookupAnswer): string {
-  return source === 'ledger' ? `from the ledger, fetched ${fetchedAt ?? ''}; no credit used\n` : '';
+  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+  return `${shown}: ${status === 'not_found' ? 'not found (free)' : (error?.message ?? status)}\n`;
 }

@@ -1,6 +1,10 @@
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { EndpointName } from './endpoints.js';
 
+/** What to do where credits may have been used; ends a sentence. */
+export const IN_DOUBT =
+  "it may have been charged: check the balance with 'confere quota', then run the same command again";
+
 /** What is known of a request that did not end well. Texts come in masked, without the key. */
 export interface ServiceFacts {
   readonly endpoint: EndpointName;
@@ -107,8 +111,8 @@ export class ServiceFailedError extends ServiceError {
 export class UnreadableAnswerError extends ServiceError {
   override readonly name = 'UnreadableAnswerError';
   constructor(facts: ServiceFacts) {
-    const next = facts.mayHaveCharged ? 'the balance before trying again' : 'the base URL';
-    const sentence = `The service answered in a form that is not documented; check ${next}.`;
+    const next = facts.mayHaveCharged ? IN_DOUBT : 'check the base URL';
+    const sentence = `The service answered in a form that is not documented; ${next}.`;
     super('service', 'unreadable_answer', sentence, facts);
   }
 }
@@ -138,6 +142,6 @@ function failedSentence(status: number | string, mayHaveCharged: boolean): strin
   if (typeof status === 'number' && status >= 300 && status < 400) {
     return `The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
   }
-  const next = mayHaveCharged ? 'check the balance before trying again' : 'try again later';
+  const next = mayHaveCharged ? IN_DOUBT : 'try again later';
   return `The service failed with HTTP ${status}; ${next}.`;
 }

@@ -14,10 +14,10 @@ import {
   type ServiceError,
   type ServiceFacts,
 } from './errors.js';
-import type { Failure, FailureReason } from './failure.js';
+import type { Failure } from './failure.js';
+import { noAnswer } from './no-answer.js';
 import { plainCause, type Redact } from './redact.js';
 import type { WireAnswer } from './transport.js';
-import { reasonInBrackets } from './unreachable.js';
 
 /** Where an error happened: what every one of them needs besides its own facts. */
 export interface Scene {
@@ -33,34 +33,9 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
   const cause = plainCause(failure.cause, scene.redact);
   const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
   if (failure.reason === 'aborted') return new InterruptedError(facts);
-  const told = whatFailed(scene.host, failure.reason, failure.cause);
-  const sentence = `${told}; ${next(failure.reason, mayHaveCharged)}.`;
+  const sentence = noAnswer(scene.host, failure.reason, failure.cause, mayHaveCharged);
   return new TransportError(sentence, failure.sent, facts);
 }
-
-type Reason = Exclude<FailureReason, 'aborted'>;
-
-function whatFailed(host: string, reason: Reason, cause: unknown): string {
-  if (reason === 'unreachable') {
-    return `The service at ${host} could not be reached${reasonInBrackets(cause, host)}`;
-  }
-  if (reason === 'untrusted') {
-    return `The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)`;
-  }
-  return SENTENCES[reason];
-}
-
-function next(reason: Reason, mayHaveCharged: boolean): string {
-  if (mayHaveCharged) return 'check the balance before trying again';
-  return reason === 'untrusted' ? 'check the base URL' : 'try again';
-}
-
-const SENTENCES = {
-  dropped: 'The connection broke before the whole answer came',
-  timeout: 'The service did not answer in time',
-  too_large: 'The answer is larger than any the service documents',
-  bad_proxy: 'The proxy settings of the environment are unusable',
-} as const;
 
 /** A status that is no success, as the error of its kind (spec, "Messages by status"). */
 export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {

@@ -1,6 +1,7 @@
 export { createClient } from './client.js';
 export {
   CreditsError,
+  IN_DOUBT,
   InputRefusedError,
   InterruptedError,
   KeyRefusedError,

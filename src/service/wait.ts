@@ -7,17 +7,22 @@ const LONGEST = 2 ** 31 - 1;
 export interface Waiting {
   readonly clock: Clock;
   readonly deadline?: number;
+  readonly longestWait?: number;
   readonly signal?: AbortSignal;
   readonly onWait?: (event: WaitEvent) => void;
 }
 
 /**
- * Sleeps and answers true, or answers false at once where the wait would pass the deadline.
+ * Sleeps and answers true, or answers false at once where the wait is too long or would pass the deadline.
  * Rejects with the signal's reason when the signal aborts first.
  */
 export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
-  const { clock, deadline, signal } = waiting;
-  if (event.ms > LONGEST || clock.now() + event.ms > (deadline ?? Infinity)) return false;
+  const { clock, deadline, signal, longestWait } = waiting;
+  if (
+    event.ms > Math.min(longestWait ?? LONGEST, LONGEST) ||
+    clock.now() + event.ms > (deadline ?? Infinity)
+  )
+    return false;
   waiting.onWait?.(event);
   await clock.sleep(event.ms, signal);
   return true;

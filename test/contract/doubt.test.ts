@@ -106,7 +106,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     const error = await failing;
     expect(early).toBe(false);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
-    expect(error.message).toMatch(/in time; check the balance/);
+    expect(error.message).toMatch(/in time; it may have been charged: check the balance/);
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
   test.each(free)('%s: in its time, and asked again', async (name) => {
@@ -142,7 +142,7 @@ describe('a request that was never sent leaves no doubt', () => {
       const error = await errorOf(calls[name].run(client));
       const expected = { kind: 'network', sent: false, mayHaveCharged: false, attempts: 1 };
       expect(error).toMatchObject(expected);
-      expect(error.message).toMatch(/could not be reached( \(E[A-Z_]+[^)]*\))?; try again\.$/);
+      expect(error.message).toMatch(/could not be reached( \(E[A-Z_]+[^)]*\))?; nothing was charged\. .*try again\.$/);
       expect(clock.sleeps).toEqual([]);
     },
   );

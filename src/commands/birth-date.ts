@@ -1,0 +1,24 @@
+import { UsageError } from '../errors.js';
+
+const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
+/** Spec, "CPF record", `year`. */
+const FIRST_YEAR = 1900;
+
+/**
+ * Refuses what is no birth date, before anything is asked. `now` in epoch ms.
+ * @throws UsageError saying what is wrong, without the date: it is a person's
+ */
+export function requireBirthDate(text: string, now: number): void {
+  const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
+  if (parts === undefined) throw bad('must look like DD/MM/YYYY or DDMMYYYY');
+  const [day = 0, month = 0, year = 0] = parts.slice(1).map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isReal || year < FIRST_YEAR)
+    throw bad('is no day of the calendar since 1900; it is day, month, year');
+  if (date.getTime() > now) throw bad('lies in the future');
+}
+
+function bad(what: string): UsageError {
+  return new UsageError('bad_birth_date', `The birth date ${what}.`);
+}

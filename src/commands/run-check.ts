@@ -1,0 +1,25 @@
+import { exitCodes } from '../exit-codes.js';
+import { checkPrinter } from '../output/check.js';
+import { readIdentifier } from '../output/invalid.js';
+import { lookOf } from '../output/terminal.js';
+import { formatOf } from './format.js';
+import type { GlobalOptions, Host } from './host.js';
+import { inputsOf, refuseStdinTwice } from './identifier-inputs.js';
+
+/** Reads each identifier as either kind and prints what it is, in the order they were given. */
+export async function runCheck(
+  host: Host,
+  ids: readonly string[],
+  options: GlobalOptions,
+): Promise<void> {
+  const { stdout } = host.context;
+  refuseStdinTwice(ids);
+  const print = checkPrinter(formatOf(options), lookOf(stdout, host.context, options));
+  let areValid = true;
+  for await (const input of inputsOf(host, ids, options)) {
+    const reading = readIdentifier(input);
+    areValid &&= reading.valid;
+    stdout.write(print(input, reading));
+  }
+  host.finish(areValid ? exitCodes.ok : exitCodes.partly);
+}

@@ -1,0 +1,43 @@
+import { exitCodes } from '../exit-codes.js';
+import { quotaPrinter } from '../output/quota-formats.js';
+import { lookOf } from '../output/terminal.js';
+import { formatOf } from './format.js';
+import type { GlobalOptions, Host } from './host.js';
+import { openAccount, openAccountLedger, openClient } from './session.js';
+
+/** Waits of a single command end after this long. */
+const PATIENCE = 30 * 60_000;
+
+export interface QuotaOptions extends GlobalOptions {
+  readonly min?: number;
+}
+
+/** Asks for the balance and prints it; below `--min` the number comes all the same, and exit 7. */
+export async function runQuota(host: Host, options: QuotaOptions): Promise<void> {
+  const { stdout, stderr, clock } = host.context;
+  const print = quotaPrinter(
+    formatOf(options),
+    lookOf(stdout, host.context, options),
+    options.fields,
+  );
+  const account = await openAccount(host, options);
+  const ledger = openAccountLedger(host, options);
+  try {
+    const deadline = clock.now() + PATIENCE;
+    const client = await openClient(host, options, account, ledger, { deadline });
+    const quota = await client.quota().finally(() => client.close());
+    stdout.write(print(quota));
+    const { min } = options;
+    const isTooFew = min !== undefined && quota.remainingCredits < min;
+    if (isTooFew) stderr.write(tooFew(quota.remainingCredits, min));
+    host.finish(isTooFew ? exitCodes.credits : exitCodes.ok);
+  } finally {
+    ledger.close();
+    await account.close();
+  }
+}
+
+function tooFew(remaining: number, min: number): string {
+  const number = new Intl.NumberFormat('en-US');
+  return `${number.format(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${number.format(min)} (--min).\n`;
+}

@@ -1,0 +1,36 @@
+import type { ServiceRecord } from '../service/index.js';
+import type { Entry } from './card.js';
+import { others } from './others.js';
+import { yearsSince } from './time.js';
+import { textOf } from './values.js';
+
+const GENDERS: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
+
+/** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
+export function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
+  const name = textOf(data['name']);
+  const gender = textOf(data['gender']);
+  const repeated = new Set(['name', 'gender', 'birthDate', ...repeats(id, data)]);
+  return [
+    { label: 'Name', text: name },
+    { label: 'Gender', text: GENDERS[gender] ?? gender },
+    { label: 'Born', text: born(textOf(data['birthDate']), now) },
+    ...others(data, repeated),
+  ];
+}
+
+function born(birthDate: string, now: number): string {
+  const age = yearsSince(birthDate, now);
+  return age === undefined ? birthDate : `${birthDate} (${age} ${age === 1 ? 'year' : 'years'})`;
+}
+
+/** Fields that say again what the card says already; one that says something else is shown. */
+function repeats(id: string, data: ServiceRecord): string[] {
+  const { cpf, name, nameUpper, birthDate, day, month, year } = data;
+  const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');
+  return [
+    ...(textOf(cpf).replace(/\D/g, '') === id ? ['cpf'] : []),
+    ...(textOf(nameUpper) === textOf(name).toLocaleUpperCase('pt-BR') ? ['nameUpper'] : []),
+    ...(parts === birthDate ? ['day', 'month', 'year'] : []),
+  ];
+}

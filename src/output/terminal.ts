@@ -1,0 +1,53 @@
+/** Colours that mean something; without colour each returns its text as it is. */
+export type Paint = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
+>;
+
+/** How text may look on one stream. */
+export interface Look {
+  readonly isTerminal: boolean;
+  /** Characters a line may have. */
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** What is known of the terminal behind a stream. */
+interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const DEFAULT_COLUMNS = 80;
+
+/** Colour only where that very stream is a terminal and nobody objects (contract, "Streams"). */
+export function lookOf(
+  stream: Screen,
+  { env }: Surroundings,
+  { color }: { readonly color: boolean },
+): Look {
+  const isTerminal = stream.isTTY === true;
+  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
+  const columns = stream.columns ?? DEFAULT_COLUMNS;
+  return {
+    isTerminal,
+    // A terminal that does not know its width says 0.
+    columns: columns > 0 ? columns : DEFAULT_COLUMNS,
+    paint: isTerminal && color && !objected ? COLOURED : PLAIN,
+  };
+}
+
+const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`;
+const same = (text: string) => text;
+
+export const PLAIN: Paint = { bold: same, dim: same, red: same, green: same, yellow: same };
+const COLOURED: Paint = {
+  bold: sgr(1, 22),
+  dim: sgr(2, 22),
+  red: sgr(31, 39),
+  green: sgr(32, 39),
+  yellow: sgr(33, 39),
+};

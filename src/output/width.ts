@@ -1,0 +1,52 @@
+/** Scripts and symbols that terminals draw two columns wide. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const ZERO = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+/** Columns that `text` takes in a terminal; it must hold no control characters. */
+export function widthOf(text: string): number {
+  if (/^[\x20-\x7e\xa1-\u02ff]*$/.test(text)) return text.replaceAll('\u00ad', '').length;
+  let width = 0;
+  for (const character of text) width += ZERO.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return width;
+}
+
+/** `text` with spaces after it up to `width` columns. */
+export function padTo(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Text of others as a terminal may get it: control characters, line ends too, become spaces. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}
+
+/** Lines of at most `width` columns, broken between words; a word too long for a line is cut. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  // An area code stays with its number.
+  for (const word of text.split(/(?<!\(\d+\)) /).flatMap((whole) => pieces(whole, width))) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && widthOf(part + character) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+}

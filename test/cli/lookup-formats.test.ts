@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const HEAD = 'input,kind,id,lookup_status,lookup_reason';
+
+describe.concurrent('the formats of single lookups', () => {
+  it('cards are apart by a blank line; the rest is on stderr', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newUser(server);
+    const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
+    const { code, stdout, stderr } = await user.run(['cpf', ...ids]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^CPF .*\n( {2}\S.*\n)+\nCPF .*\n( {2}\S.*\n)+$/);
+    expect(stdout).toContain('extra   kept');
+    expect(stdout).not.toContain('\u001b');
+    expect(stderr).toContain('not found (free)');
+    expect(stderr).toContain('**998224**: not a valid CPF. A CPF has 11 digits; this has 10.');
+    expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
+  });
+
+  it('csv has one header and a row for each identifier', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newUser(server);
+    const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
+    const { stdout } = await user.run(args);
+    expect(stdout).toBe(
+      `${HEAD},lookup_day,lookup_month\n` +
+        `${makeCpf(1)},cpf,${makeCpf(1)},found,,2,3\n` +
+        `${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,\n` +
+        'x,cpf,,invalid,format,,\n',
+    );
+  });
+
+  it('csv of the sandbox says so', async () => {
+    await using user = await newUser();
+    const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
+    expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
+  });
+
+  it('--fields reduces JSON', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
+    expect(JSON.parse((await user.run(args)).stdout)).toEqual({
+      input: makeCnpj(1),
+      kind: 'cnpj',
+      id: makeCnpj(1),
+      status: 'found',
+      data: { uf: 'SP', novo: null },
+    });
+  });
+
+  it.each([
+    [['cpf', makeCpf(1), '--fields', 'nome'], 'birthDate'],
+    [['cnpj', makeCnpj(1), '--fields', 'qsa.nome_socio'], 'QSA.nome_socio'],
+    [['quota', '--fields', 'credits'], 'remainingCredits'],
+    [['bulk', 'list', '--fields', 'id'], 'confere cpf'],
+    [['cpf', makeCpf(1), '--format', 'yaml'], 'table, json, jsonl, csv'],
+    [['quota', '--format', 'xlsx'], 'table, json, jsonl, csv'],
+    [['check', makeCpf(1), '--format', 'tsv'], 'table, json, jsonl, csv'],
+    [['cpf', '-', '-'], 'once'],
+    [['cpf', '-'], 'no identifier'],
+  ])('%j exits 2 before any request', async (args, words) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const { code, stdout, stderr } = await user.run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(server.log).toEqual([]);
+  });
+
+  it('no name beside an identifier is repeated on stderr', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const stdin = '529.982.247-25;FULANO DE TESTE\n';
+    const { code, stderr } = await user.run(['cpf', '-'], { stdin });
+    expect(code).toBe(3);
+    expect(stderr).not.toContain('FULANO');
+    expect(stderr).toContain('***.982.247-**');
+  });
+});
+
+describe.concurrent('confere check', () => {
+  it('advises on stdout, in full', async () => {
+    await using user = await newUser();
+    const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
+    expect(code).toBe(3);
+    expect(stdout).toBe(
+      'valid    CPF   529.982.247-25\n' +
+        'invalid  1234567890: A CPF has 11 digits; with a zero in front it is valid: 012.345.678-90.\n' +
+        'invalid  1.2E+13: This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.\n',
+    );
+  });
+
+  it('--json names no CPF in a message', async () => {
+    await using user = await newUser();
+    const { stdout } = await user.run(['check', '1234567890', '--json']);
+    expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
+      '***.345.678-**',
+    );
+  });
+
+  it('reads standard input and writes csv', async () => {
+    await using user = await newUser();
+    const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
+    const { stdout } = await user.run(['check', '-', '--format', 'csv'], options);
+    expect(stdout).toBe(
+      `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
+    );
+  });
+});
+
+describe.concurrent('confere quota', () => {
+  it('--min prints the number all the same', async () => {
+    await using server = await startSpecServer({ credits: 42 });
+    await using user = await newUser(server);
+    const { code, stdout, stderr } = await user.run(['quota', '--min', '1000', '--json']);
+    expect(code).toBe(7);
+    expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 42 });
+    expect(stderr).toBe('42 credits remain, fewer than 1,000 (--min).\n');
+  });
+
+  it('keeps the fields of older services', async () => {
+    const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
+    const body = { success: true, data };
+    await using server = await startSpecServer({ always: { 'GET /quota': { status: 200, body } } });
+    await using user = await newUser(server);
+    expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
+  });
+});
