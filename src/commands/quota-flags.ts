@@ -1,0 +1,6 @@
+import type { GlobalOptions } from './host.js';
+
+/** The options of `confere quota`. */
+export interface QuotaFlags extends GlobalOptions {
+  readonly min?: number;
+}

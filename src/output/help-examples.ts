@@ -1,0 +1,98 @@
+import type { ExitCode } from '../exit-codes.js';
+
+export interface CommandNotes {
+  /** Command lines that work as they stand, given such a file or an account. */
+  readonly examples: readonly string[];
+  /** The exit codes worth a branch in a script. */
+  readonly exits: readonly ExitCode[];
+}
+
+const notes: Readonly<Record<string, CommandNotes>> = {
+  '': {
+    examples: [
+      'confere --sandbox cpf 529.982.247-25',
+      'confere cnpj 12.ABC.345/01DE-35 --json',
+      'confere quota --min 500',
+      'confere bulk check clientes.csv',
+      'confere bulk run clientes.csv -o resultado.csv',
+    ],
+    exits: [],
+  },
+  cpf: {
+    examples: [
+      'confere cpf 529.982.247-25',
+      'confere cpf - --json < cpfs.txt',
+      'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+    ],
+    exits: [3, 7, 9],
+  },
+  cnpj: {
+    examples: ['confere cnpj 12.ABC.345/01DE-35', 'confere cnpj - --json < cnpjs.txt'],
+    exits: [3, 7, 9],
+  },
+  check: {
+    examples: ['confere check 12.ABC.345/01DE-35', 'confere check 529.982.247-25 --json'],
+    exits: [3],
+  },
+  quota: { examples: ['confere quota', 'confere quota --min 500 --quiet'], exits: [4, 7] },
+  bulk: {
+    examples: ['confere bulk check clientes.csv', 'confere bulk run clientes.csv'],
+    exits: [],
+  },
+  'bulk check': {
+    examples: [
+      'confere bulk check clientes.csv',
+      'confere bulk check clientes.csv --column CPF --strict',
+      'cut -d ";" -f 2 clientes.csv | confere bulk check -',
+    ],
+    exits: [2, 3],
+  },
+  'bulk submit': {
+    examples: [
+      'confere bulk submit clientes.csv --max-credits 500',
+      'id=$(confere bulk submit clientes.csv)',
+    ],
+    exits: [7, 10, 11],
+  },
+  'bulk run': {
+    examples: [
+      'confere bulk run clientes.csv',
+      'confere bulk run clientes.csv --dry-run',
+      'confere bulk run a.csv b.csv --out-dir resultados',
+    ],
+    exits: [7, 8, 10, 11],
+  },
+  'bulk watch': {
+    examples: ['confere bulk watch', 'confere bulk watch --deadline 2h --json'],
+    exits: [7, 8, 10],
+  },
+  'bulk export': {
+    examples: [
+      'confere bulk export -o resultado.csv',
+      'confere bulk export --only found --format jsonl',
+      'confere bulk export -o resultado.csv --excel',
+    ],
+    exits: [],
+  },
+  'bulk list': { examples: ['confere bulk list', 'confere bulk list --json'], exits: [] },
+  'bulk status': { examples: ['confere bulk status', 'confere bulk status --json'], exits: [] },
+  sandbox: {
+    examples: [
+      'confere sandbox --port 8787',
+      'confere sandbox --port 8787 --credits 50 --ephemeral',
+    ],
+    exits: [],
+  },
+  completion: {
+    examples: [
+      'eval "$(confere completion bash)"',
+      'confere completion fish > ~/.config/fish/completions/confere.fish',
+    ],
+    exits: [],
+  },
+};
+
+/** What the help of a command shows below its options; `path` is `bulk run` for `confere bulk run`. */
+export function notesOf(path: string): CommandNotes | undefined {
+  return notes[path];
+}
