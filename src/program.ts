@@ -3,6 +3,7 @@ import { Command, Option, type CommanderError } from 'commander';
 import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
 import { defineCheck } from './commands/check.js';
+import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
 import { defineLookups } from './commands/lookup.js';
@@ -50,6 +51,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   ]) {
     define(program, host);
   }
+  defineCompletion(program, host);
   defineHelp(program, host);
   return program;
 }

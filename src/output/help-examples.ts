@@ -83,13 +83,6 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     ],
     exits: [],
   },
-  completion: {
-    examples: [
-      'eval "$(confere completion bash)"',
-      'confere completion fish > ~/.config/fish/completions/confere.fish',
-    ],
-    exits: [],
-  },
 };
 
 /** What the help of a command shows below its options; `path` is `bulk run` for `confere bulk run`. */

@@ -7,6 +7,8 @@ export function styleHelp(program: Command): void {
     minWidthToWrap: 20,
     subcommandTerm,
     optionDescription,
+    argumentDescription: ({ description, argChoices }) =>
+      withNotes(description, argChoices ?? [], []),
     formatHelp: (command, helper) =>
       commandsFirst(Help.prototype.formatHelp.call(helper, command, helper)),
   });
@@ -21,18 +23,21 @@ function subcommandTerm(command: Command): string {
   return [command.name(), ...args].join(' ');
 }
 
-function optionDescription(option: Option): string {
-  const takesValue = option.required || option.optional;
-  const choices = option.argChoices ?? [];
-  const notes = [
-    ...(choices.every((choice) => option.description.includes(choice))
-      ? []
-      : [`one of ${choices.join(', ')}`]),
-    ...(takesValue && option.defaultValue !== undefined
-      ? [`default: ${String(option.defaultValue)}`]
-      : []),
-  ];
-  return notes.length === 0 ? option.description : `${option.description} (${notes.join('; ')})`;
+function optionDescription({ description, argChoices, required, defaultValue }: Option): string {
+  const fallback =
+    required && defaultValue !== undefined ? [`default: ${String(defaultValue)}`] : [];
+  return withNotes(description, argChoices ?? [], fallback);
+}
+
+/** Choices that the description names already are not told twice. */
+function withNotes(
+  description: string,
+  choices: readonly string[],
+  others: readonly string[],
+): string {
+  const isTold = choices.every((choice) => description.includes(choice));
+  const notes = [...(isTold ? [] : [`one of ${choices.join(', ')}`]), ...others];
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
 /** What one can do comes before how. */
