@@ -12,8 +12,9 @@ export const environment: readonly (readonly [names: string, meaning: string])[]
   ['NO_PROXY', 'hosts that are reached without the proxy'],
   ['NODE_EXTRA_CA_CERTS', 'file of further certificate authorities'],
   ['NO_COLOR, CI, TERM=dumb', 'no colour, and progress in plain lines'],
-  ['XDG_STATE_HOME', 'where the ledger is kept on Linux and macOS'],
-  ['LOCALAPPDATA', 'where the ledger is kept on Windows'],
+  ['XDG_STATE_HOME', 'folder of the ledger on Linux and macOS'],
+  ['XDG_CONFIG_HOME', 'folder of the profiles on Linux and macOS'],
+  ['LOCALAPPDATA, APPDATA', 'folders of the ledger and the profiles on Windows'],
 ];
 
 /** `confere help environment`. */
