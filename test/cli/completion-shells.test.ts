@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { COMMAND, newUser, type User } from '../helpers/run-confere.js';
 
 const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+/** Asked once; reading it takes a shell less time than asking. */
+const scripts = await mkdtemp(join(tmpdir(), 'confere-completion-'));
+for (const name of ['bash', 'zsh', 'fish']) {
+  const { stdout } = spawnSync(process.execPath, [COMMAND, 'completion', name]);
+  await writeFile(join(scripts, name), stdout);
+}
+afterAll(() => rm(scripts, { recursive: true }));
 
 /** A shell of this user, with `confere` on its path. */
 async function shell(user: User, name: string, args: readonly string[], env = {}) {
@@ -24,6 +33,7 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
       HOME: user.folder,
       CONFERE_HOME: join(user.folder, 'home'),
       TERM: 'dumb',
+      SCRIPT: join(scripts, name),
       ...env,
     },
   });
@@ -33,7 +43,7 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
 describe.skipIf(!has('bash'))('bash', () => {
   /** Asks as readline does: the pieces that bash cuts the line into, and where the cursor is. */
   const ASK = `
-    eval "$(confere completion bash)"
+    . "$SCRIPT"
     compopt() { echo "compopt $*"; }
     COMP_LINE=$1; COMP_POINT=\${2:-\${#1}}; shift 2
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
@@ -122,15 +132,21 @@ describe.skipIf(!has('zsh'))('zsh', () => {
     }
     zle -N zle-line-init`;
   const loads = {
+    source: 'compinit -u -D; . $COMPLETION',
     eval: 'compinit -u -D; eval "$(confere completion zsh)"',
     fpath:
       'mkdir -p $HOME/functions; confere completion zsh > $HOME/functions/_confere; fpath=($HOME/functions $fpath); compinit -u -D',
   };
 
-  async function complete(user: User, line: string, load: keyof typeof loads = 'eval') {
+  async function complete(user: User, line: string, load: keyof typeof loads = 'source') {
     await user.file('.zshrc', RC(loads[load]));
     const out = await user.file('out', '');
-    const env = { ZDOTDIR: user.folder, OUT: out, LINE_TO_COMPLETE: line };
+    const env = {
+      ZDOTDIR: user.folder,
+      OUT: out,
+      LINE_TO_COMPLETE: line,
+      COMPLETION: join(scripts, 'zsh'),
+    };
     await shell(user, 'zsh', ['-f', '-c', OUTER], env);
     const lines = (await shell(user, 'cat', [out])).lines;
     // zsh adds a match more than once while it looks for the best layout.
@@ -186,7 +202,7 @@ describe.skipIf(!has('fish'))('fish', () => {
     await using user = await newUser();
     await user.file('clientes.csv', 'cpf\n');
     await mkdir(join(user.folder, 'pasta'));
-    const script = `confere completion fish | source; complete -C '${line}'`;
+    const script = `source $SCRIPT; complete -C '${line}'`;
     const { lines, stderr } = await shell(user, 'fish', ['--no-config', '-c', script]);
     expect(stderr).toBe('');
     expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
@@ -196,8 +212,7 @@ describe.skipIf(!has('fish'))('fish', () => {
 describe('the scripts', () => {
   it.each(['bash', 'zsh', 'fish'].filter(has))('%s: its own shell finds no fault', async (name) => {
     await using user = await newUser();
-    const { stdout } = await user.run(['completion', name]);
-    const { status, stderr } = await shell(user, name, ['-n', await user.file('script', stdout)]);
+    const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

@@ -1,28 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { resolveBaseUrl } from '../../config/account.js';
-import { ledgerFolder, stateFolder } from '../../config/folders.js';
+import { parseBaseUrl } from '../../config/base-url.js';
+import { configFiles, ledgerFolder, stateFolder } from '../../config/folders.js';
+import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
-import type { GlobalOptions } from '../host.js';
+import { isSandbox, type GlobalOptions } from '../host.js';
 
 interface Profile {
   readonly baseUrl?: string;
 }
 
-/** The stored profiles; a file that is missing, broken or newer is no profiles. */
+/** The profiles that have settings or a key; a file that is missing, broken or newer has none. */
 export function profilesOf(context: Context): ReadonlyMap<string, Profile> {
-  try {
-    const content = JSON.parse(readFileSync(configFile(context), 'utf8')) as Stored | null;
-    return new Map(
-      Object.entries(content?.profiles ?? {}).map(([name, one]) => [name, profile(one)]),
-    );
-  } catch {
-    return new Map();
-  }
+  const { config, credentials } = configFiles(context);
+  return new Map([...profilesIn(credentials), ...profilesIn(config)]);
 }
 
 interface Stored {
   readonly profiles?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+}
+
+function profilesIn(path: string): [string, Profile][] {
+  try {
+    const content = JSON.parse(readFileSync(path, 'utf8')) as Stored | null;
+    return Object.entries(content?.profiles ?? {}).map(([name, stored]) => [name, profile(stored)]);
+  } catch {
+    return [];
+  }
 }
 
 function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
@@ -30,24 +33,15 @@ function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
   return typeof url === 'string' ? { baseUrl: url } : {};
 }
 
-function configFile({ env, platform, home }: Context): string {
-  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'config.json');
-  const base =
-    platform === 'win32'
-      ? (env['APPDATA'] ?? join(home, 'AppData', 'Roaming'))
-      : env['XDG_CONFIG_HOME'] || join(home, '.config');
-  return join(base, 'confere', 'config.json');
-}
-
-/** The folder of the ledger that a command with these options would open. */
+/**
+ * The folder of the ledger that a command with these options would open.
+ * @throws UsageError where no base URL is known
+ */
 export function ledgerOf(context: Context, options: Partial<GlobalOptions>): string {
   const { env } = context;
-  const profile = options.profile ?? (env['CONFERE_PROFILE'] || 'default');
-  const isSandbox =
-    options.sandbox === true || !['', '0', undefined].includes(env['CONFERE_SANDBOX']);
-  if (isSandbox) return ledgerFolder(stateFolder(context), 'sandbox', profile);
-  const stored = profilesOf(context).get(profile)?.baseUrl;
+  const name = options.profile ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
+  if (isSandbox(context, options)) return ledgerFolder(stateFolder(context), 'sandbox', name);
+  const stored = profilesOf(context).get(name)?.baseUrl;
   const baseUrl = options.baseUrl ?? (env['CONFERE_BASE_URL'] || stored);
-  const sources = baseUrl === undefined ? { env } : { env, baseUrl };
-  return ledgerFolder(stateFolder(context), resolveBaseUrl(sources), profile);
+  return ledgerFolder(stateFolder(context), parseBaseUrl(baseUrl ?? '', 'The base URL'), name);
 }
