@@ -74,6 +74,7 @@ describe('candidates', () => {
     [['cpf', '--', '-'], [], ':'],
     [['bulk', 'run', '--', '--t'], [], ':files'],
     [['nonsense', ''], [], ':'],
+    [['nonsense', 'bulk', 'r'], [], ':'],
   ])('%j: %j %s', async (words, values, then) => {
     expect(await candidates(...words)).toEqual({ values, then });
   });

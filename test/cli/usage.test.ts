@@ -53,6 +53,8 @@ describe('usage errors', () => {
       code: 2,
       stderr: "confere: There is no command 'wherever'. See 'confere --help'.\n",
     });
+    // Three letters and three slips leave nothing of a word.
+    expect((await say(['abc'])).stderr).not.toContain('Did you mean');
     expect((await say(['quota', '--wherever'])).stderr).not.toContain('Did you mean');
   });
 
