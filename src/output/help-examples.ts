@@ -74,8 +74,44 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     ],
     exits: [],
   },
+  'bulk resume': {
+    examples: ['confere bulk resume', 'confere bulk resume --max-credits 500 --json'],
+    exits: [7, 8, 10, 11],
+  },
+  'bulk resolve': {
+    examples: [
+      'confere bulk resolve 7k2m --adopt 111b1355-f9b3-4358-8e99-11136d808457',
+      'confere bulk resolve 7k2m --resubmit --job 2',
+      'confere bulk resolve 7k2m --abandon',
+    ],
+    exits: [7, 10, 11],
+  },
+  'bulk delete': { examples: ['confere bulk delete 7k2m --yes'], exits: [11] },
   'bulk list': { examples: ['confere bulk list', 'confere bulk list --json'], exits: [] },
   'bulk status': { examples: ['confere bulk status', 'confere bulk status --json'], exits: [] },
+  purge: { examples: ['confere purge --older-than 90d --yes'], exits: [] },
+  auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
+  'auth login': {
+    examples: ['confere auth login', 'confere auth login --with-key < key.txt'],
+    exits: [4],
+  },
+  'auth status': { examples: ['confere auth status', 'confere auth status --json'], exits: [4] },
+  'auth logout': { examples: ['confere auth logout'], exits: [] },
+  config: {
+    examples: ['confere config list', 'confere config set max-credits 500'],
+    exits: [],
+  },
+  'config get': { examples: ['confere config get base-url'], exits: [] },
+  'config set': {
+    examples: [
+      'confere config set base-url https://service.example',
+      'confere config set max-credits 500 --profile loja',
+    ],
+    exits: [],
+  },
+  'config unset': { examples: ['confere config unset max-credits'], exits: [] },
+  'config list': { examples: ['confere config list', 'confere config list --json'], exits: [] },
+  'config path': { examples: ['confere config path'], exits: [] },
   sandbox: {
     examples: [
       'confere sandbox --port 8787',
