@@ -80,7 +80,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'bulk resolve': {
     examples: [
-      'confere bulk resolve 7k2m --adopt 111b1355-f9b3-4358-8e99-11136d808457',
+      'confere bulk resolve 7k2m --adopt $job',
       'confere bulk resolve 7k2m --resubmit --job 2',
       'confere bulk resolve 7k2m --abandon',
     ],

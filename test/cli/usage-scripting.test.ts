@@ -7,7 +7,7 @@ import { COMMAND, newUser } from '../helpers/run-confere.js';
 
 const page = await readFile('docs/scripting.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
-const hasJq = spawnSync('jq', ['--version']).status === 0;
+const hasJq = spawnSync('bash', ['--norc', '-c', 'command -v jq']).status === 0;
 
 /** What each block leaves on stdout; whoever changes the page looks at its examples again. */
 const prints = [
