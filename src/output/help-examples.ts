@@ -1,11 +1,16 @@
+import { keyNames } from '../config/keys.js';
 import type { ExitCode } from '../exit-codes.js';
 
 export interface CommandNotes {
+  /** Paragraphs that come before the examples. */
+  readonly about?: readonly string[];
   /** Command lines that work as they stand, given such a file or an account. */
   readonly examples: readonly string[];
   /** The exit codes worth a branch in a script. */
   readonly exits: readonly ExitCode[];
 }
+
+const KEYS = `Keys: ${keyNames.join(', ')}.`;
 
 const notes: Readonly<Record<string, CommandNotes>> = {
   '': {
@@ -92,26 +97,57 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   purge: { examples: ['confere purge --older-than 90d --yes'], exits: [] },
   auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
   'auth login': {
-    examples: ['confere auth login', 'confere auth login --with-key < key.txt'],
+    about: [
+      'The key is asked for without showing it. Without a terminal it comes from standard input.',
+      'The base URL is stored with it, and a stored key is sent to no other.',
+    ],
+    examples: [
+      'confere auth login --base-url https://service.example',
+      'confere auth login --with-key < key.txt',
+      'confere auth login --profile work',
+    ],
     exits: [4],
   },
-  'auth status': { examples: ['confere auth status', 'confere auth status --json'], exits: [4] },
-  'auth logout': { examples: ['confere auth logout'], exits: [] },
+  'auth status': {
+    about: ['Exits 0 when the service accepts the key, 2 when there is none.'],
+    examples: ['confere auth status', 'confere auth status --profile work --json'],
+    exits: [4],
+  },
+  'auth logout': {
+    examples: ['confere auth logout', 'confere auth logout --profile work'],
+    exits: [],
+  },
   config: {
     examples: ['confere config list', 'confere config set max-credits 500'],
     exits: [],
   },
-  'config get': { examples: ['confere config get base-url'], exits: [] },
+  'config get': {
+    about: [KEYS, 'A key without a value prints nothing.'],
+    examples: ['confere config get base-url', 'confere config get rate --profile work'],
+    exits: [],
+  },
   'config set': {
+    about: [KEYS, 'With reuse 0 nothing is answered from what was paid for before.'],
     examples: [
-      'confere config set base-url https://service.example',
-      'confere config set max-credits 500 --profile loja',
+      'confere config set max-credits 500',
+      'confere config set rate 60 --profile work',
+      'confere config set reuse 0',
     ],
     exits: [],
   },
-  'config unset': { examples: ['confere config unset max-credits'], exits: [] },
-  'config list': { examples: ['confere config list', 'confere config list --json'], exits: [] },
-  'config path': { examples: ['confere config path'], exits: [] },
+  'config unset': {
+    about: [KEYS],
+    examples: ['confere config unset max-credits', 'confere config unset rate --profile work'],
+    exits: [],
+  },
+  'config list': {
+    about: [
+      'A flag beats the environment, which beats the profile, which beats the built-in default.',
+    ],
+    examples: ['confere config list', 'confere config list --profile work --json'],
+    exits: [],
+  },
+  'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
   sandbox: {
     examples: [
       'confere sandbox --port 8787',

@@ -73,6 +73,8 @@ describe('candidates', () => {
     [['cpf', ''], [], ':'],
     [['cpf', '--', '-'], [], ':'],
     [['bulk', 'run', '--', '--t'], [], ':files'],
+    [['config', 'set', 're'], ['reuse', 'realtime-rate'], ':'],
+    [['config', 'set', 'rate', ''], [], ':'],
     [['nonsense', ''], [], ':'],
     [['nonsense', 'bulk', 'r'], [], ':'],
   ])('%j: %j %s', async (words, values, then) => {
@@ -172,6 +174,7 @@ describe('what is on this machine', () => {
     expect((await ask()).stdout).toBe('default\thttps://a.example\noutra\nodd\n:\n');
     for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}']) {
       await writeFile(path, broken);
+      expect(await user.run(['bulk', 'help', 'run'])).toMatchObject({ code: 0, stderr: '' });
       expect(await ask()).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
     }
   });

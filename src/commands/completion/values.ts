@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { keyNames } from '../../config/keys.js';
 import { STATUSES } from '../bulk/options.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
 
@@ -28,6 +29,7 @@ export async function argumentValues(
   if (argument.argChoices !== undefined) return plain(argument.argChoices);
   if (argument.name() === 'batch') return { candidates: await sources.batches(), then: '' };
   if (argument.name() === 'profile') return { candidates: await sources.profiles(), then: '' };
+  if (argument.name() === 'key') return plain(keyNames);
   return byPlaceholder(`<${argument.name()}>`);
 }
 

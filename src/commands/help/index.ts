@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors.js';
 import { notesOf } from '../../output/help-examples.js';
 import { exitNotes } from '../../output/help-exit-codes.js';
-import { twoColumns, wrap } from '../../output/help-text.js';
+import { paragraph, twoColumns, wrap } from '../../output/help-text.js';
 import type { Host } from '../host.js';
 import { closest } from './closest.js';
 import { topics } from './topics.js';
@@ -65,9 +65,10 @@ function topicNames(command: Command): string[] {
 }
 
 function notesText(program: Command, command: Command, width: number): string {
-  const { examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
+  const { about = [], examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
   const parts = [
     ...(command === program ? [topicList(width)] : []),
+    ...about.map((text) => paragraph(text, width)),
     ...(examples.length > 0 ? [`Examples:\n${indented(examples)}`] : []),
     ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
     ...(command === program ? [] : [globalOptions(program, width)]),
