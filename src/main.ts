@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
-import { buildProgram } from './program.js';
+import { buildProgram, explainUsage } from './program.js';
 import { errorLine } from './output/error-line.js';
 
 /** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
@@ -17,8 +17,11 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    const program = buildProgram(context, isJson(argv), (result) => (code = result));
-    await program.parseAsync([...argv], { from: 'user' });
+    const program = buildProgram(context, (result) => (code = result));
+    await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
+      if (!(error instanceof CommanderError)) throw error;
+      if (!isHelp(error)) throw await explainUsage(program, argv, error);
+    });
     await flushed(context.stdout);
     if (broken !== undefined) throw unwritable(broken);
     return code;
@@ -28,7 +31,6 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 }
 
 function report(error: unknown, argv: readonly string[], context: Context): number {
-  if (error instanceof CommanderError) return reportUsage(error, argv, context);
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   context.stderr.write(errorLine(error, exitCode, isJson(argv)));
@@ -49,14 +51,9 @@ function unwritable(error: NodeJS.ErrnoException): UsageError {
   return new UsageError('output_failed', told, { cause: error });
 }
 
-/** Commander has told people already; under `--json` its words become the contract's object. */
-function reportUsage(error: CommanderError, argv: readonly string[], context: Context): number {
-  if (error.exitCode === 0) return exitCodes.ok;
-  if (isJson(argv)) {
-    const usage = new UsageError('usage', error.message.replace(/^error: /, ''));
-    context.stderr.write(errorLine(usage, exitCodes.usage, true));
-  }
-  return exitCodes.usage;
+/** Help and the version end the program, too; `confere` and `confere bulk` alone ask for help. */
+function isHelp({ exitCode, code }: CommanderError): boolean {
+  return exitCode === 0 || code === 'commander.help';
 }
 
 function isJson(argv: readonly string[]): boolean {

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
-import { Command } from 'commander';
+import { Command, Option, type CommanderError } from 'commander';
 import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
 import { defineCheck } from './commands/check.js';
+import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
+import { defineHelp, styleHelp } from './commands/help/index.js';
 import { defineLookups } from './commands/lookup.js';
 import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
@@ -13,29 +15,24 @@ import { positive } from './commands/numbers.js';
 import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
-import { maskIdentifiers } from './identifiers/index.js';
 import type { ExitCode } from './exit-codes.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
-export function buildProgram(
-  context: Context,
-  json: boolean,
-  finish: (code: ExitCode) => void,
-): Command {
+export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
   const program = new Command('confere')
     .description('CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.')
-    .version(version(), '-V, --version')
+    .version(version(), '-V, --version', 'show the version')
     .exitOverride()
-    .showHelpAfterError('(add --help for the options)')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      writeErr: (text) => {
-        // A mistyped command may be a whole CPF.
-        if (!json) context.stderr.write(maskIdentifiers(text));
-      },
+      // A group without its command shows its help, which is data, not an error.
+      writeErr: (text) => context.stdout.write(text),
+      // `explainUsage` tells it.
+      outputError: () => undefined,
       getOutHelpWidth: () => context.stdout.columns ?? 80,
-      getErrHelpWidth: () => context.stderr.columns ?? 80,
+      getErrHelpWidth: () => context.stdout.columns ?? 80,
     });
+  styleHelp(program);
   addGlobalOptions(program);
   program.hook('preAction', async (_, command) => {
     const { settleOptions } = await import('./commands/settings.js');
@@ -57,7 +54,18 @@ export function buildProgram(
   program.hook('preAction', (_, command) => {
     refuseFields(command);
   });
-  return program.addHelpText('after', EXAMPLES);
+  defineCompletion(program, host);
+  defineHelp(program, host);
+  return program;
+}
+
+/** What commander refused, in our words; the wording is loaded when it is needed. */
+export async function explainUsage(
+  program: Command,
+  argv: readonly string[],
+  error: CommanderError,
+): Promise<UsageError> {
+  return (await import('./commands/help/usage.js')).usageError(program, argv, error);
 }
 
 /** The commands whose answers have fields to choose from. */
@@ -76,8 +84,15 @@ function addGlobalOptions(program: Command): void {
     .option('--api-key-file <path>', 'file that holds the API key')
     .option('--sandbox', 'use the embedded sandbox: no key, no network, no cost')
     .option('--json', 'machine-readable output')
-    .option('--format <format>', 'table, json, jsonl or csv')
     .option('--fields <a,b.c>', 'only these fields of the answers, e.g. name,QSA.nome_socio')
+    .addOption(
+      new Option('--format <format>', 'table, json, jsonl or csv').choices([
+        'table',
+        'json',
+        'jsonl',
+        'csv',
+      ]),
+    )
     .option('-q, --quiet', 'no notices, only data and errors')
     .option('-v, --verbose', 'one line per HTTP request on stderr')
     .option('--no-color', 'no colour')
@@ -97,12 +112,3 @@ function version(): string {
   const facts = createRequire(import.meta.url)('../package.json') as { version: string };
   return facts.version;
 }
-
-const EXAMPLES = `
-Examples:
-  confere --sandbox cpf 529.982.247-25
-  confere cnpj 12.ABC.345/01DE-35 --json
-  confere quota --min 500
-  confere bulk check clientes.csv
-  confere bulk run clientes.csv -o resultado.csv
-`;

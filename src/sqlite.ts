@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import Libsql from 'libsql';
 import { explained } from './sqlite-errors.js';
 
@@ -27,13 +28,7 @@ export interface Database {
  */
 export function openDatabase(path: string, busyTimeout = 10_000): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const told = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw explained(error, path);
-    }
-  };
+  const told = tellingOf(path);
   const raw = new Libsql(path, { timeout: busyTimeout });
   const open = () =>
     raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON');
@@ -43,6 +38,34 @@ export function openDatabase(path: string, busyTimeout = 10_000): Database {
     raw.close();
     throw error;
   }
+  return asDatabase(raw, told);
+}
+
+/**
+ * Opens a database file that is there for a quick look: nothing is written, made or waited for.
+ * @throws when there is none, or another process is at work on it at this moment
+ */
+export function openReadOnly(path: string): Database {
+  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  // Without pending pages the file alone is the whole, and no files need to be made beside it.
+  const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
+  return asDatabase(new Libsql(uri, { timeout: 0 }), tellingOf(path));
+}
+
+type Told = <T>(work: () => T) => T;
+
+/** What SQLite says of the file, in words for people. */
+function tellingOf(path: string): Told {
+  return (work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw explained(error, path);
+    }
+  };
+}
+
+function asDatabase(raw: Libsql.Database, told: Told): Database {
   return {
     prepare: (sql) =>
       wrap(
@@ -58,8 +81,6 @@ export function openDatabase(path: string, busyTimeout = 10_000): Database {
     },
   };
 }
-
-type Told = <T>(work: () => T) => T;
 
 function inTransaction<T>(raw: Libsql.Database, work: () => T, told: Told): T {
   told(() => raw.exec('BEGIN IMMEDIATE'));

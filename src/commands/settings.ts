@@ -87,12 +87,21 @@ function keyFlags(flags: Flags): Partial<Record<KeyName, Value>> {
 }
 
 /** Commands that work on this machine alone, or see to their profile themselves. */
-const ON_THEIR_OWN = new Set(['check', 'sandbox', 'auth', 'config', 'completion', 'help']);
+const ON_THEIR_OWN = new Set([
+  'check',
+  'sandbox',
+  'auth',
+  'config',
+  'completion',
+  '__complete',
+  'help',
+]);
 
 /** Before a command runs: what no flag said comes from environment, profile or the built-in default. */
 export async function settleOptions(context: Context, command: Command): Promise<void> {
   const [, top = command] = lineage(command);
-  if (ON_THEIR_OWN.has(top.name())) return;
+  // `confere bulk help run` is help, too.
+  if (ON_THEIR_OWN.has(top.name()) || command.name() === 'help') return;
   const flags = command.optsWithGlobals<Flags>();
   const { profile, all } = await loadSettings(context, flags);
   command.setOptionValueWithSource('profile', profile, 'config');

@@ -8,3 +8,6 @@ export interface Format {
   /** Characters of results that the file's encoding does not have. */
   readonly replaced: () => number;
 }
+
+/** The names that `--format` and the extension of `-o` may have. */
+export const exportFormats = ['csv', 'json', 'jsonl'] as const;

@@ -10,10 +10,13 @@ const FIELDS = [
   'faixa_etaria',
 ] as const;
 
+/** The columns of the file that `--partners` writes. */
+export const partnerColumns = ['cnpj', ...FIELDS] as const;
+
 /** One CSV line per partner of each company found, each company once (contract, `--partners`). */
 export async function* partnerLines(rows: ReturnType<typeof mergedRows>): AsyncGenerator<Buffer> {
   const done = new Set<string>();
-  yield line(['cnpj', ...FIELDS]);
+  yield line(partnerColumns);
   for await (const entry of rows) {
     const id = entry.row.reading.valid ? entry.row.reading.id : '';
     if (done.has(id)) continue;

@@ -17,6 +17,9 @@ const KNOWN: ReadonlyMap<string, TextEncoding> = new Map([
   ['utf16le', 'utf16le'],
 ]);
 
+/** What `--encoding` understands. */
+export const encodingNames: readonly string[] = [...KNOWN.keys()];
+
 /** windows-1252 for 0x80 to 0x9f; the five bytes it leaves undefined stay control characters. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
@@ -31,7 +34,7 @@ export function parseEncoding(name: string): TextEncoding {
   if (known !== undefined) return known;
   throw new UsageError(
     'unknown_encoding',
-    `Unknown encoding "${name}". Known: ${[...KNOWN.keys()].join(', ')}.`,
+    `Unknown encoding "${name}". Known: ${encodingNames.join(', ')}.`,
   );
 }
 

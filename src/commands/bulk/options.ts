@@ -46,7 +46,8 @@ export interface ResolveOptions extends BulkOptions {
   readonly job?: number;
 }
 
-const STATUSES = [
+/** The `lookup_status` values, which `--only` picks from. */
+export const STATUSES = [
   'found',
   'not_found',
   'invalid',
@@ -58,6 +59,7 @@ const STATUSES = [
 
 export function addInputOptions(command: Command): Command {
   return command
+    .optionsGroup('Input:')
     .addOption(
       new Option('--type <kind>', 'cpf or cnpj (default: detected)').choices(['cpf', 'cnpj']),
     )
@@ -79,6 +81,7 @@ export function addSpendingOptions(command: Command): Command {
 /** What a command that sends may spend, and what it may take for answered. */
 export function addBudgetOptions(command: Command): Command {
   return command
+    .optionsGroup('Spending:')
     .option('--max-credits <n>', 'send nothing if it may cost more', nonNegative)
     .option('--allow-overage', 'accept billing beyond the balance')
     .option('--fit-balance', 'send as much as the balance covers')
@@ -94,6 +97,7 @@ export function addBudgetOptions(command: Command): Command {
 
 export function addWatchOptions(command: Command): Command {
   return command
+    .optionsGroup('Watching:')
     .option('--deadline <duration>', withDefault('deadline', 'give up waiting after this long'))
     .option(
       '--interval <duration>',
@@ -103,6 +107,7 @@ export function addWatchOptions(command: Command): Command {
 
 export function addExportOptions(command: Command): Command {
   return command
+    .optionsGroup('Export:')
     .option('-o, --output <file|->', 'where the result goes')
     .option('--overwrite', 'replace an existing file')
     .option('--only <status,...>', 'only rows of these statuses', statuses)

@@ -17,14 +17,18 @@ export function addUnfinished(bulk: Command, host: Host): void {
       const options = command.optsWithGlobals<BulkOptions>();
       await (await import('./resume.js')).runResume(host, batch, options);
     });
-  addWatchOptions(addBudgetOptions(bulk.command('resolve <batch>')))
+  const resolve = bulk
+    .command('resolve <batch>')
     .description('decide about jobs whose submission nobody answered')
+    .optionsGroup('Decision:')
     .option('--resubmit', 'send their identifiers again, at the risk of paying twice')
     .option('--adopt <jobId>', 'this job of the service is the missing one')
     .option('--abandon', 'give them up: neither sent again nor waited for')
-    .option('--job <n>', 'only this job of the batch', positive)
-    .action(async (batch: string, _: unknown, command: Command) => {
+    .option('--job <n>', 'only this job of the batch', positive);
+  addWatchOptions(addBudgetOptions(resolve)).action(
+    async (batch: string, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ResolveOptions>();
       await (await import('./resolve.js')).runResolve(host, batch, options);
-    });
+    },
+  );
 }

@@ -13,15 +13,13 @@ export function defineConfig(program: Command, host: Host): void {
     .description('store a value in the profile')
     .action(async (key: string, value: string, _: unknown, command: Command) => {
       (await import('./change.js')).runSet(host, key, value, flagsOf(command));
-    })
-    .addHelpText('after', SET);
+    });
   config
     .command('unset <key>')
     .description('take a value out of the profile')
     .action(async (key: string, _: unknown, command: Command) => {
       await (await import('./change.js')).runUnset(host, key, flagsOf(command));
-    })
-    .addHelpText('after', UNSET);
+    });
 }
 
 function defineReading(config: Command, host: Host): void {
@@ -30,58 +28,17 @@ function defineReading(config: Command, host: Host): void {
     .description('the value that a command would go by')
     .action(async (key: string, _: unknown, command: Command) => {
       await (await import('./show.js')).runGet(host, key, flagsOf(command));
-    })
-    .addHelpText('after', GET);
+    });
   config
     .command('list')
     .description('every key, its value, and where the value comes from')
     .action(async (_: unknown, command: Command) => {
       await (await import('./show.js')).runList(host, flagsOf(command));
-    })
-    .addHelpText('after', LIST);
+    });
   config
     .command('path')
     .description('where the settings are stored')
     .action(async (_: unknown, command: Command) => {
       (await import('./show.js')).runPath(host, flagsOf(command));
-    })
-    .addHelpText('after', PATH);
+    });
 }
-
-const KEYS = `
-Keys: base-url, reuse, rate, realtime-rate, max-credits, timeout, settle, interval, deadline, format
-`;
-
-const SET = `${KEYS}
-Examples:
-  confere config set max-credits 500
-  confere config set rate 60 --profile work
-  confere config set reuse 0          (never answer from what was paid for before)
-`;
-
-const UNSET = `${KEYS}
-Examples:
-  confere config unset max-credits
-  confere config unset rate --profile work
-`;
-
-const GET = `${KEYS}
-A key without a value prints nothing.
-
-Examples:
-  confere config get base-url
-  confere config get rate --profile work
-`;
-
-const LIST = `
-A flag beats the environment, which beats the profile, which beats the built-in default.
-
-Examples:
-  confere config list
-  confere config list --profile work --json
-`;
-
-const PATH = `
-Examples:
-  cat "$(confere config path)"
-`;

@@ -1,0 +1,36 @@
+import { Argument, type Command } from 'commander';
+import type { Host } from '../host.js';
+
+const scripts = {
+  bash: async () => (await import('./bash.js')).bash,
+  zsh: async () => (await import('./zsh.js')).zsh,
+  fish: async () => (await import('./fish.js')).fish,
+};
+
+const INSTALL = `
+Install:
+  bash, in ~/.bashrc:
+    eval "$(confere completion bash)"
+  zsh, in ~/.zshrc after compinit:
+    eval "$(confere completion zsh)"
+  fish, in ~/.config/fish/config.fish:
+    confere completion fish | source`;
+
+/** `confere completion <shell>`, and the hidden command that its scripts ask at every Tab. */
+export function defineCompletion(program: Command, host: Host): void {
+  program
+    .command('completion')
+    .description('script that completes commands, options and batches in a shell')
+    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(scripts)))
+    .action(async (shell: keyof typeof scripts) => {
+      host.context.stdout.write(await scripts[shell]());
+    })
+    .addHelpText('after', INSTALL);
+  program
+    .command('__complete [words...]', { hidden: true })
+    .description('candidates for the last word; asked by the completion scripts')
+    .action(async (words: string[]) => {
+      const { answer } = await import('./answer.js');
+      host.context.stdout.write(await answer(program, host, words));
+    });
+}

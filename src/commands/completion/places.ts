@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { parseBaseUrl } from '../../config/base-url.js';
+import { configFiles, ledgerFolder, stateFolder } from '../../config/folders.js';
+import { DEFAULT_PROFILE } from '../../config/profile-name.js';
+import type { Context } from '../../context.js';
+import { isSandbox, type GlobalOptions } from '../host.js';
+
+interface Profile {
+  readonly baseUrl?: string;
+}
+
+/** The profiles that have settings or a key; a file that is missing, broken or newer has none. */
+export function profilesOf(context: Context): ReadonlyMap<string, Profile> {
+  const { config, credentials } = configFiles(context);
+  return new Map([...profilesIn(credentials), ...profilesIn(config)]);
+}
+
+interface Stored {
+  readonly profiles?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+}
+
+function profilesIn(path: string): [string, Profile][] {
+  try {
+    const content = JSON.parse(readFileSync(path, 'utf8')) as Stored | null;
+    return Object.entries(content?.profiles ?? {}).map(([name, stored]) => [name, profile(stored)]);
+  } catch {
+    return [];
+  }
+}
+
+function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
+  const url = stored?.['base-url'];
+  return typeof url === 'string' ? { baseUrl: url } : {};
+}
+
+/**
+ * The folder of the ledger that a command with these options would open.
+ * @throws UsageError where no base URL is known
+ */
+export function ledgerOf(context: Context, options: Partial<GlobalOptions>): string {
+  const { env } = context;
+  const name = options.profile ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
+  if (isSandbox(context, options)) return ledgerFolder(stateFolder(context), 'sandbox', name);
+  const stored = profilesOf(context).get(name)?.baseUrl;
+  const baseUrl = options.baseUrl ?? (env['CONFERE_BASE_URL'] || stored);
+  return ledgerFolder(stateFolder(context), parseBaseUrl(baseUrl ?? '', 'The base URL'), name);
+}

@@ -1,0 +1,47 @@
+import type { Option } from 'commander';
+import type { GlobalOptions, Host } from '../host.js';
+import type { Candidate, Sources } from './types.js';
+
+/** More would fill the screen. */
+const MOST_BATCHES = 50;
+
+/** What is on this machine for the options on the line; nothing is made, and no network is used. */
+export function createSources(
+  { context }: Host,
+  given: ReadonlyMap<Option, string | true>,
+): Sources {
+  const options: Partial<GlobalOptions> = Object.fromEntries(
+    [...given].map(([option, value]) => [option.attributeName(), value]),
+  );
+  return {
+    profiles: async () => {
+      const { profilesOf } = await import('./places.js');
+      return [...profilesOf(context)].map(([value, { baseUrl = '' }]) => ({
+        value,
+        about: baseUrl,
+      }));
+    },
+    batches: async () => {
+      const { ledgerOf } = await import('./places.js');
+      const { peekBatches } = await import('../../ledger/peek.js');
+      return peekBatches(ledgerOf(context, options), MOST_BATCHES).map(batchCandidate);
+    },
+    encodings: async () => {
+      const { encodingNames } = await import('../../batch/input/encoding.js');
+      return encodingNames.map((value) => ({ value, about: '' }));
+    },
+  };
+}
+
+function batchCandidate({
+  id,
+  file,
+  createdAt,
+}: {
+  id: string;
+  file: string;
+  createdAt: number;
+}): Candidate {
+  const day = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  return { value: id, about: `${file}, ${day} UTC` };
+}

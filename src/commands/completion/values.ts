@@ -1,0 +1,52 @@
+import type { Command, Option } from 'commander';
+import { keyNames } from '../../config/keys.js';
+import { STATUSES } from '../bulk/options.js';
+import { nothing, type Candidate, type Completion, type Sources } from './types.js';
+
+/** What may stand after an option that takes a value. */
+export async function optionValues(
+  option: Option,
+  current: string,
+  sources: Sources,
+): Promise<Completion> {
+  if (option.argChoices !== undefined) return plain(option.argChoices);
+  if (option.long === '--profile') return { candidates: await sources.profiles(), then: '' };
+  if (option.long === '--encoding') return { candidates: await sources.encodings(), then: '' };
+  if (option.long === '--only') return listOf(STATUSES, current);
+  return byPlaceholder(option.flags);
+}
+
+/** What may stand at the place of a command's next argument. */
+export async function argumentValues(
+  command: Command,
+  operands: readonly string[],
+  sources: Sources,
+): Promise<Completion> {
+  const all = command.registeredArguments;
+  const last = all.at(-1);
+  const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
+  if (argument === undefined) return nothing;
+  if (argument.argChoices !== undefined) return plain(argument.argChoices);
+  if (argument.name() === 'batch') return { candidates: await sources.batches(), then: '' };
+  if (argument.name() === 'profile') return { candidates: await sources.profiles(), then: '' };
+  if (argument.name() === 'key') return plain(keyNames);
+  return byPlaceholder(`<${argument.name()}>`);
+}
+
+/** `<file>`, `<path>` and `<dir>` are completed by the shell. */
+function byPlaceholder(flags: string): Completion {
+  const placeholder = /<(.*)>/.exec(flags)?.[1] ?? '';
+  if (/\b(file|path)\b/.test(placeholder)) return { candidates: [], then: 'files' };
+  return /\b(dir|folder)\b/.test(placeholder) ? { candidates: [], then: 'folders' } : nothing;
+}
+
+/** The next of several values with commas between; none twice. */
+function listOf(values: readonly string[], current: string): Completion {
+  const before = /^.*,/.exec(current)?.[0] ?? '';
+  const open = values.filter((value) => !before.split(',').includes(value));
+  return { candidates: plain(open.map((value) => before + value)).candidates, then: 'joined' };
+}
+
+function plain(values: readonly string[]): { candidates: Candidate[]; then: '' } {
+  return { candidates: values.map((value) => ({ value, about: '' })), then: '' };
+}

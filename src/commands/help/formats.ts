@@ -1,0 +1,17 @@
+import { lookupColumns } from '../../batch/export/fields.js';
+import { exportFormats } from '../../batch/export/format.js';
+import { partnerColumns } from '../../batch/export/partners.js';
+import { formatsText } from '../../output/help-formats.js';
+import { STATUSES } from '../bulk/options.js';
+
+/** `confere help formats`, made of the tables that the export itself works with. */
+export function formatsPage(width: number): string {
+  const facts = {
+    formats: exportFormats,
+    statuses: STATUSES,
+    cpf: lookupColumns('cpf'),
+    cnpj: lookupColumns('cnpj'),
+    partners: partnerColumns,
+  };
+  return formatsText(facts, width);
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.js';
+import { notesOf } from '../../output/help-examples.js';
+import { exitNotes } from '../../output/help-exit-codes.js';
+import { paragraph, twoColumns, wrap } from '../../output/help-text.js';
+import type { Host } from '../host.js';
+import { closest } from './closest.js';
+import { topics } from './topics.js';
+import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
+
+export { styleHelp } from './style.js';
+
+/** `confere help …`, and what the help of every command shows below its options; comes last. */
+export function defineHelp(program: Command, host: Host): void {
+  const width = host.context.stdout.columns ?? 80;
+  addHelpCommand(program, width, host);
+  for (const command of [program, ...below(program)]) {
+    command.addHelpText('after', () => notesText(program, command, width));
+  }
+}
+
+function below(command: Command): Command[] {
+  return command.commands.flatMap((one) => [one, ...below(one)]);
+}
+
+/** Groups understand `confere bulk help run`, too, but do not list it. */
+function addHelpCommand(group: Command, width: number, host: Host): void {
+  for (const command of group.commands) {
+    if (command.commands.length > 0) addHelpCommand(command, width, host);
+  }
+  group
+    .command('help [command...]', { hidden: group.parent !== null })
+    .description('help for a command or a topic')
+    .allowUnknownOption()
+    .action(async (words: string[]) => {
+      host.context.stdout.write(await page(group, words, width));
+    });
+}
+
+async function page(group: Command, words: readonly string[], width: number): Promise<string> {
+  const topic = topics.find(({ name }) => name === words.join(' '));
+  if (group.parent === null && topic !== undefined) return topic.text(width);
+  let command = group;
+  for (const word of words.filter((one) => !one.startsWith('-'))) {
+    command = subcommand(command, word) ?? unknown(command, word);
+  }
+  command.outputHelp();
+  return '';
+}
+
+function unknown(command: Command, word: string): never {
+  const names = visibleCommands(command).map((one) => one.name());
+  const near = closest(word, [...names, ...topicNames(command)]);
+  const path = `help ${pathOf(command)}`.trim();
+  throw new UsageError(
+    'unknown_topic',
+    near === undefined
+      ? `There is no help on that; '${typed(path)}' shows what there is.`
+      : `There is no help on '${word}'. Did you mean '${typed(path)} ${near}'?`,
+  );
+}
+
+function topicNames(command: Command): string[] {
+  return command.parent === null ? topics.map(({ name }) => name) : [];
+}
+
+function notesText(program: Command, command: Command, width: number): string {
+  const { about = [], examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
+  const parts = [
+    ...(command === program ? [topicList(width)] : []),
+    ...about.map((text) => paragraph(text, width)),
+    ...(examples.length > 0 ? [`Examples:\n${indented(examples)}`] : []),
+    ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
+    ...(command === program ? [] : [globalOptions(program, width)]),
+  ];
+  return `\n${parts.join('\n')}`.trimEnd();
+}
+
+function topicList(width: number): string {
+  const rows = topics.map(({ name, summary }): [string, string] => [name, summary]);
+  return `Help topics (confere help <topic>):\n${twoColumns(rows, width)}`;
+}
+
+function globalOptions(program: Command, width: number): string {
+  const flags = program.options
+    .filter(({ hidden, long }) => !hidden && long !== '--version')
+    .map(({ long, short }) => short ?? long);
+  const list = wrap(flags.join(' '), width - 2);
+  return `Global options (confere --help explains them):\n${indented(list)}`;
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}\n`).join('');
+}

@@ -1,0 +1,50 @@
+import { Help, type Command, type Option } from 'commander';
+
+/** How commander lays out the help of every command. */
+export function styleHelp(program: Command): void {
+  program.helpOption('-h, --help', 'show this help').configureHelp({
+    // Narrow terminals wrap too, instead of breaking lines at the edge.
+    minWidthToWrap: 20,
+    subcommandTerm,
+    optionDescription,
+    argumentDescription: ({ description, argChoices }) =>
+      withNotes(description, argChoices ?? [], []),
+    formatHelp: (command, helper) =>
+      commandsFirst(Help.prototype.formatHelp.call(helper, command, helper)),
+  });
+}
+
+/** Without the `[options]` that nearly every command has. */
+function subcommandTerm(command: Command): string {
+  const args = command.registeredArguments.map((argument) => {
+    const name = argument.name() + (argument.variadic ? '...' : '');
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...args].join(' ');
+}
+
+function optionDescription({ description, argChoices, required, defaultValue }: Option): string {
+  const fallback =
+    required && defaultValue !== undefined ? [`default: ${String(defaultValue)}`] : [];
+  return withNotes(description, argChoices ?? [], fallback);
+}
+
+/** Choices that the description names already are not told twice. */
+function withNotes(
+  description: string,
+  choices: readonly string[],
+  others: readonly string[],
+): string {
+  const isTold = choices.every((choice) => description.includes(choice));
+  const notes = [...(isTold ? [] : [`one of ${choices.join(', ')}`]), ...others];
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+}
+
+/** What one can do comes before how. */
+function commandsFirst(help: string): string {
+  const blocks = help.trimEnd().split('\n\n');
+  const commands = blocks.filter((block) => block.startsWith('Commands:\n'));
+  const others = blocks.filter((block) => !commands.includes(block));
+  const options = others.findIndex((block) => /^[A-Z]\w+:\n/.test(block));
+  return `${[...others.slice(0, options), ...commands, ...others.slice(options)].join('\n\n')}\n`;
+}

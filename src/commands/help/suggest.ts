@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { readCell } from '../../identifiers/index.js';
+import { closest } from './closest.js';
+import { showable } from './showable.js';
+import { topics } from './topics.js';
+import { optionsOf, pathOf, typed, visibleCommands } from './walk.js';
+
+/** What someone who typed `word` after `command` may have meant, as they should type it. */
+export function meantCommands(program: Command, command: Command, word: string): string[] {
+  const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
+  if (elsewhere.length > 0) return elsewhere.map(typed);
+  const siblings = visibleCommands(command).map((one) => one.name());
+  const near = closest(word, siblings);
+  if (near !== undefined) return [typed(`${pathOf(command)} ${near}`.trim())];
+  if (topics.some(({ name }) => name === word)) return [typed(`help ${word}`)];
+  return meantInput(word);
+}
+
+/** An identifier or a file that lacks its command. */
+function meantInput(word: string): string[] {
+  const reading = readCell(word);
+  if (reading.valid) return [`${typed(reading.kind)} ...`];
+  return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
+}
+
+/** The paths of every command that help shows. */
+function leaves(command: Command): string[] {
+  return visibleCommands(command).flatMap((one) =>
+    one.commands.length > 0 ? leaves(one) : [pathOf(one)],
+  );
+}
+
+/** The flag that was meant, of those that `command` understands. */
+export function meantFlag(command: Command, flag: string): string | undefined {
+  const flags = optionsOf(command).flatMap(({ long, hidden }) =>
+    long == null || hidden ? [] : [long.slice(2)],
+  );
+  const near = closest(flag.replace(/^-+/, ''), [...flags, 'help']);
+  return near === undefined ? undefined : `--${near}`;
+}
+
+/** The commands that do know `flag`, where this one does not. */
+export function commandsWith(program: Command, flag: string): string[] {
+  return program.commands.flatMap((command) => [
+    ...(command.options.some(({ long, short }) => long === flag || short === flag)
+      ? [typed(pathOf(command))]
+      : []),
+    ...commandsWith(command, flag),
+  ]);
+}

@@ -1,0 +1,26 @@
+/** A page of `confere help <name>`. */
+export interface Topic {
+  readonly name: string;
+  readonly summary: string;
+  /** The page for a terminal of `width` columns; its code is loaded when it is read. */
+  readonly text: (width: number) => Promise<string>;
+}
+
+export const topics: readonly Topic[] = [
+  {
+    name: 'exit-codes',
+    summary: 'what each exit code means',
+    text: async (width) => (await import('../../output/help-exit-codes.js')).exitCodesText(width),
+  },
+  {
+    name: 'environment',
+    summary: 'variables that confere reads',
+    text: async (width) =>
+      (await import('../../output/help-environment.js')).environmentText(width),
+  },
+  {
+    name: 'formats',
+    summary: 'formats and columns of the results',
+    text: async (width) => (await import('./formats.js')).formatsPage(width),
+  },
+];

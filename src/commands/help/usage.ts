@@ -1,0 +1,115 @@
+import type { Argument, Command, CommanderError } from 'commander';
+import { UsageError } from '../../errors.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { notesOf } from '../../output/help-examples.js';
+import { closest } from './closest.js';
+import { showable } from './showable.js';
+import { commandsWith, meantCommands, meantFlag } from './suggest.js';
+import { pathOf, typed, walk, type Place } from './walk.js';
+
+type Teller = (place: Place, message: string, program: Command) => string;
+
+/** Commander's complaint as one of ours: what is wrong, what was meant, where to read on. */
+export function usageError(
+  program: Command,
+  argv: readonly string[],
+  { code, message }: CommanderError,
+): UsageError {
+  const place = walk(program, argv);
+  const told = (tellers[code] ?? asItIs)(place, message, program);
+  const help = `See '${typed(pathOf(place.command))} --help'.`;
+  return new UsageError(snakeCase(code), `${told} ${help}`);
+}
+
+const tellers: Readonly<Record<string, Teller>> = {
+  'commander.unknownCommand': unknownCommand,
+  'commander.unknownOption': unknownOption,
+  'commander.missingArgument': missingArgument,
+  'commander.optionMissingArgument': (_, message) => `'${quoted(message)}' needs a value.`,
+  'commander.invalidArgument': invalidArgument,
+  'commander.excessArguments': excessArguments,
+};
+
+function unknownCommand({ command, operands: [word = ''] }: Place, _: string, program: Command) {
+  const shown = showable(word);
+  const told =
+    shown === undefined ? 'There is no such command.' : `There is no command '${shown}'.`;
+  return told + didYouMean(meantCommands(program, command, word));
+}
+
+function unknownOption({ command }: Place, message: string, program: Command): string {
+  // What follows `=` may be a key.
+  const flag = quoted(message).replace(/=.*$/s, '');
+  if (flag === '--api-key') {
+    return "There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.";
+  }
+  const shown = showable(flag);
+  const told =
+    shown === undefined ? 'There is no such option.' : `There is no option '${shown}' here.`;
+  const others = commandsWith(program, flag);
+  if (others.length > 0) return `${told} It belongs to ${listed(others)}.`;
+  const near = meantFlag(command, flag);
+  return told + didYouMean(near === undefined ? [] : [near]);
+}
+
+function missingArgument({ command }: Place): string {
+  const missing = command.registeredArguments.find(({ required }) => required);
+  const path = pathOf(command);
+  // One with a CPF would be masked on stderr, and of no use.
+  const example = notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line);
+  const name = missing === undefined ? 'an argument' : `<${missing.name()}>`;
+  const told = `'${typed(path)}' needs ${name}${choicesOf(missing)}`;
+  return example === undefined ? `${told}.` : `${told}, as in '${example}'.`;
+}
+
+function choicesOf(argument: Argument | undefined): string {
+  const choices = argument?.argChoices ?? [];
+  return choices.length === 0 ? '' : ` (${choices.join(', ')})`;
+}
+
+function invalidArgument(_: Place, message: string): string {
+  const [, option, forOption, why = ''] =
+    /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
+  const [, value = forOption ?? '', argument] =
+    /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
+  const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
+  const near = closest(value, choices);
+  const reason = choices.length > 0 ? `The choices are ${choices.join(', ')}.` : why;
+  const shown = showable(value);
+  const told = `${shown === undefined ? 'This' : `'${shown}'`} is no value for '${option ?? `<${argument ?? ''}>`}'.`;
+  return `${told} ${reason}${didYouMean(near === undefined ? [] : [near])}`;
+}
+
+function excessArguments({ command, operands }: Place): string {
+  const most = command.registeredArguments.length;
+  const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
+  return `'${typed(pathOf(command))}' takes ${takes}, not ${operands.length}.`;
+}
+
+function asItIs(_: Place, message: string): string {
+  const [line = ''] = message.replace(/^error: /, '').split('\n');
+  return `${line.replace(/\.$/, '')}.`;
+}
+
+/** What commander put between the first quotes. */
+function quoted(message: string): string {
+  return /'(.*?)'/s.exec(message)?.[1] ?? '';
+}
+
+function didYouMean(meant: readonly string[]): string {
+  return meant.length === 0 ? '' : ` Did you mean ${listed(meant)}?`;
+}
+
+function listed(words: readonly string[]): string {
+  return words
+    .slice(0, 3)
+    .map((word) => `'${word}'`)
+    .join(' or ');
+}
+
+/** `commander.unknownOption` as `unknown_option`. */
+function snakeCase(code: string): string {
+  return code
+    .replace('commander.', '')
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

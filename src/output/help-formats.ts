@@ -1,0 +1,40 @@
+import { paragraph, twoColumns, wrap } from './help-text.js';
+
+/** What the program itself knows of formats and columns; the text is made from it. */
+export interface FormatFacts {
+  readonly formats: readonly string[];
+  readonly statuses: readonly string[];
+  /** The columns that an export adds. */
+  readonly cpf: readonly string[];
+  readonly cnpj: readonly string[];
+  /** The columns of `--partners`. */
+  readonly partners: readonly string[];
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  csv: "the input's own columns, then ours; --excel writes it for a Brazilian Excel",
+  json: 'one array; lists and partners stay nested',
+  jsonl: 'one JSON object a line',
+};
+
+/** `confere help formats`. */
+export function formatsText(facts: FormatFacts, width: number): string {
+  const formats = facts.formats.map((name): [string, string] => [name, meanings[name] ?? '']);
+  return [
+    paragraph('Results of bulk run and export, by the extension of -o or by --format:', width),
+    twoColumns(formats, width),
+    block('Statuses of a row (--only):', facts.statuses, width),
+    block("Columns of a CPF result, after the input's own:", facts.cpf, width),
+    block("Columns of a CNPJ result, after the input's own:", facts.cnpj, width),
+    block('Columns of --partners <file>:', facts.partners, width),
+    paragraph(
+      'cpf, cnpj and check print one JSON object per identifier with --json, quota and the bulk commands one object.',
+      width,
+    ),
+  ].join('\n');
+}
+
+function block(title: string, names: readonly string[], width: number): string {
+  const lines = wrap(names.join(', '), width - 2);
+  return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}

@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { processContext, type Context } from '../../src/context.js';
+import { main } from '../../src/main.js';
+import { buildProgram } from '../../src/program.js';
+
+/** A stream that keeps what it is given, as wide as a terminal of `columns`. */
+class Screen extends Writable {
+  text = '';
+  constructor(readonly columns: number) {
+    super({ decodeStrings: false });
+  }
+  override _write(chunk: string, _: string, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
+}
+
+/** Runs a command line inside this process, for questions of wording only. */
+export async function say(args: readonly string[], columns = 80) {
+  const { context, stdout, stderr } = screens(columns);
+  const code = await main(args, context);
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** The commands that help shows, as paths: `bulk run`. The program itself is ''. */
+export function everyCommand(): { path: string; command: Command }[] {
+  return below(theProgram(), '');
+}
+
+export function theProgram(): Command {
+  return buildProgram(screens(80).context, () => undefined);
+}
+
+function screens(columns: number) {
+  const [stdout, stderr] = [new Screen(columns), new Screen(columns)];
+  const context: Context = { ...processContext(), env: {}, stdout, stderr };
+  return { context, stdout, stderr };
+}
+
+function below(command: Command, path: string): { path: string; command: Command }[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return [
+    { path, command },
+    ...visible.flatMap((one) => below(one, `${path} ${one.name()}`.trim())),
+  ];
+}

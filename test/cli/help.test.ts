@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { exitMeanings } from '../../src/exit-codes.js';
+import { notesOf } from '../../src/output/help-examples.js';
+import { everyCommand, say, theProgram } from './help-support.js';
+
+const commands = everyCommand().filter(({ path }) => path !== 'help');
+const widths = [60, 80, 120];
+
+describe.each(commands)('the help of confere $path', ({ path, command }) => {
+  const words = path.split(' ').filter((word) => word !== '');
+
+  it('is the same by every road, on stdout', async () => {
+    const roads = [
+      [...words, '--help'],
+      [...words, '-h'],
+      ['help', ...words],
+    ];
+    const [first, ...others] = await Promise.all(roads.map((road) => say(road)));
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first?.stdout).toMatch(/^Usage: confere/);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('has a line that says what it is for', () => {
+    expect(command.description()).toMatch(/^[^\n]{8,90}$/);
+    for (const option of command.options) expect(option.description).not.toBe('');
+  });
+
+  it.each(widths)('fits into %i columns', async (width) => {
+    const { stdout } = await say([...words, '--help'], width);
+    const tooLong = stdout.split('\n').filter((line) => line.length > width);
+    expect(tooLong).toEqual([]);
+    // Not merely short: wide terminals are used.
+    if (width === 120)
+      expect(Math.max(...stdout.split('\n').map((l) => l.length))).toBeGreaterThan(60);
+  });
+
+  it('points to the global options and shows examples', async () => {
+    const { stdout } = await say([...words, '--help']);
+    expect(stdout).toMatch(path === '' ? /--sandbox +use the/ : /Global options .*\n.*--sandbox/);
+    expect(stdout).toMatch(/^(Examples|Install):\n( +\S.*\n)+/m);
+  });
+
+  it('names the exit codes in the words of the table', async () => {
+    const { stdout } = await say([...words, '--help'], 200);
+    for (const code of notesOf(path)?.exits ?? []) {
+      expect(stdout).toContain(`  ${exitMeanings[code]}\n`);
+    }
+  });
+
+  const lines = (notesOf(path)?.examples ?? []).flatMap(confereIn);
+  it.each(lines)('shows an example that is understood: %s', async (line) => {
+    const program = theProgram();
+    const ran: string[] = [];
+    for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
+    await program.parseAsync(line.split(' ').slice(1), { from: 'user' });
+    expect(ran).toHaveLength(1);
+    // An example under a command is about that command.
+    if (command.commands.length === 0) expect(ran).toEqual([command.name()]);
+  });
+});
+
+/** The confere in a pipe or a substitution, without its redirections. */
+function confereIn(example: string): string[] {
+  const found = /confere [^|)<>"]+/.exec(example)?.[0].trim();
+  return found === undefined ? [] : [found];
+}
+
+function allBelow(command: ReturnType<typeof theProgram>): ReturnType<typeof theProgram>[] {
+  return command.commands.flatMap((one) => (one.commands.length > 0 ? allBelow(one) : [one]));
+}
+
+describe('help', () => {
+  it('groups what belongs together', async () => {
+    const { stdout } = await say(['bulk', 'run', '--help']);
+    const groups = [...stdout.matchAll(/^(\w+):$/gm)].map(([, name]) => name);
+    expect(groups).toEqual(['Input', 'Spending', 'Watching', 'Export', 'Options', 'Examples']);
+  });
+
+  it('lists the commands before the options', async () => {
+    for (const words of [[], ['bulk']]) {
+      const { stdout } = await say([...words, '--help']);
+      expect(stdout.indexOf('\nCommands:')).toBeLessThan(stdout.indexOf('\nOptions:'));
+      expect(stdout.indexOf('\nCommands:')).toBeGreaterThan(0);
+    }
+  });
+
+  it('confere and confere bulk alone ask for it, as gh does', async () => {
+    expect(await say([])).toEqual(await say(['--help']));
+    expect(await say(['bulk'])).toEqual(await say(['bulk', '--help']));
+    expect(await say(['help'])).toEqual(await say(['--help']));
+    expect(await say(['bulk', '--json'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('confere bulk help run works, too, and --options behind it do not disturb', async () => {
+    const wanted = await say(['bulk', 'run', '--help']);
+    expect(await say(['bulk', 'help', 'run'])).toEqual(wanted);
+    expect(await say(['help', 'bulk', 'run', '--strict'])).toEqual(wanted);
+  });
+
+  it.each([
+    [['help', 'exit-code'], "'confere help exit-codes'"],
+    [['help', 'formts'], "'confere help formats'"],
+    [['help', 'bulk', 'rnu'], "'confere help bulk run'"],
+    [['bulk', 'help', 'wach'], "'confere help bulk watch'"],
+    [['help', 'blk'], "'confere help bulk'"],
+  ])('%j suggests %s', async (args, meant) => {
+    const { code, stdout, stderr } = await say(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+  });
+
+  it('says where to look when nothing is near', async () => {
+    const { code, stderr } = await say(['help', 'Maria da Silva']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "confere: There is no help on that; 'confere help' shows what there is.\n",
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, newUser } from '../helpers/run-confere.js';
+
+describe('the built command', () => {
+  it('alone prints its help on stdout and exits 0', async () => {
+    await using user = await newUser();
+    for (const args of [[], ['bulk']]) {
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^Usage: confere/);
+    }
+  });
+
+  it('mistyped says so on stderr and exits 2', async () => {
+    await using user = await newUser();
+    const { code, stdout, stderr } = await user.run(['bulk', 'rnu', 'a.csv']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      "confere: There is no command 'rnu'. Did you mean 'confere bulk run'? See 'confere bulk --help'.\n",
+    );
+  });
+
+  it.each([['--help'], ['help formats'], ['completion bash']])(
+    'confere %s | head -1 is quiet',
+    (args) => {
+      const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
+      const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', line], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/^.+\ncodes 0 0\n$/);
+    },
+  );
+
+  it('help whose reader is gone before the first byte is quiet', async () => {
+    await using user = await newUser();
+    const running = user.start(['help', 'formats']);
+    running.closeStdout();
+    expect(await running.done).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('help that cannot be written exits 2', () => {
+    const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+    const line = '"$NODE" "$COMMAND" --help > /dev/full';
+    const { status, stderr } = spawnSync('bash', ['--norc', '-c', line], { env, encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('ENOSPC');
+  });
+
+  it.each([
+    [['--version']],
+    [['--help']],
+    [['bulk', 'run', '--help']],
+    [['cfp']],
+    [['__complete', '--', 'bulk', '']],
+  ])('%j loads neither the ledger nor HTTP nor the sandbox', async (args) => {
+    await using user = await newUser();
+    const folder = join(user.folder, 'coverage');
+    await user.run(args, { env: { NODE_V8_COVERAGE: folder } });
+    const loaded = await scriptsIn(folder);
+    expect(loaded).toContainEqual(expect.stringContaining('/dist/main.js'));
+    expect(
+      loaded.filter((url) => /ledger|libsql|undici\/|hono|iconv|valibot|csv-/.test(url)),
+    ).toEqual([]);
+    expect(loaded.filter((url) => /dist\/(service|batch|sandbox)\//.test(url))).toEqual([]);
+  });
+});
+
+/** The files that a process loaded, from what it noted for coverage. */
+async function scriptsIn(folder: string): Promise<string[]> {
+  const [name = ''] = await readdir(folder);
+  const report = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
+    result: { url: string }[];
+  };
+  return report.result.map(({ url }) => url);
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { everyCommand, say } from './help-support.js';
+
+/** An example of the handbooks, nobody's number. */
+const CPF = '52998224725';
+
+describe('usage errors', () => {
+  it.each([
+    [['cfp'], "no command 'cfp'. Did you mean 'confere cpf'? See 'confere --help'."],
+    [['qouta'], "Did you mean 'confere quota'?"],
+    [['bulk', 'sumbit'], "no command 'sumbit'. Did you mean 'confere bulk submit'?"],
+    [['bulk', 'sumbit'], "See 'confere bulk --help'."],
+    [['submit', 'a.csv'], "Did you mean 'confere bulk submit'?"],
+    [['bulk', 'quota'], "Did you mean 'confere quota'?"],
+    [['exit-codes'], "Did you mean 'confere help exit-codes'?"],
+    [['clientes.csv'], "Did you mean 'confere bulk run clientes.csv'?"],
+    [['12.ABC.345/01DE-35'], "Did you mean 'confere cnpj ...'?"],
+    [['quota', '--jsn'], "no option '--jsn' here. Did you mean '--json'?"],
+    [['--sandbx', 'quota'], "Did you mean '--sandbox'?"],
+    [['bulk', 'run', 'a.csv', '--overwite'], "Did you mean '--overwrite'?"],
+    [['quota', '-json'], "Did you mean '--json'?"],
+    [['quota', '--hlep'], "Did you mean '--help'?"],
+    [['cpf', '--dry-run', '-'], "It belongs to 'confere bulk submit' or 'confere bulk run'."],
+    [['bulk', 'check', '--type', 'cfp', 'a'], "The choices are cpf, cnpj. Did you mean 'cpf'?"],
+    [['--format', 'jsn', 'quota'], "Did you mean 'json'?"],
+    [['completion', 'zhs'], "The choices are bash, zsh, fish. Did you mean 'zsh'?"],
+    [['quota', '--min', 'many'], "'many' is no value for '--min <n>'. It must be a number"],
+    [['quota', '--min'], "'--min <n>' needs a value."],
+    [['quota', '5'], "'confere quota' takes no arguments, not 1."],
+    [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes one argument, not 2."],
+    [['completion'], "'confere completion' needs <shell> (bash, zsh, fish)."],
+    [['cpf'], "'confere cpf' needs <cpf>, as in 'confere cpf - --json < cpfs.txt'."],
+    [['check'], "needs <id>, as in 'confere check 12.ABC.345/01DE-35'."],
+  ])('%j: %s', async (args, told) => {
+    const { code, stdout, stderr } = await say(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(told);
+    expect(stderr).toMatch(/^confere: .*\n$/);
+  });
+
+  const needy = everyCommand().filter(({ command }) =>
+    command.registeredArguments.some(({ required }) => required),
+  );
+  it.each(needy)('confere $path without its argument says what is missing', async ({ path }) => {
+    const { code, stderr } = await say(path.split(' '));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/ needs <\w+>(, as in 'confere \S.*'| \(.*\))\. See '/);
+  });
+
+  it('far from everything, nothing is suggested', async () => {
+    const { code, stderr } = await say(['wherever']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "confere: There is no command 'wherever'. See 'confere --help'.\n",
+    });
+    // Three letters and three slips leave nothing of a word.
+    expect((await say(['abc'])).stderr).not.toContain('Did you mean');
+    expect((await say(['quota', '--wherever'])).stderr).not.toContain('Did you mean');
+  });
+
+  it.each([
+    [['cfp'], 'unknown_command'],
+    [['quota', '--jsn'], 'unknown_option'],
+    [['bulk', 'run'], 'missing_argument'],
+    [['quota', '--min'], 'option_missing_argument'],
+    [['quota', '--min', 'x'], 'invalid_argument'],
+    [['quota', 'x'], 'excess_arguments'],
+    [['help', 'formts'], 'unknown_topic'],
+  ])('%j under --json is one line with code %s', async (args, code) => {
+    const result = await say(['--json', ...args]);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(result.stderr)).toEqual({
+      error: { code, message: expect.any(String) as string, httpStatus: null, exitCode: 2 },
+    });
+  });
+});
+
+describe('what a usage error does not repeat', () => {
+  it.each([
+    [[CPF]],
+    [['529.982.247-25']],
+    [['529982247-25', '--json']],
+    [['bulk', CPF]],
+    [[`cpf${CPF}`]],
+    [[`cpf:${CPF}x`]],
+    [['quota', '--min', CPF + 'x']],
+    [['quota', '--min', `x ${CPF}`]],
+    [['quota', `--${CPF}`]],
+    [['bulk', 'check', '--type', CPF, 'a']],
+    [['completion', CPF]],
+    [['help', CPF]],
+    [['help', `${CPF}0`]],
+  ])('a whole CPF: %j', async (args) => {
+    const { code, stderr } = await say(args);
+    expect(code).toBe(2);
+    expect(stderr.replaceAll(/[.-]/g, '')).not.toContain(CPF);
+    expect(stderr).not.toMatch(/[0-9]{5}/);
+  });
+
+  it('but its middle helps to know it again', async () => {
+    const { stderr } = await say([CPF]);
+    expect(stderr).toContain("'***.982.247-**'. Did you mean 'confere cpf ...'?");
+  });
+
+  it.each([
+    [['quota', '--api-key=chave-secreta']],
+    [['quota', '--key=chave-secreta']],
+    [['quota', '--api-key', 'chave-secreta']],
+    [['chave-secreta-de-um-cliente-0123']],
+    [['quota', '--min', 'chave-secreta-de-um-cliente-0123']],
+  ])('a key: %j', async (args) => {
+    const { code, stderr } = await say(args);
+    expect(code).toBe(2);
+    expect(stderr).not.toContain('chave-secreta');
+  });
+
+  it('a key on the command line is told of its better places', async () => {
+    const { stderr } = await say(['quota', '--api-key', 'x']);
+    expect(stderr).toMatch(/list of processes.*CONFERE_API_KEY or --api-key-file/);
+  });
+});
