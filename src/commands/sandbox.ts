@@ -18,17 +18,8 @@ export function defineSandbox(program: Command, host: Host): void {
     .option('--fault <rule...>', "what goes wrong, e.g. 'POST /cpf/bulk=503:2'")
     .option('--seed <n>', 'seed of the invented records (default: 1)', nonNegative)
     .option('--ephemeral', 'keep no state')
-    .addHelpText('after', EXAMPLES)
     .action(async (_: unknown, command: Command) => {
       const { serveSandbox } = await import('./serve-sandbox.js');
       await serveSandbox(host, command.optsWithGlobals<SandboxFlags>());
     });
 }
-
-const EXAMPLES = `
-Examples:
-  confere sandbox --port 8787
-  confere sandbox --port 8787 --plan gratis --credits 3 --ephemeral
-  confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'
-Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.
-`;

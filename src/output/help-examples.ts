@@ -149,9 +149,13 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
   sandbox: {
+    about: [
+      'Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.',
+    ],
     examples: [
       'confere sandbox --port 8787',
-      'confere sandbox --port 8787 --credits 50 --ephemeral',
+      'confere sandbox --plan gratis --credits 3 --ephemeral',
+      "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
     ],
     exits: [],
   },
