@@ -1,11 +1,13 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { IdentifierKind } from '../../identifiers/types.js';
-import type { InputLayout, TextEncoding } from './types.js';
+import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
   utf8: 'UTF-8',
   latin1: 'Latin-1',
+  'utf8-broken': 'UTF-8 with broken bytes',
   utf16le: 'UTF-16',
+  utf16be: 'UTF-16 (big-endian)',
 };
 
 const MAX_LISTED = 30;
@@ -40,6 +42,14 @@ export function describeLayout(layout: InputLayout, name: string): string {
   const column = `column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
   const valid = layout.validShare === undefined ? '' : `, ${percent(layout.validShare)} valid`;
   const table = layout.columns.length > 1 ? [delimiter] : [];
-  const parts = [ENCODINGS[layout.encoding], ...table, header, column];
-  return `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  const text = [ENCODINGS[layout.encoding], ...table];
+  const parts = [...origin(layout.origin, text), header, column];
+  const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  return [line, ...(layout.notes ?? [])].join('. ').replaceAll('.. ', '. ');
+}
+
+/** The encoding and the delimiter of a sheet are ours and tell nobody anything. */
+function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
+  const own = sheet === undefined ? text : [`sheet ${sheet.number} ${safeName(sheet.name)}`];
+  return gzip === true ? ['gzip', ...own] : own;
 }

@@ -7,6 +7,8 @@ export interface Head {
   readonly preamble: number;
   readonly hasHeader: boolean;
   readonly columns: readonly string[];
+  /** Cells that a row should have: those of the header, or of most rows. */
+  readonly width: number;
   /** The sample's rows, without preamble, header and blank lines. */
   readonly rows: Records;
 }
@@ -17,10 +19,11 @@ export function readHead(records: Records, wanted?: boolean): Head {
   const body = records.slice(preamble).filter((cells) => !isBlank(cells));
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
-  const width = body.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
   const names = hasHeader ? first : [];
-  const columns = Array.from({ length: width }, (_, i) => names[i] || `column_${i + 1}`);
-  return { preamble, hasHeader, columns, rows: hasHeader ? rest : body };
+  const columns = Array.from({ length: widest }, (_, i) => names[i] || `column_${i + 1}`);
+  const width = hasHeader ? first.length : modalWidth(body);
+  return { preamble, hasHeader, columns, width, rows: hasHeader ? rest : body };
 }
 
 /** Blank lines and titles at the top; never all of the file. */

@@ -1,5 +1,5 @@
 import { readCell } from '../../identifiers/index.js';
-import { asWindows1252 } from './encoding.js';
+import { forPeople, isByteText } from './codec.js';
 import { isBlank } from './records.js';
 import type { InputLayout, InputRow } from './types.js';
 
@@ -45,7 +45,7 @@ export class RowMaker {
 
   #row({ record, raw }: RawRecord): InputRow {
     const { encoding, column, kind } = this.layout;
-    const cells = encoding === 'latin1' ? record.map(asWindows1252) : record;
+    const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
     this.#number += 1;
     return { number: this.#number, raw, cells, reading: readCell(cells[column] ?? '', kind) };
   }
