@@ -5,6 +5,7 @@ import {
   describeLayout,
   detectLayout,
   readRows,
+  Skipped,
   type InputLayout,
   type InputOptions,
   type InputOrigin,
@@ -30,6 +31,8 @@ export interface CheckReport {
   /** How the file was understood. */
   readonly description: string;
   readonly findings: Findings;
+  /** Sentences about the lines that are no rows. */
+  readonly skipped: readonly string[];
 }
 
 /**
@@ -45,7 +48,8 @@ export async function checkFile(
   const findings = noFindings();
   const seen = new IdSet();
   let reused = 0;
-  for await (const row of readRows(path, layout, name)) {
+  const skipped = new Skipped();
+  for await (const row of readRows(path, layout, name, skipped)) {
     let isFirst = false;
     countRow(counts, row, (id) => {
       isFirst = seen.add(id);
@@ -55,7 +59,8 @@ export async function checkFile(
     findIn(findings, row, layout, isFirst);
   }
   const summary = toSummary(name, layout.kind, counts, reused);
-  return { layout, summary, findings, description: describeLayout(layout, name) };
+  const description = describeLayout(layout, name);
+  return { layout, summary, findings, description, skipped: skipped.inWords() };
 }
 
 function toSummary(file: string, kind: IdentifierKind, counts: RowCounts, reused: number): Summary {

@@ -4,10 +4,10 @@ import type { FoundRows } from '../batch/findings.js';
 const number = new Intl.NumberFormat('en-US');
 
 /** For stderr: how the file was understood and why, and what is kept although it does not fit. */
-export function checkNotes({ description, layout, findings }: CheckReport): string {
+export function checkNotes({ description, layout, findings, skipped }: CheckReport): string {
   const { otherKind } = findings;
   const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
-  const notes = [description, layout.why];
+  const notes = [description, layout.why, ...skipped];
   if (otherKind.count > 0) {
     const what = otherKind.count === 1 ? `row holds a valid ${other}` : `rows hold valid ${other}s`;
     notes.push(

@@ -38,6 +38,10 @@ export function percent(share: number): string {
 /** One line for people: how the file is going to be read. */
 export function describeLayout(layout: InputLayout, name: string): string {
   const delimiter = layout.delimiter === '\t' ? 'tab' : `'${layout.delimiter}'`;
+  if (layout.shape === 'text') {
+    const text = [...origin(layout.origin, [ENCODINGS[layout.encoding]]), 'text, not a table'];
+    return withNotes(`${name}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
+  }
   const header = layout.hasHeader ? `header in line ${layout.preamble + 1}` : 'no header';
   const column = `column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
   const valid = layout.validShare === undefined ? '' : `, ${percent(layout.validShare)} valid`;
@@ -45,7 +49,11 @@ export function describeLayout(layout: InputLayout, name: string): string {
   const text = [ENCODINGS[layout.encoding], ...table];
   const parts = [...origin(layout.origin, text), header, column];
   const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
-  return [line, ...(layout.notes ?? [])].join('. ').replaceAll('.. ', '. ');
+  return withNotes(line, layout);
+}
+
+function withNotes(line: string, { notes = [] }: InputLayout): string {
+  return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
 /** The encoding and the delimiter of a sheet are ours and tell nobody anything. */

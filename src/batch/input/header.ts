@@ -1,5 +1,6 @@
 import { modalWidth } from './dialect.js';
 import { nameWeight } from './names.js';
+import { identifiersIn } from './identifiers-in.js';
 import { isBlank } from './records.js';
 import { isIdentifier, looksLikeIdentifier, scoreColumns, share, type Records } from './score.js';
 
@@ -41,9 +42,14 @@ function countPreamble(records: Records): number {
 function isPreamble(cells: readonly string[], width: number): boolean {
   if (isBlank(cells)) return true;
   const filled = cells.filter((cell) => cell.trim() !== '');
-  if (width < 2 || filled.some((cell) => isIdentifier(cell) || isNumberLike(cell))) return false;
+  if (width < 2 || filled.some((cell) => holdsIdentifier(cell) || isNumberLike(cell))) return false;
   if (filled.length >= 2 && filled.some((cell) => nameWeight(cell) === 2)) return false;
   return filled.length <= 1 || cells.length * 2 <= width;
+}
+
+/** A title with an identifier in it is a row: passing it by would lose the identifier. */
+function holdsIdentifier(cell: string): boolean {
+  return isIdentifier(cell) || identifiersIn(cell).some((text) => isIdentifier(text));
 }
 
 function isNumberLike(cell: string): boolean {

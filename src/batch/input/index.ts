@@ -4,4 +4,5 @@ export { readHeaderText, type HeaderText } from './header-text.js';
 export { detectLayout } from './detect.js';
 export { readRows } from './rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
+export { Skipped } from './text.js';
 export { packingOf, unpackInput } from './unpack/index.js';

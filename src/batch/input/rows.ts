@@ -3,19 +3,24 @@ import { basename } from 'node:path';
 import type { TransformOptions } from 'node:stream';
 import { parse, type Options, type Parser } from 'csv-parse';
 import { isByteText } from './codec.js';
+import { Skipped } from './text.js';
 import { BrokenCharacter, textDecoder } from './utf16.js';
 import { csvOptions, unclosedQuote } from './records.js';
 import { RowMaker, SwallowedRows, type RawRecord } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from './types.js';
 
-/** The rows of the file, in order, the same ones each time; holds one chunk in memory. */
+/**
+ * The rows of the file, in order, the same ones each time; holds one chunk in memory. `skipped` learns of
+ * the lines that are no rows.
+ */
 export async function* readRows(
   path: string,
   layout: InputLayout,
   name = basename(path),
+  skipped = new Skipped(),
 ): AsyncGenerator<InputRow, void, undefined> {
-  const rows = new RowMaker(layout);
+  const rows = new RowMaker(layout, skipped);
   try {
     for await (const record of readRecords(path, layout)) {
       for (const row of rows.take(record)) yield row;
@@ -48,6 +53,7 @@ function openParser({ delimiter, encoding, ...layout }: InputLayout): Parser {
     ...csvOptions(delimiter, layout),
     encoding: isByteText(encoding) ? 'latin1' : 'utf8',
     raw: true,
+    ...(layout.shape === 'text' ? { quote: false } : {}),
     // Never pause: whatever one chunk holds is taken out before the next one goes in.
     readableHighWaterMark: Number.MAX_SAFE_INTEGER,
   };

@@ -41,6 +41,8 @@ export interface InputLayout {
   readonly hasHeader: boolean;
   /** Column names, as wide as the widest sampled row; made up (`column_1`) where there is no header. */
   readonly columns: readonly string[];
+  /** `list`: one identifier a line, with comments; `text`: identifiers in sentences, each a row. */
+  readonly shape?: 'list' | 'text';
   /** Cells that a row should have: those of the header, or of most rows. */
   readonly width?: number;
   /** 0-based index of the identifier column. */

@@ -181,7 +181,8 @@ export function exitOf(
 
 function delimiter(text: string): string {
   const mark = text === '\\t' || text === 'tab' ? '\t' : text;
-  if (mark.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  if (mark.length !== 1 && mark !== 'none')
+    throw new InvalidArgumentError('It must be one character, tab or none.');
   return mark;
 }
 
