@@ -58,6 +58,7 @@ function isNumberLike(cell: string): boolean {
 
 /** Only columns that hold identifiers decide; a file without one lets every cell speak. */
 function isHeader(first: readonly string[], rest: Records): boolean {
+  if (first.some(holdsIdentifier)) return false;
   const good = scoreColumns(rest).flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
   const telling = good.length > 0 ? good.map((index) => first[index] ?? '') : first;
   return !telling.some(looksLikeIdentifier);
