@@ -35,6 +35,8 @@ export const encodingNames: readonly string[] = [...KNOWN.keys()];
 
 /** Beside this share of lines of one encoding, those of another are mistakes in them. */
 const STRAY = 0.05;
+/** Text has hardly any NUL bytes. */
+const BINARY = 0.1;
 
 /** What `--encoding` names; an unknown name is the user's mistake. */
 export function parseEncoding(name: string): Known {
@@ -66,7 +68,9 @@ export async function detectEncoding(
     refuseHalfCharacter(evidence, name);
     return { encoding: likely, bom: bomFor(likely), notes: [] };
   }
-  const hasNul = evidence.nul.even + evidence.nul.odd > 0;
+  const nuls = evidence.nul.even + evidence.nul.odd;
+  if (nuls > evidence.size * BINARY) throw binary(name);
+  const hasNul = nuls > 0;
   if (evidence.isUtf8 && !hasNul)
     return { encoding: likely ?? 'utf8', bom: bomFor(likely ?? 'utf8'), notes: [] };
   const { encoding, notes } = await lookCloser(path, likely, name);
@@ -119,6 +123,12 @@ async function lookCloser(
   };
 }
 
+function binary(name: string): UsageError {
+  const told =
+    'is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.';
+  return new UsageError('not_text', `${name} ${told}`);
+}
+
 function wrongEncoding(name: string): UsageError {
   return new UsageError(
     'wrong_encoding',
@@ -129,6 +139,6 @@ function wrongEncoding(name: string): UsageError {
 function mixedEncodings(name: string, good: string, broken: string): UsageError {
   return new UsageError(
     'mixed_encodings',
-    `${name} mixes encodings: ${good} are UTF-8, ${broken} are not. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+    `${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
   );
 }

@@ -31,6 +31,6 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
 export function unclosedQuote(name: string, where: string): UsageError {
   return new UsageError(
     'unclosed_quote',
-    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed. Correct that line and run again.`,
+    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${MAX_RECORD_SIZE.toLocaleString('en-US')} bytes. Correct that line and run again.`,
   );
 }

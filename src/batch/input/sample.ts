@@ -5,6 +5,8 @@ import type { Encoded } from './encoding.js';
 import type { InputLayout, TextEncoding } from './types.js';
 
 const SAMPLE_BYTES = 1 << 18;
+/** Where the rows are so long that hardly one is in the sample. */
+const LONG_SAMPLE_BYTES = 1 << 22;
 /** Of the rest so many pieces of so many bytes are looked at. */
 const PIECES = 20;
 const PIECE_BYTES = 1 << 14;
@@ -50,17 +52,26 @@ export function emptyInput(name: string): UsageError {
 }
 
 /** The start of the file and pieces of all the rest, cut at line ends so that no row is half there. */
-export async function readSample(path: string, { encoding, bom }: Encoded): Promise<Sample> {
+export async function readSample(path: string, encoded: Encoded): Promise<Sample> {
+  const sample = await readSampleOf(path, encoded, SAMPLE_BYTES);
+  const isShort = sample.whole || sample.text.split(sample.lineEnd).length > 3;
+  return isShort ? sample : readSampleOf(path, encoded, LONG_SAMPLE_BYTES);
+}
+
+async function readSampleOf(
+  path: string,
+  { encoding, bom }: Encoded,
+  bytes: number,
+): Promise<Sample> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const read = (start: number, length: number) => readText(file, start, length, encoding);
-    const text = await read(bom, SAMPLE_BYTES);
+    const text = await read(bom, bytes);
     const pieces: string[] = [];
-    for (const start of places(bom + SAMPLE_BYTES, size))
-      pieces.push(await read(start, PIECE_BYTES));
+    for (const start of places(bom + bytes, size)) pieces.push(await read(start, PIECE_BYTES));
     const ends = findLineEnds([text, ...pieces].join(''));
-    const whole = size - bom < SAMPLE_BYTES;
+    const whole = size - bom < bytes;
     const start = whole ? text : upToLineEnd(text, ends.lineEnd);
     return {
       ...ends,
