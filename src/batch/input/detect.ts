@@ -53,7 +53,7 @@ function chooseReading(
   const wanted = delimiter === 'none' ? undefined : delimiter;
   const uncommented = (isSheet ? undefined : withoutComments(sample)) ?? sample;
   const dialect = chooseDialect(uncommented, wanted, kind);
-  const isList = !isSheet && modalWidth(dialect.records.filter((cells) => !isBlank(cells))) <= 1;
+  const isList = !isSheet && modalWidth(dialect.records.filter((cells) => !isBlank(cells))) === 1;
   if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
   return { sample, dialect: chooseDialect(sample, wanted, kind), isList };
 }
