@@ -10,9 +10,13 @@ import { cpfAt, cpfs, testWorld } from './support.js';
 const CNPJ = makeCnpj(1);
 
 async function checked(content: string | Buffer) {
-  const { folder, file } = await testWorld();
-  const path = await file(content);
-  return { folder, path, report: await checkFile({ path, name: 'in.csv', input: {} }) };
+  const world = await testWorld();
+  const path = await world.file(content);
+  return {
+    folder: world.folder,
+    path,
+    report: await checkFile({ path, name: 'in.csv', input: {} }),
+  };
 }
 
 const ROWS = [
