@@ -142,7 +142,9 @@ describe('a request that was never sent leaves no doubt', () => {
       const error = await errorOf(calls[name].run(client));
       const expected = { kind: 'network', sent: false, mayHaveCharged: false, attempts: 1 };
       expect(error).toMatchObject(expected);
-      expect(error.message).toMatch(/could not be reached( \(E[A-Z_]+[^)]*\))?; nothing was charged\. .*try again\.$/);
+      expect(error.message).toMatch(
+        /could not be reached( \(E[A-Z_]+[^)]*\))?; nothing was charged\. .*try again\.$/,
+      );
       expect(clock.sleeps).toEqual([]);
     },
   );

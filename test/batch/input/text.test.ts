@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { detectLayout, describeLayout, readRows, Skipped } from '../../../src/batch/input/index.js';
+import {
+  detectLayout,
+  describeLayout,
+  readHeaderText,
+  readRows,
+  Skipped,
+} from '../../../src/batch/input/index.js';
 import { cnpj, cpf, file, readAll, times } from './files.js';
 
 const skippedIn = async (content: string): Promise<string[]> => {
@@ -32,7 +38,9 @@ describe('a list', () => {
   });
 
   test('may have a header under its comments', async () => {
-    const { layout, rows } = await readAll(`# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`);
+    const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
+    const { layout, rows } = await readAll(content);
+    expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', width: 1 });
     expect(layout).toMatchObject({ hasHeader: true, columns: ['CPF'] });
     expect(rows).toHaveLength(2);
   });
@@ -92,5 +100,11 @@ test('a first line with an identifier in it is neither title nor header', async 
   const { layout } = await readAll(
     `João ${dotted(cpf(9))};\n${times(5, (n) => `${cpf(n)};y\n`).join('')}`,
   );
+  expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
+});
+
+test('nor where the identifier stands in another column', async () => {
+  const rows = times(5, (n) => `${cpf(n)};y\n`).join('');
+  const { layout } = await readAll(`a;CPF ${dotted(cpf(9))}\n${rows}`);
   expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
 });
