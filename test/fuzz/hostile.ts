@@ -50,6 +50,7 @@ const identifier = fc.oneof(
       '52998224724',
       '1,23457E+10',
       '191',
+      '700000003',
       'x',
       '#N/A',
       makeCnpj(3),
