@@ -1,33 +1,76 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import { countRow, noRows } from './plan.js';
-import { describeLayout, detectLayout, readRows, type InputOptions } from './input/index.js';
+import { findIn, noFindings, type Findings } from './findings.js';
+import { IdSet } from './id-set.js';
+import {
+  describeLayout,
+  detectLayout,
+  readRows,
+  Skipped,
+  type InputLayout,
+  type InputOptions,
+  type InputOrigin,
+} from './input/index.js';
+import { countRow, noRows, type RowCounts } from './plan.js';
 import type { Summary } from './summary.js';
 
 /** Whether an identifier was paid for and would be answered by the ledger. */
 export type IsPaid = (kind: IdentifierKind, id: string) => boolean;
 
+/** A file of text to look at. */
+export interface Checked {
+  readonly path: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly input: InputOptions;
+  readonly origin?: InputOrigin;
+}
+
+export interface CheckReport {
+  readonly layout: InputLayout;
+  readonly summary: Summary;
+  /** How the file was understood. */
+  readonly description: string;
+  readonly findings: Findings;
+  /** Sentences about the lines that are no rows. */
+  readonly skipped: readonly string[];
+}
+
 /**
- * What a submit of the file at `path` would find and cost at most: no key, no network, nothing stored.
+ * What a submit of a file would find and cost at most: no key, no network, nothing stored.
  * @throws UsageError for an unusable input
  */
 export async function checkFile(
-  path: string,
-  name: string,
-  input: InputOptions,
+  { path, name, input, origin }: Checked,
   isPaid: IsPaid = () => false,
-): Promise<{ summary: Summary; description: string }> {
-  const layout = await detectLayout(path, input);
+): Promise<CheckReport> {
+  const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
-  const seen = new Set<string>();
-  const isFirst = (id: string) => seen.size < seen.add(id).size;
-  for await (const row of readRows(path, layout)) countRow(counts, row, isFirst);
-  const reused = Array.from(seen).filter((id) => isPaid(layout.kind, id)).length;
+  const findings = noFindings();
+  const seen = new IdSet();
+  let reused = 0;
+  const skipped = new Skipped();
+  for await (const row of readRows(path, layout, name, skipped)) {
+    let isFirst = false;
+    countRow(counts, row, (id) => {
+      isFirst = seen.add(id);
+      if (isFirst && isPaid(layout.kind, id)) reused += 1;
+      return isFirst;
+    });
+    findIn(findings, row, layout, isFirst);
+  }
+  const summary = toSummary(name, layout.kind, counts, reused);
+  const description = describeLayout(layout, name);
+  return { layout, summary, findings, description, skipped: skipped.inWords() };
+}
+
+function toSummary(file: string, kind: IdentifierKind, counts: RowCounts, reused: number): Summary {
   const unique = counts.rows - counts.invalid - counts.duplicates;
-  const summary: Summary = {
+  const rest = unique - reused;
+  return {
     batch: null,
-    kind: layout.kind,
-    file: name,
-    state: unique === reused ? 'complete' : 'incomplete',
+    kind,
+    file,
+    state: rest === 0 ? 'complete' : 'incomplete',
     ...counts,
     unique,
     reused,
@@ -35,11 +78,10 @@ export async function checkFile(
     notFound: 0,
     skipped: 0,
     failed: 0,
-    pending: unique - reused,
+    pending: rest,
     unconfirmed: 0,
-    credits: { estimated: unique - reused, charged: 0, saved: reused },
+    credits: { estimated: rest, charged: 0, saved: reused },
     jobs: [],
     output: null,
   };
-  return { summary, description: describeLayout(layout, name) };
 }

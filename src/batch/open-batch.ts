@@ -12,7 +12,7 @@ import {
 } from './input/index.js';
 import { OtherKeyError } from './other-key.js';
 import { planBatch } from './plan.js';
-import { copyInput, type Source } from './private-copy.js';
+import { copyInput, type Source, type Taken } from './private-copy.js';
 
 export interface OpenRequest {
   readonly source: Source;
@@ -49,7 +49,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
       if (deps.ledger.batches.get(batch.num).plannedAt === null) {
         await rename(staged.path, inputPath(deps, batch));
-        await readAndPlan(deps, request, batch);
+        await readAndPlan(deps, request, batch, staged);
       }
       return { batch: deps.ledger.batches.get(batch.num), release: held.release };
     } catch (error) {
@@ -95,15 +95,12 @@ function refuseForgotten(deps: LocalDeps, batch: Batch): void {
   );
 }
 
-async function stage(
-  deps: LocalDeps,
-  request: OpenRequest,
-): Promise<{ path: string; hash: string }> {
+async function stage(deps: LocalDeps, request: OpenRequest): Promise<Taken & { path: string }> {
   const folder = deps.ledger.folderOf('incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
   try {
-    return { path, hash: await copyInput(request.source, path) };
+    return { path, ...(await copyInput(request.source, path, request.input, request.name)) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -132,13 +129,18 @@ function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
   );
 }
 
-async function readAndPlan(deps: LocalDeps, request: OpenRequest, batch: Batch): Promise<void> {
+async function readAndPlan(
+  deps: LocalDeps,
+  request: OpenRequest,
+  batch: Batch,
+  { origin }: Taken,
+): Promise<void> {
   const path = inputPath(deps, batch);
   try {
-    const layout = await detectLayout(path, request.input);
+    const layout = await detectLayout(path, request.input, request.name, origin);
     deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
     deps.ledger.batches.setLayout(batch.num, layout.kind, JSON.stringify(layout));
-    await planBatch(deps, batch.num, path, layout, request.reuseSince);
+    await planBatch(deps, batch.num, { path, name: request.name, layout }, request.reuseSince);
   } catch (error) {
     await forget(deps, batch);
     throw error;

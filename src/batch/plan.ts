@@ -31,6 +31,13 @@ export function countRow(counts: RowCounts, row: InputRow, isFirst: (id: string)
   if (!isFirst(row.reading.id)) counts.duplicates += 1;
 }
 
+interface PlannedInput {
+  readonly path: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly layout: InputLayout;
+}
+
 /**
  * Reads every row, writes each identifier once and lays them out in jobs of at most 10,000, in input
  * order. A plan that was cut short is begun anew, so a crash in between leaves nothing half planned.
@@ -38,8 +45,7 @@ export function countRow(counts: RowCounts, row: InputRow, isFirst: (id: string)
 export async function planBatch(
   deps: LocalDeps,
   batch: number,
-  path: string,
-  layout: InputLayout,
+  { path, name, layout }: PlannedInput,
   reuseSince: number,
 ): Promise<void> {
   const plan = startPlan(deps, batch, layout.kind, reuseSince);
@@ -51,7 +57,7 @@ export async function planBatch(
     waiting = [];
     deps.emit({ type: 'reading', rows: plan.counts.rows });
   };
-  for await (const row of readRows(path, layout)) {
+  for await (const row of readRows(path, layout, name)) {
     if (waiting.push(row) === ROWS_PER_TRANSACTION) flush();
   }
   flush();

@@ -292,3 +292,36 @@ describe('the target', () => {
     expect((await world.exported(batch)).toString()).toContain(`p0,${ANA}`);
   });
 });
+
+describe('a JSON export of awkward columns', () => {
+  it('keeps every cell, in order, whatever the columns are called', async () => {
+    const header = 'cpf,lookup_status,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
+    const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
+    const text = (await world.exported(batch, { format: 'jsonl' })).toString();
+    const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
+    expect(keys.slice(0, 11)).toEqual([
+      ...['cpf', 'input_lookup_status', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
+      ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
+    ]);
+    expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
+    expect(JSON.parse(text)).toMatchObject({ input_lookup_status: 'a', lookup_status: 'found' });
+  });
+});
+
+it('an export of UTF-8 with broken bytes keeps them and adds good UTF-8', async () => {
+  const good = Buffer.from(
+    `\ufeffcpf,x\n${csv(cpfs(40, 10))
+      .split('\n')
+      .slice(1)
+      .map((l) => `${l.split(',')[1] ?? ''},João`)
+      .join('\n')}`,
+  );
+  const content = Buffer.concat([good, Buffer.from(`\n${ANA},Jo\xe3o\n`, 'latin1')]);
+  const { world, batch } = await ran(content, { record: () => ({ name: 'Conceição' }) });
+  const bytes = await world.exported(batch);
+  expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
+  expect(
+    bytes.includes(Buffer.concat([Buffer.from(`${ANA},`), Buffer.from('Jo\xe3o,found', 'latin1')])),
+  ).toBe(true);
+  expect(bytes.includes(Buffer.from('Conceição'))).toBe(true);
+});

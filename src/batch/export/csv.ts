@@ -1,12 +1,11 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
+import { byteOrderMark, missingCells, quoter } from './dialect.js';
 import { createEncoder } from './encode.js';
 import { lookupColumns, recordFields } from './fields.js';
 import type { Format } from './format.js';
 import type { ExportRow, RowResult } from './rows.js';
 import { toCell } from './text.js';
-
-const MARKS: Readonly<Record<string, string>> = { utf8: '\ufeff', utf16le: '\ufeff', latin1: '' };
 
 /** CSV in the input's own dialect: its records stay byte for byte, the results are appended. */
 export function csvFormat(
@@ -26,11 +25,11 @@ export function csvFormat(
     raw: layout.columns.map((name) => quote(encoder.own(name))).join(delimiter),
     width,
   };
-  const mark = layout.bom > 0 ? (MARKS[layout.encoding] ?? '') : '';
+  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
-    head: () => line(mark + raw + missing(headerWidth, width, delimiter), lookupColumns(kind)),
+    head: () => line(mark + raw + missingCells(headerWidth, width, delimiter), lookupColumns(kind)),
     row: ({ row, result }) =>
-      line(row.raw + missing(row.cells.length, width, delimiter), resultCells(kind, result)),
+      line(row.raw + missingCells(row.cells.length, width, delimiter), resultCells(kind, result)),
     tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,
   };
@@ -55,16 +54,6 @@ export function resultCells(kind: IdentifierKind, result: RowResult): string[] {
   const { status, reason, source, fetchedAt, data } = result;
   const values = recordFields(kind).map((field) => toCell(field, data?.[field]));
   return [status, reason, source, fetchedAt, ...values];
-}
-
-/** Delimiters for the cells that a short record lacks, so that the results stay in their columns. */
-function missing(cells: number, width: number, delimiter: string): string {
-  return delimiter.repeat(Math.max(0, width - cells));
-}
-
-function quoter(delimiter: string): (cell: string) => string {
-  return (cell) =>
-    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 function defused(cell: string): string {

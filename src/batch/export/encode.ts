@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { TextEncoding } from '../input/index.js';
+import { toBytes, type TextEncoding } from '../input/index.js';
 
 /** Turns text of ours into the file's encoding and counts what that cannot say. */
 export interface Encoder {
@@ -13,8 +13,13 @@ export interface Encoder {
 /** Original cells pass through `toBytes` alone and so keep their bytes. */
 export function createEncoder(encoding: TextEncoding): Encoder {
   let replaced = 0;
-  const toBytes = (text: string) => Buffer.from(text, encoding);
-  if (encoding !== 'latin1') return { own: (text) => text, toBytes, replaced: () => 0 };
+  const bytes = (raw: string) => toBytes(raw, encoding);
+  // Broken UTF-8 is handled byte by byte; what we add to it is good UTF-8.
+  if (encoding === 'utf8-broken') {
+    const own = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+    return { own, toBytes: bytes, replaced: () => 0 };
+  }
+  if (encoding !== 'latin1') return { own: (text) => text, toBytes: bytes, replaced: () => 0 };
 
   const one = (character: string): string => {
     const encoded = iconv.encode(character, 'windows-1252').toString('latin1');
@@ -25,7 +30,7 @@ export function createEncoder(encoding: TextEncoding): Encoder {
   const isPlain = /^[\x00-\x7f\xa0-\xff]*$/; // eslint-disable-line no-control-regex
   return {
     own: (text) => (isPlain.test(text) ? text : Array.from(text, one).join('')),
-    toBytes,
+    toBytes: bytes,
     replaced: () => replaced,
   };
 }

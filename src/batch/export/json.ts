@@ -2,13 +2,17 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
 import { recordFields } from './fields.js';
 import type { Format } from './format.js';
+import { columnKeys } from './names.js';
 import type { ExportRow } from './rows.js';
+
+type ColumnKeys = ReturnType<typeof columnKeys>;
 
 /** One object a line. */
 export function jsonLinesFormat(layout: InputLayout, kind: IdentifierKind): Format {
+  const keys = columnKeys(layout);
   return {
     head: () => Buffer.alloc(0),
-    row: (entry) => Buffer.from(`${JSON.stringify(toObject(layout, kind, entry))}\n`),
+    row: (entry) => Buffer.from(`${textOf(keys, kind, entry)}\n`),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };
@@ -16,11 +20,12 @@ export function jsonLinesFormat(layout: InputLayout, kind: IdentifierKind): Form
 
 /** One array. */
 export function jsonFormat(layout: InputLayout, kind: IdentifierKind): Format {
+  const keys = columnKeys(layout);
   let separator = '[\n';
   return {
     head: () => Buffer.alloc(0),
     row: (entry) => {
-      const text = separator + JSON.stringify(toObject(layout, kind, entry));
+      const text = separator + textOf(keys, kind, entry);
       separator = ',\n';
       return Buffer.from(text);
     },
@@ -29,28 +34,25 @@ export function jsonFormat(layout: InputLayout, kind: IdentifierKind): Format {
   };
 }
 
-/** The input's cells by column name, then the results with the service's own values, nested ones too. */
-function toObject(layout: InputLayout, kind: IdentifierKind, { row, result }: ExportRow) {
-  const cells = row.cells.map((cell, index): [string, unknown] => [nameOf(layout, index), cell]);
+/**
+ * The input's cells by column name, then the results with the service's own values, nested ones too. Written
+ * by hand: an object would move keys such as `2024` to its front.
+ */
+function textOf(keys: ColumnKeys, kind: IdentifierKind, { row, result }: ExportRow): string {
+  const cells = row.cells.map((cell, index): [string, unknown] => [keys(index), cell]);
   const { status, reason, source, fetchedAt, data } = result;
   const known = recordFields(kind).map((field): [string, unknown] => [
     field,
     data?.[field] ?? null,
   ]);
   const fields = [...new Map([...known, ...Object.entries(data ?? {})])];
-  return Object.fromEntries([
+  const entries: [string, unknown][] = [
     ...cells,
     ['lookup_status', status],
     ['lookup_reason', reason === '' ? null : reason],
     ['lookup_source', source === '' ? null : source],
     ['lookup_fetched_at', fetchedAt === '' ? null : fetchedAt],
     ...fields.map(([field, value]): [string, unknown] => [`lookup_${field}`, value]),
-  ]);
-}
-
-/** A name that stands twice in the header gets its position, so that no cell is lost. */
-function nameOf(layout: InputLayout, index: number): string {
-  const name = layout.columns[index];
-  if (name === undefined) return `column_${index + 1}`;
-  return layout.columns.indexOf(name) === index ? name : `${name}_${index + 1}`;
+  ];
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 }

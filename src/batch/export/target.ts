@@ -3,14 +3,18 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../errors.js';
 
 export interface Writing {
   /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
   readonly unique: string;
   /** Told what `stampOf` will say of the file, before it takes its name. */
   readonly announce?: (stamp: string) => void;
+  /** What to do where it cannot be written. */
+  readonly advice?: string;
 }
+
+const RESULTS_ARE_SAFE = "The results are safe; 'confere bulk export' writes them elsewhere.";
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
@@ -19,7 +23,7 @@ export interface Writing {
 export async function writeWhole(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce }: Writing,
+  { unique, announce, advice = RESULTS_ARE_SAFE }: Writing,
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${unique}.part`);
   try {
@@ -33,7 +37,7 @@ export async function writeWhole(
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw unwritable(error, path);
+    throw unwritable(error, path, advice);
   }
 }
 
@@ -74,7 +78,7 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
   );
 }
 
-function unwritable(error: unknown, path: string): unknown {
+function unwritable(error: unknown, path: string, advice: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const because: Readonly<Record<string, string>> = {
     ENOENT: 'its folder does not exist',
@@ -85,10 +89,10 @@ function unwritable(error: unknown, path: string): unknown {
     ENOTDIR: 'its folder is a file',
   };
   const reason = because[code];
-  if (code === '') return error;
+  if (code === '' || error instanceof ConfereError) return error;
   return new UsageError(
     'output_unwritable',
-    `${path} could not be written: ${reason ?? code}. The results are safe; 'confere bulk export' writes them elsewhere.`,
+    `${path} could not be written: ${reason ?? code}. ${advice}`,
     { cause: error },
   );
 }

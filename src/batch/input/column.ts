@@ -24,6 +24,8 @@ interface Candidate {
 
 /** Columns whose shares differ by less are equally good; only a name may decide between them. */
 const NEAR = 0.1;
+/** Below this share a column without a telling name is not worth mentioning: order numbers reach it by chance. */
+const WEAK = 0.1;
 
 /** The identifier column and its kind; whatever is in doubt is asked, never guessed. */
 export function chooseColumn(head: Head, options: InputOptions, name: string): Chosen {
@@ -83,15 +85,27 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   const top = eligible.filter((each) => each.weight === weight);
   if (top.length > 1) throw ambiguousColumn(top, head, name);
   if (top[0] !== undefined) return top[0];
+  const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
+  if (weak.length > 0) throw weakColumn(weak, head, name);
   throw new UsageError(
     'no_identifier_column',
     `${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
   );
 }
 
-/** A mere "documento" needs some support: order numbers pass the check digits now and then. */
-function isNamed({ weight, share: valid }: Candidate): boolean {
-  return weight === 2 || (weight === 1 && valid >= 0.2);
+/** Named, and its cells are at least meant as identifiers: a column `cpf_status` is none. */
+function isNamed({ weight, share: valid, score }: Candidate): boolean {
+  return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
+}
+
+function weakColumn(candidates: readonly Candidate[], head: Head, name: string): UsageError {
+  const listed = candidates.map(
+    ({ index, share: valid }) => `${listColumns(head.columns, [index])} (${percent(valid)} valid)`,
+  );
+  return new UsageError(
+    'weak_column',
+    `${name} has no column that is mostly CPFs or CNPJs. The likeliest: ${listed.join(', ')}. If it is one of them, name it with --column and its kind with --type.`,
+  );
 }
 
 function ambiguousColumn(candidates: readonly Candidate[], head: Head, name: string): UsageError {

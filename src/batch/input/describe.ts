@@ -1,11 +1,13 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { IdentifierKind } from '../../identifiers/types.js';
-import type { InputLayout, TextEncoding } from './types.js';
+import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
   utf8: 'UTF-8',
   latin1: 'Latin-1',
+  'utf8-broken': 'UTF-8 with broken bytes',
   utf16le: 'UTF-16',
+  utf16be: 'UTF-16 (big-endian)',
 };
 
 const MAX_LISTED = 30;
@@ -36,10 +38,26 @@ export function percent(share: number): string {
 /** One line for people: how the file is going to be read. */
 export function describeLayout(layout: InputLayout, name: string): string {
   const delimiter = layout.delimiter === '\t' ? 'tab' : `'${layout.delimiter}'`;
+  if (layout.shape === 'text') {
+    const text = [...origin(layout.origin, [ENCODINGS[layout.encoding]]), 'text, not a table'];
+    return withNotes(`${name}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
+  }
   const header = layout.hasHeader ? `header in line ${layout.preamble + 1}` : 'no header';
   const column = `column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
   const valid = layout.validShare === undefined ? '' : `, ${percent(layout.validShare)} valid`;
   const table = layout.columns.length > 1 ? [delimiter] : [];
-  const parts = [ENCODINGS[layout.encoding], ...table, header, column];
-  return `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  const text = [ENCODINGS[layout.encoding], ...table];
+  const parts = [...origin(layout.origin, text), header, column];
+  const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  return withNotes(line, layout);
+}
+
+function withNotes(line: string, { notes = [] }: InputLayout): string {
+  return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
+}
+
+/** The encoding and the delimiter of a sheet are ours and tell nobody anything. */
+function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
+  const own = sheet === undefined ? text : [`sheet ${sheet.number} ${safeName(sheet.name)}`];
+  return gzip === true ? ['gzip', ...own] : own;
 }

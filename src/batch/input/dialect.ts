@@ -7,6 +7,8 @@ import { scoreColumns, share, type Records } from './score.js';
 
 /** In the order of preference where nothing tells them apart. */
 const DELIMITERS = [',', ';', '\t', '|'];
+/** Enough rows for a picture; 20 pieces of them and the start stay below what is scored. */
+const FROM_EACH_PIECE = 120;
 
 export interface Dialect {
   readonly delimiter: string;
@@ -48,8 +50,18 @@ export function modalWidth(records: Records): number {
   return modal?.[0] ?? 0;
 }
 
+/** Rows from all over the rest of the file; those of another width are probably cut at a quote. */
+export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): Records {
+  const width = modalWidth(records.filter((cells) => !isBlank(cells)));
+  return sample.elsewhere.flatMap((text) =>
+    parseText(text, sample, delimiter)
+      .records.filter((cells) => cells.length === width && !isBlank(cells))
+      .slice(0, FROM_EACH_PIECE),
+  );
+}
+
 function examine(sample: Sample, delimiter: string, kind?: IdentifierKind): Candidate {
-  const { records, broken } = parseSample(sample, delimiter);
+  const { records, broken } = parseText(sample.text, sample, delimiter);
   const rows = records.filter((cells) => !isBlank(cells));
   const width = modalWidth(rows);
   const best = Math.max(0, ...scoreColumns(rows, kind).map(share));
@@ -59,14 +71,18 @@ function examine(sample: Sample, delimiter: string, kind?: IdentifierKind): Cand
 }
 
 /** A quote left open where the sample is cut is no mistake; the records before it are good. */
-function parseSample({ text, lineEnd }: Sample, delimiter: string): Omit<Dialect, 'delimiter'> {
+function parseText(
+  text: string,
+  ends: Pick<Sample, 'lineEnd' | 'loneCr'>,
+  delimiter: string,
+): Omit<Dialect, 'delimiter'> {
   const records: string[][] = [];
   const collect = (record: unknown): null => {
     records.push(record as string[]);
     return null;
   };
   try {
-    parse(text, { ...csvOptions(delimiter, lineEnd), on_record: collect });
+    parse(text, { ...csvOptions(delimiter, ends), on_record: collect });
     return { records, broken: false };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,13 +1,17 @@
-import { createReadStream } from 'node:fs';
 import { UsageError } from '../../errors.js';
+import { gatherEvidence, gatherLines, listLines, type Evidence } from './evidence.js';
 import type { TextEncoding } from './types.js';
 
 export interface Encoded {
   readonly encoding: TextEncoding;
   readonly bom: number;
+  /** Sentences about bytes that do not fit. */
+  readonly notes: readonly string[];
 }
 
-const KNOWN: ReadonlyMap<string, TextEncoding> = new Map([
+type Known = Exclude<TextEncoding, 'utf8-broken'>;
+
+const KNOWN: ReadonlyMap<string, Known> = new Map([
   ['utf8', 'utf8'],
   ['utf-8', 'utf8'],
   ['latin1', 'latin1'],
@@ -15,21 +19,27 @@ const KNOWN: ReadonlyMap<string, TextEncoding> = new Map([
   ['windows-1252', 'latin1'],
   ['cp1252', 'latin1'],
   ['utf16le', 'utf16le'],
+  ['utf-16le', 'utf16le'],
+  ['utf16be', 'utf16be'],
+  ['utf-16be', 'utf16be'],
 ]);
+
+const MARKS: readonly (readonly [Known, Buffer])[] = [
+  ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf16le', Buffer.from([0xff, 0xfe])],
+  ['utf16be', Buffer.from([0xfe, 0xff])],
+];
 
 /** What `--encoding` understands. */
 export const encodingNames: readonly string[] = [...KNOWN.keys()];
 
-/** windows-1252 for 0x80 to 0x9f; the five bytes it leaves undefined stay control characters. */
-const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/** Latin-1 text as people wrote it: spreadsheets mean windows-1252. */
-export function asWindows1252(text: string): string {
-  return text.replace(/[\x80-\x9f]/g, (char) => C1.charAt(char.charCodeAt(0) - 0x80));
-}
+/** Beside this share of lines of one encoding, those of another are mistakes in them. */
+const STRAY = 0.05;
+/** Text has hardly any NUL bytes. */
+const BINARY = 0.1;
 
 /** What `--encoding` names; an unknown name is the user's mistake. */
-export function parseEncoding(name: string): TextEncoding {
+export function parseEncoding(name: string): Known {
   const known = KNOWN.get(name.toLowerCase());
   if (known !== undefined) return known;
   throw new UsageError(
@@ -38,78 +48,97 @@ export function parseEncoding(name: string): TextEncoding {
   );
 }
 
-/** One pass over the whole file: an accent may come in the last row only. */
+/**
+ * By the mark at the start, then by the whole file's bytes. What does not fit is kept byte for byte and
+ * told by line; a file that is as much the one as the other is asked about.
+ * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`
+ */
 export async function detectEncoding(
   path: string,
   wanted: string | undefined,
   name: string,
 ): Promise<Encoded> {
   const insisted = wanted === undefined ? undefined : parseEncoding(wanted);
-  const { head, validUtf8 } = await scan(path);
-  refuseOtherFormats(head, name);
-  const marked = byteOrderMark(head);
-  const encoding =
-    insisted ?? (marked?.encoding === 'utf16le' ? 'utf16le' : validUtf8 ? 'utf8' : 'latin1');
-  if (encoding === 'utf8' && !validUtf8) {
-    throw new UsageError(
-      'wrong_encoding',
-      `${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
-    );
+  const evidence = await gatherEvidence(path);
+  const mark = MARKS.find(([, bytes]) => evidence.head.subarray(0, bytes.length).equals(bytes));
+  const likely = insisted ?? (mark?.[0] === 'utf8' ? undefined : mark?.[0]) ?? utf16(evidence);
+  const bomFor = (encoding: Known) =>
+    markBelongs(mark?.[0], encoding) ? (mark?.[1].length ?? 0) : 0;
+  if (likely === 'utf16le' || likely === 'utf16be') {
+    refuseHalfCharacter(evidence, name);
+    return { encoding: likely, bom: bomFor(likely), notes: [] };
   }
-  return { encoding, bom: markBelongs(marked, encoding) ? (marked?.bom ?? 0) : 0 };
+  const nuls = evidence.nul.even + evidence.nul.odd;
+  if (nuls > evidence.size * BINARY) throw binary(name);
+  const hasNul = nuls > 0;
+  if (evidence.isUtf8 && !hasNul)
+    return { encoding: likely ?? 'utf8', bom: bomFor(likely ?? 'utf8'), notes: [] };
+  const { encoding, notes } = await lookCloser(path, likely, name);
+  return { encoding, notes, bom: bomFor(encoding === 'latin1' ? 'latin1' : 'utf8') };
 }
 
-async function scan(path: string): Promise<{ head: Buffer; validUtf8: boolean }> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let head = Buffer.alloc(0);
-  let validUtf8 = true;
-  for await (const chunk of createReadStream(path, {
-    highWaterMark: 1 << 18,
-  }) as AsyncIterable<Buffer>) {
-    if (head.length < 4) head = Buffer.concat([head, chunk.subarray(0, 4)]);
-    validUtf8 &&= decodes(decoder, chunk, true);
-  }
-  return { head, validUtf8: validUtf8 && decodes(decoder, Buffer.alloc(0), false) };
-}
-
-function decodes(
-  decoder: InstanceType<typeof TextDecoder>,
-  chunk: Buffer,
-  stream: boolean,
-): boolean {
-  try {
-    decoder.decode(chunk, { stream });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function byteOrderMark(head: Buffer): Encoded | undefined {
-  if (head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])))
-    return { encoding: 'utf8', bom: 3 };
-  if (head.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return { encoding: 'utf16le', bom: 2 };
+/** UTF-16 without a mark: every other byte of plain letters and digits is NUL. */
+function utf16({ nul, size }: Evidence): Known | undefined {
+  const characters = size / 2;
+  if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
+  if (nul.even > characters * 0.6 && nul.odd < characters * 0.1) return 'utf16be';
   return undefined;
 }
 
-/** A UTF-8 mark is skipped even before broken UTF-8; `ÿþ` is text where Latin-1 is insisted on. */
-function markBelongs(marked: Encoded | undefined, encoding: TextEncoding): boolean {
-  return marked?.encoding === encoding || (marked?.encoding === 'utf8' && encoding === 'latin1');
+function refuseHalfCharacter({ size }: Evidence, name: string): void {
+  if (size % 2 === 0) return;
+  throw new UsageError(
+    'broken_utf16',
+    `${name} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`,
+  );
 }
 
-/** Workbooks and big-endian text would only end in "no identifier column". */
-function refuseOtherFormats(head: Buffer, name: string): void {
-  const start = head.toString('latin1').slice(0, 4);
-  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') {
-    throw new UsageError(
-      'not_text',
-      `${name} is a spreadsheet workbook, not text; save it as CSV and use that file.`,
-    );
+/** A UTF-8 mark is skipped even before broken UTF-8; `ÿþ` is text where Latin-1 is insisted on. */
+function markBelongs(mark: Known | undefined, encoding: Known): boolean {
+  return mark === encoding || (mark === 'utf8' && encoding === 'latin1');
+}
+
+async function lookCloser(
+  path: string,
+  insisted: Known | undefined,
+  name: string,
+): Promise<Omit<Encoded, 'bom'>> {
+  const { good, broken, nul } = await gatherLines(path);
+  const notes = nul.count > 0 ? [`NUL bytes in ${listLines(nul)} are kept as they are.`] : [];
+  if (insisted === 'latin1') return { encoding: 'latin1', notes };
+  if (broken.count === 0) return { encoding: 'utf8', notes };
+  if (good.count === 0) {
+    if (insisted === undefined) return { encoding: 'latin1', notes };
+    throw wrongEncoding(name);
   }
-  if (start.startsWith('\xfe\xff')) {
-    throw new UsageError(
-      'not_text',
-      `${name} is big-endian UTF-16; save it as CSV in UTF-8 and use that file.`,
-    );
+  const all = good.count + broken.count;
+  if (insisted === 'utf8' || broken.count <= all * STRAY) {
+    const told = `Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
+    return { encoding: 'utf8-broken', notes: [...notes, told] };
   }
+  if (good.count > all * STRAY) throw mixedEncodings(name, listLines(good), listLines(broken));
+  return {
+    encoding: 'latin1',
+    notes: [...notes, `UTF-8 in ${listLines(good)} is read as Latin-1.`],
+  };
+}
+
+function binary(name: string): UsageError {
+  const told =
+    'is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.';
+  return new UsageError('not_text', `${name} ${told}`);
+}
+
+function wrongEncoding(name: string): UsageError {
+  return new UsageError(
+    'wrong_encoding',
+    `${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+  );
+}
+
+function mixedEncodings(name: string, good: string, broken: string): UsageError {
+  return new UsageError(
+    'mixed_encodings',
+    `${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { readRecords } from './rows.js';
+import { isComment } from './text.js';
 import type { InputLayout } from './types.js';
 
 export interface HeaderText {
@@ -16,6 +17,7 @@ export async function readHeaderText(
   if (!layout.hasHeader) return undefined;
   let toSkip = layout.preamble;
   for await (const { raw, record } of readRecords(path, layout)) {
+    if (layout.shape !== undefined && isComment(raw)) continue;
     if (toSkip === 0) return { raw, width: record.length };
     toSkip -= 1;
   }

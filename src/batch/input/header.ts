@@ -1,5 +1,6 @@
 import { modalWidth } from './dialect.js';
 import { nameWeight } from './names.js';
+import { identifiersIn } from './identifiers-in.js';
 import { isBlank } from './records.js';
 import { isIdentifier, looksLikeIdentifier, scoreColumns, share, type Records } from './score.js';
 
@@ -7,6 +8,8 @@ export interface Head {
   readonly preamble: number;
   readonly hasHeader: boolean;
   readonly columns: readonly string[];
+  /** Cells that a row should have: those of the header, or of most rows. */
+  readonly width: number;
   /** The sample's rows, without preamble, header and blank lines. */
   readonly rows: Records;
 }
@@ -17,10 +20,11 @@ export function readHead(records: Records, wanted?: boolean): Head {
   const body = records.slice(preamble).filter((cells) => !isBlank(cells));
   const [first = [], ...rest] = body;
   const hasHeader = wanted ?? isHeader(first, rest);
-  const width = body.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const widest = body.reduce((most, { length }) => Math.max(most, length), 0);
   const names = hasHeader ? first : [];
-  const columns = Array.from({ length: width }, (_, i) => names[i] || `column_${i + 1}`);
-  return { preamble, hasHeader, columns, rows: hasHeader ? rest : body };
+  const columns = Array.from({ length: widest }, (_, i) => names[i] || `column_${i + 1}`);
+  const width = hasHeader ? first.length : modalWidth(body);
+  return { preamble, hasHeader, columns, width, rows: hasHeader ? rest : body };
 }
 
 /** Blank lines and titles at the top; never all of the file. */
@@ -38,9 +42,14 @@ function countPreamble(records: Records): number {
 function isPreamble(cells: readonly string[], width: number): boolean {
   if (isBlank(cells)) return true;
   const filled = cells.filter((cell) => cell.trim() !== '');
-  if (width < 2 || filled.some((cell) => isIdentifier(cell) || isNumberLike(cell))) return false;
+  if (width < 2 || filled.some((cell) => holdsIdentifier(cell) || isNumberLike(cell))) return false;
   if (filled.length >= 2 && filled.some((cell) => nameWeight(cell) === 2)) return false;
   return filled.length <= 1 || cells.length * 2 <= width;
+}
+
+/** A title with an identifier in it is a row: passing it by would lose the identifier. */
+function holdsIdentifier(cell: string): boolean {
+  return isIdentifier(cell) || identifiersIn(cell).some((text) => isIdentifier(text));
 }
 
 function isNumberLike(cell: string): boolean {
@@ -49,6 +58,7 @@ function isNumberLike(cell: string): boolean {
 
 /** Only columns that hold identifiers decide; a file without one lets every cell speak. */
 function isHeader(first: readonly string[], rest: Records): boolean {
+  if (first.some(holdsIdentifier)) return false;
   const good = scoreColumns(rest).flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));
   const telling = good.length > 0 ? good.map((index) => first[index] ?? '') : first;
   return !telling.some(looksLikeIdentifier);

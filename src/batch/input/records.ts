@@ -9,10 +9,13 @@ export const MAX_RECORD_SIZE = 1_000_000;
  * The csv-parse settings shared by the sample and the real reading, so that both see the same records.
  * A stray `\n` in a `\r\n` file ends a record too: a merged row would lose an identifier.
  */
-export function csvOptions(delimiter: string, lineEnd: InputLayout['lineEnd']): Options {
+export function csvOptions(
+  delimiter: string,
+  { lineEnd, loneCr = lineEnd === '\r' }: Pick<InputLayout, 'lineEnd' | 'loneCr'>,
+): Options {
   return {
     delimiter,
-    record_delimiter: lineEnd === '\r' ? ['\r\n', '\n', '\r'] : ['\r\n', '\n'],
+    record_delimiter: loneCr ? ['\r\n', '\n', '\r'] : ['\r\n', '\n'],
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: MAX_RECORD_SIZE,
@@ -28,6 +31,6 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
 export function unclosedQuote(name: string, where: string): UsageError {
   return new UsageError(
     'unclosed_quote',
-    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed. Correct that line and run again.`,
+    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${MAX_RECORD_SIZE.toLocaleString('en-US')} bytes. Correct that line and run again.`,
   );
 }

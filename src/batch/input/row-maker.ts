@@ -1,6 +1,9 @@
 import { readCell } from '../../identifiers/index.js';
-import { asWindows1252 } from './encoding.js';
+import { forPeople, isByteText } from './codec.js';
+import { note, type Lines } from './evidence.js';
+import { identifiersIn } from './identifiers-in.js';
 import { isBlank } from './records.js';
+import { isComment, withoutRemark, type Skipped } from './text.js';
 import type { InputLayout, InputRow } from './types.js';
 
 export interface RawRecord {
@@ -15,10 +18,14 @@ export class SwallowedRows extends Error {}
 export class RowMaker {
   #toSkip: number;
   #number = 0;
+  #line = 0;
   /** Blank lines of a single column: rows once another row follows. */
   #blanks: RawRecord[] = [];
 
-  constructor(readonly layout: InputLayout) {
+  constructor(
+    readonly layout: InputLayout,
+    readonly skipped: Skipped,
+  ) {
     this.#toSkip = layout.preamble + (layout.hasHeader ? 1 : 0);
   }
 
@@ -30,30 +37,69 @@ export class RowMaker {
   }
 
   take(record: RawRecord): InputRow[] {
+    const { shape } = this.layout;
+    this.#line += 1;
+    if (shape !== undefined && isComment(record.raw)) return this.#skip(this.skipped.comments);
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
       return [];
     }
-    if (isBlank(record.record, record.raw)) {
-      if (this.layout.columns.length === 1) this.#blanks.push(record);
-      return [];
-    }
+    if (isBlank(record.record, record.raw)) return this.#takeBlank(record);
+    if (shape === 'text') return this.#takeText(record.raw);
     if (swallowsRows(record.raw, this.layout)) throw new SwallowedRows();
     const due = [...this.#blanks.splice(0), record];
     return due.map((each) => this.#row(each));
   }
 
+  /** Under a header of one column a blank line is an empty cell; in a list it is nothing. */
+  #takeBlank(record: RawRecord): InputRow[] {
+    const { columns, shape, hasHeader } = this.layout;
+    if (shape !== undefined && !hasHeader) return this.#skip(this.skipped.blank);
+    if (columns.length === 1) this.#blanks.push(record);
+    return [];
+  }
+
+  #skip(lines: Lines): InputRow[] {
+    note(lines, this.#line);
+    return [];
+  }
+
   #row({ record, raw }: RawRecord): InputRow {
-    const { encoding, column, kind } = this.layout;
-    const cells = encoding === 'latin1' ? record.map(asWindows1252) : record;
+    const { encoding, column, kind, shape } = this.layout;
+    const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
     this.#number += 1;
-    return { number: this.#number, raw, cells, reading: readCell(cells[column] ?? '', kind) };
+    const cell = cells[column] ?? '';
+    const reading = readCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
+    return { number: this.#number, raw, cells, reading };
+  }
+
+  /** Each identifier of a line is a row, with the line beside it. */
+  #takeText(raw: string): InputRow[] {
+    const { encoding, kind } = this.layout;
+    const found = identifiersIn(raw);
+    if (found.length === 0) return this.#skip(this.skipped.without);
+    return found.map((text) => {
+      this.#number += 1;
+      const own = [String(this.#line), raw, text];
+      return {
+        number: this.#number,
+        raw: own.map(quoted).join(','),
+        cells: own.map((cell) => forPeople(cell, encoding)),
+        reading: readCell(text, kind),
+      };
+    });
   }
 }
 
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
 /** Is a line inside the record a whole row by itself, as wide as the table and with an identifier? */
-function swallowsRows(raw: string, { columns, delimiter, column, kind }: InputLayout): boolean {
-  if (columns.length < 2 || !/[\r\n]/.test(raw)) return false;
+function swallowsRows(raw: string, layout: InputLayout): boolean {
+  const { columns, delimiter, column, kind, origin } = layout;
+  // The quotes of a sheet are our own.
+  if (origin?.sheet !== undefined || columns.length < 2 || !/[\r\n]/.test(raw)) return false;
   const inner = raw.split(/\r\n|\n|\r/).slice(1);
   return inner.some((line) => {
     const cells = line.split(delimiter);

@@ -1,20 +1,26 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { TransformOptions } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { parse, type Options, type Parser } from 'csv-parse';
+import { isByteText } from './codec.js';
+import { Skipped } from './text.js';
+import { BrokenCharacter, textDecoder } from './utf16.js';
 import { csvOptions, unclosedQuote } from './records.js';
 import { RowMaker, SwallowedRows, type RawRecord } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from './types.js';
 
-/** The rows of the file, in order, the same ones each time; holds one chunk in memory. */
+/**
+ * The rows of the file, in order, the same ones each time; holds one chunk in memory. `skipped` learns of
+ * the lines that are no rows.
+ */
 export async function* readRows(
   path: string,
   layout: InputLayout,
   name = basename(path),
+  skipped = new Skipped(),
 ): AsyncGenerator<InputRow, void, undefined> {
-  const rows = new RowMaker(layout);
+  const rows = new RowMaker(layout, skipped);
   try {
     for await (const record of readRecords(path, layout)) {
       for (const row of rows.take(record)) yield row;
@@ -30,27 +36,24 @@ export async function* readRecords(
   layout: InputLayout,
 ): AsyncGenerator<RawRecord, void, undefined> {
   const parser = openParser(layout);
-  const decoder = new StringDecoder('utf16le');
+  const decode = textDecoder(layout.encoding);
   const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 17 });
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    // The parser compares bytes, which would find `;` across two UTF-16 units.
-    const failure = await feed(
-      parser,
-      layout.encoding === 'utf16le' ? decoder.write(chunk) : chunk,
-    );
+    const failure = await feed(parser, decode(chunk));
     yield* drain(parser);
     if (failure != null) throw failure;
   }
-  const failure = await finish(parser);
+  const failure = (await feed(parser, decode())) ?? (await finish(parser));
   yield* drain(parser);
   if (failure != null) throw failure;
 }
 
-function openParser({ delimiter, lineEnd, encoding }: InputLayout): Parser {
+function openParser({ delimiter, encoding, ...layout }: InputLayout): Parser {
   const options: Options & TransformOptions = {
-    ...csvOptions(delimiter, lineEnd),
-    encoding: encoding === 'latin1' ? 'latin1' : 'utf8',
+    ...csvOptions(delimiter, layout),
+    encoding: isByteText(encoding) ? 'latin1' : 'utf8',
     raw: true,
+    ...(layout.shape === 'text' ? { quote: false } : {}),
     // Never pause: whatever one chunk holds is taken out before the next one goes in.
     readableHighWaterMark: Number.MAX_SAFE_INTEGER,
   };
@@ -88,5 +91,6 @@ function explain(error: unknown, name: string, position: string): unknown {
   if (unclosed || error instanceof SwallowedRows) {
     return unclosedQuote(name, position);
   }
+  if (error instanceof BrokenCharacter) return error.inWords(name, position);
   return unreadable(error, name);
 }

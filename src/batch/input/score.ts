@@ -7,6 +7,8 @@ const MAX_SCORED = 5000;
 /** How many of a column's filled cells are valid as which kind. */
 export interface Score {
   filled: number;
+  /** With as many digits as a cut identifier has: attempts, right or wrong. */
+  attempts: number;
   cpf: number;
   cnpj: number;
   /** Valid as either, after padding. */
@@ -47,7 +49,7 @@ export function share(score: Score): number {
 }
 
 export function emptyScore(): Score {
-  return { filled: 0, cpf: 0, cnpj: 0, both: 0, exactCpf: 0, exactCnpj: 0 };
+  return { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exactCpf: 0, exactCnpj: 0 };
 }
 
 function kinds(kind: IdentifierKind | undefined): readonly IdentifierKind[] {
@@ -58,6 +60,7 @@ function addCell(score: Score, cell: string, kind: IdentifierKind | undefined): 
   if (cell.trim() === '') return;
   score.filled += 1;
   if (!/\d\D*\d/.test(cell)) return;
+  if (cell.replace(/\D/g, '').length >= 8) score.attempts += 1;
   const cpf = kind === 'cnpj' ? undefined : readCell(cell, 'cpf');
   const cnpj = kind === 'cpf' ? undefined : readCell(cell, 'cnpj');
   score.cpf += Number(cpf?.valid === true);

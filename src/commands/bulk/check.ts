@@ -1,16 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { checkFile, type IsPaid } from '../../batch/check.js';
-import { copyInput } from '../../batch/private-copy.js';
-import { exitCodes } from '../../exit-codes.js';
+import { checkFile, type CheckReport, type Checked, type IsPaid } from '../../batch/check.js';
+import { copyInput, isPlainText, unchanged, type Source } from '../../batch/private-copy.js';
+import { refuseRejects, writeRejects, type RejectsTarget } from '../../batch/rejects.js';
 import type { Summary } from '../../batch/summary.js';
-import { summaryText } from '../../output/batch-text.js';
-import type { Host } from '../host.js';
+import { UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { checkNotes, checkText, rejectsLine } from '../../output/check-text.js';
+import { wantsJson, type Host } from '../host.js';
 import { inputOptions, type BulkOptions } from './options.js';
 
+/** The options of `bulk check` alone. */
+export interface CheckOptions extends BulkOptions {
+  readonly rejects?: string;
+}
+
 /** `confere bulk check`: nothing leaves this machine and nothing is stored. */
-export async function runCheck(host: Host, file: string, options: BulkOptions): Promise<void> {
+export async function runCheck(host: Host, file: string, options: CheckOptions): Promise<void> {
   const summary = await printCheck(host, file, options);
   host.finish(options.strict === true && summary.invalid > 0 ? exitCodes.partly : exitCodes.ok);
 }
@@ -19,31 +26,80 @@ export async function runCheck(host: Host, file: string, options: BulkOptions): 
 export async function printCheck(
   host: Host,
   file: string,
-  options: BulkOptions,
+  options: CheckOptions,
   isPaid?: IsPaid,
 ): Promise<Summary> {
   const { stdout, stderr } = host.context;
-  const { summary, description } = await withFile(host, file, (path, name) =>
-    checkFile(path, name, inputOptions(options), isPaid),
-  );
-  if (options.quiet !== true) stderr.write(`${description}\n`);
-  stdout.write(options.json === true ? `${JSON.stringify(summary)}\n` : summaryText(summary));
-  return summary;
+  const target = rejectsTarget(host, options);
+  if (target !== undefined) await refuseRejects(target, file);
+  const report = await withText(host, file, options, async (checked) => {
+    const found = await checkFile(checked, isPaid);
+    if (target !== undefined) await rejectFrom(checked, found, target);
+    return found;
+  });
+  const isJson = wantsJson(options);
+  if (options.quiet !== true) {
+    stderr.write(checkNotes(report));
+    if (target !== undefined) stderr.write(rejectsLine(target.path, report.summary.invalid));
+  }
+  stdout.write(isJson ? `${JSON.stringify(report.summary)}\n` : checkText(report));
+  return report.summary;
 }
 
-/** Standard input is kept in a private temporary file while it is read twice. */
-async function withFile<T>(
+function rejectFrom({ path, name }: Checked, { layout }: CheckReport, target: RejectsTarget) {
+  return writeRejects(path, layout, name, target);
+}
+
+function rejectsTarget(
   { context }: Host,
+  { rejects, overwrite }: CheckOptions,
+): RejectsTarget | undefined {
+  if (rejects === undefined) return undefined;
+  if (rejects === '-') {
+    throw new UsageError(
+      'rejects_need_file',
+      'stdout holds the report; name a file with --rejects.',
+    );
+  }
+  return { path: rejects, overwrite: overwrite === true, unique: context.newId() };
+}
+
+/** Text in a regular file is read where it is; everything else from a private copy that is then removed. */
+async function withText<T>(
+  host: Host,
   file: string,
-  work: (path: string, name: string) => Promise<T>,
+  options: BulkOptions,
+  work: (checked: Checked) => Promise<T>,
 ): Promise<T> {
-  if (file !== '-') return work(file, basename(file));
-  const folder = await mkdtemp(join(tmpdir(), 'confere-'));
+  const input = inputOptions(options);
+  const isStdin = file === '-';
+  if (!isStdin && input.sheet === undefined && (await isPlainText(file))) {
+    const name = basename(file);
+    return unchanged(file, name, () => work({ path: file, name, input }));
+  }
+  const source: Source = isStdin ? { stream: host.context.stdin } : { path: file };
+  const name = isStdin ? 'standard input' : basename(file);
+  return withFolder(host, async (folder) => {
+    const path = join(folder, 'input');
+    const { origin } = await copyInput(source, path, input, name);
+    return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
+  });
+}
+
+/** A private folder that is gone afterwards, also when the user stops. */
+async function withFolder<T>({ context }: Host, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-'));
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const forget = context.onStopSignal((signal) => {
+    remove();
+    context.exit(signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+  });
   try {
-    const path = join(folder, 'stdin');
-    await copyInput({ stream: context.stdin }, path);
-    return await work(path, 'standard input');
+    return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    forget();
+    remove();
   }
 }

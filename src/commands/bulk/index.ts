@@ -25,6 +25,8 @@ export function defineBulk(program: Command, host: Host): void {
 function defineSending(bulk: Command, host: Host): void {
   addInputOptions(bulk.command('check <file>'))
     .description('what a submit would find and cost; no key, no network, nothing stored')
+    .option('--rejects <file>', 'write the invalid rows there, each with its reason')
+    .option('--overwrite', 'replace an existing file')
     .action(async (file: string, _: unknown, command: Command) => {
       await (await import('./check.js')).runCheck(host, file, optionsOf(command));
     });

@@ -17,6 +17,7 @@ export interface BulkOptions extends GlobalOptions {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly header: boolean;
+  readonly sheet?: string;
   readonly name?: string;
   readonly maxCredits?: number;
   readonly allowOverage?: boolean;
@@ -67,6 +68,7 @@ export function addInputOptions(command: Command): Command {
     .option('--delimiter <char>', 'column delimiter (default: detected)', delimiter)
     .option('--encoding <name>', 'utf8, latin1, … (default: detected)')
     .option('--no-header', 'the first line is data')
+    .option('--sheet <name|n>', 'sheet of a workbook (default: detected)')
     .option('--strict', 'exit 3 when rows are invalid');
 }
 
@@ -117,13 +119,14 @@ export function addExportOptions(command: Command): Command {
 }
 
 export function inputOptions(options: BulkOptions): InputOptions {
-  const { type, column, delimiter: mark, encoding, header } = options;
+  const { type, column, delimiter: mark, encoding, header, sheet } = options;
   return {
     ...(type === undefined ? {} : { kind: type }),
     ...(column === undefined ? {} : { column }),
     ...(mark === undefined ? {} : { delimiter: mark }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(header ? {} : { header }),
+    ...(sheet === undefined ? {} : { sheet }),
   };
 }
 
@@ -178,7 +181,8 @@ export function exitOf(
 
 function delimiter(text: string): string {
   const mark = text === '\\t' || text === 'tab' ? '\t' : text;
-  if (mark.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  if (mark.length !== 1 && mark !== 'none')
+    throw new InvalidArgumentError('It must be one character, tab or none.');
   return mark;
 }
 

@@ -43,8 +43,9 @@ async function refuseMissingFolder(path: string): Promise<void> {
 export function outputOf(file: string, { output, outDir, format }: BulkOptions): string {
   if (output !== undefined) return output;
   if (file === '-') return '-';
-  const extension = extname(file);
+  const unpacked = file.replace(/\.gz$/i, '');
+  const extension = extname(unpacked);
   const own = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
   const kept = format === undefined || format === 'csv' ? own : `.${format}`;
-  return join(outDir ?? dirname(file), `${basename(file, extension)}.confere${kept}`);
+  return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
 }

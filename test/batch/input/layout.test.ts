@@ -231,7 +231,6 @@ describe('what is no input', () => {
     ['blank lines', '\n \n\r\n', 'input_empty'],
     ['a mark and nothing else', '\ufeff', 'input_empty'],
     ['a header and nothing else', 'CPF;Nome\n', 'no_rows'],
-    ['a workbook', 'PK\x03\x04x', 'not_text'],
     ['an unclosed quote in the header', `CPF;"Nome\n${cpf(1)};x\n`, 'unclosed_quote'],
     [
       'an unclosed quote in the first row',

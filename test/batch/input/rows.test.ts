@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectLayout, readRows } from '../../../src/batch/input/index.js';
+import { detectLayout, readRows, toBytes } from '../../../src/batch/input/index.js';
 import type { InputLayout } from '../../../src/batch/input/index.js';
 import { cpf, file, readAll, rowsOf, times } from './files.js';
 
@@ -45,7 +45,7 @@ describe('the own text of each row', () => {
     expect(layout.lineEnd).toBe(lineEnd);
     expect(raws).toEqual(lines);
     const text = ['CPF;x', ...raws].join(layout.lineEnd) + (final ? layout.lineEnd : '');
-    expect(Buffer.from(text, layout.encoding).equals(bytes)).toBe(true);
+    expect(toBytes(text, layout.encoding).equals(bytes)).toBe(true);
   };
 
   test.each([

@@ -1,0 +1,108 @@
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.js';
+import { chooseColumn } from './column.js';
+import { chooseDialect, modalWidth, rowsElsewhere, type Dialect } from './dialect.js';
+import { forPeople } from './codec.js';
+import { detectEncoding, type Encoded } from './encoding.js';
+import { readHead, type Head } from './header.js';
+import { isBlank, unclosedQuote } from './records.js';
+import { emptyInput, readSample, requireFile, unreadable, type Sample } from './sample.js';
+import type { InputLayout, InputOptions, InputOrigin } from './types.js';
+import { SHEET_TEXT } from './sheet-text.js';
+import { identifierRows, isRunningText, TEXT_COLUMNS, withoutComments } from './text.js';
+
+/** Rows of the start that decide beside those from the rest of the file. */
+const FROM_START = 2500;
+
+/**
+ * How to read the text file at `path`; `name` is what people call it (the path may be a private copy),
+ * `origin` what it was before it was unpacked.
+ */
+export async function detectLayout(
+  path: string,
+  wanted: InputOptions,
+  name = basename(path),
+  origin?: InputOrigin,
+): Promise<InputLayout> {
+  await requireFile(path, name);
+  const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
+  const { encoded, sample: whole } = await look(path, options, name);
+  const isSheet = origin?.sheet !== undefined;
+  const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  const head = readHead(dialect.records, options.header);
+  const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
+  const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
+  if (!isSheet && isRunningText(sample, dialect, head, options))
+    return { ...base, ...readText(sample, options, name) };
+  requireClosed(dialect, sample, head, name);
+  requireRows(head, name);
+  const rows = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
+  const chosen = chooseColumn({ ...head, rows }, options, name);
+  const { preamble, hasHeader, columns, width } = head;
+  const shape = isList ? ({ shape: 'list' } as const) : {};
+  const { delimiter } = dialect;
+  return { ...base, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
+}
+
+/** A list may have comments, which a table has not: there `#` may be the name of a column. */
+function chooseReading(
+  sample: Sample,
+  { delimiter, kind }: InputOptions,
+  isSheet: boolean,
+): { sample: Sample; dialect: Dialect; isList: boolean } {
+  const wanted = delimiter === 'none' ? undefined : delimiter;
+  const uncommented = (isSheet ? undefined : withoutComments(sample)) ?? sample;
+  const dialect = chooseDialect(uncommented, wanted, kind);
+  const isList = !isSheet && modalWidth(dialect.records.filter((cells) => !isBlank(cells))) === 1;
+  if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
+  return { sample, dialect: chooseDialect(sample, wanted, kind), isList };
+}
+
+/** Sentences, or several identifiers on a line: columns of our own, the line kept beside each identifier. */
+function readText(sample: Sample, options: InputOptions, name: string) {
+  const rows = identifierRows(sample);
+  const columns = ['identifier'];
+  const head = { preamble: 0, hasHeader: false, columns, width: 1, rows };
+  const { kind, validShare } = chooseColumn(head, { ...options, column: '1' }, name);
+  return {
+    ...({ shape: 'text', delimiter: ',', preamble: 0, hasHeader: false } as const),
+    ...{ columns: TEXT_COLUMNS, width: TEXT_COLUMNS.length, column: 2, kind, validShare },
+    why: 'No table: every identifier in the text is a row, with its line beside it.',
+  };
+}
+
+async function look(
+  path: string,
+  options: InputOptions,
+  name: string,
+): Promise<{ encoded: Encoded; sample: Sample }> {
+  try {
+    const encoded = await detectEncoding(path, options.encoding, name);
+    const sample = await readSample(path, encoded);
+    if (sample.text.trim() === '') throw emptyInput(name);
+    const text = forPeople(sample.text, encoded.encoding);
+    return { encoded, sample: { ...sample, text } };
+  } catch (error) {
+    throw unreadable(error, name);
+  }
+}
+
+/** An open quote hides what comes after it; without this the message would be about missing rows. */
+function requireClosed(
+  { records, broken }: Dialect,
+  { whole }: Sample,
+  head: Head,
+  name: string,
+): void {
+  if (!broken || (!whole && head.rows.length > 0)) return;
+  throw unclosedQuote(name, records.length === 0 ? 'line 1' : `row ${head.rows.length + 1}`);
+}
+
+function requireRows({ rows, hasHeader }: Head, name: string): void {
+  if (rows.length > 0) return;
+  if (!hasHeader) throw emptyInput(name);
+  throw new UsageError(
+    'no_rows',
+    `${name} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+  );
+}

@@ -1,0 +1,118 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+
+/** Some lines of a file: how many, and the first ones by number (from 1). */
+export interface Lines {
+  count: number;
+  readonly first: number[];
+}
+
+/** What the bytes of the whole file say about their encoding. */
+export interface Evidence {
+  readonly head: Buffer;
+  readonly size: number;
+  readonly isUtf8: boolean;
+  /** NUL bytes at even and at odd places: half of the bytes of UTF-16 are such. */
+  readonly nul: { even: number; odd: number };
+}
+
+/** The lines that speak for UTF-8, against it, and that have NUL bytes. */
+export interface LineEvidence {
+  readonly good: Lines;
+  readonly broken: Lines;
+  readonly nul: Lines;
+}
+
+const LISTED = 5;
+/** Longer lines are looked at in pieces. */
+const MAX_LINE = 1 << 20;
+
+/** One pass over the whole file: an accent may come in the last row only. */
+export async function gatherEvidence(path: string): Promise<Evidence> {
+  const nul = { even: 0, odd: 0 };
+  let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
+  let [size, valid] = [0, true];
+  for await (const chunk of readChunks(path)) {
+    if (head.length < 4) head = Buffer.concat([head, chunk.subarray(0, 4)]);
+    countNuls(chunk, size, nul);
+    size += chunk.length;
+    if (!valid) continue;
+    const whole = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
+    const end = whole.length - unfinished(whole);
+    valid = isUtf8(whole.subarray(0, end));
+    carried = Buffer.from(whole.subarray(end));
+  }
+  return { head, size, isUtf8: valid && carried.length === 0, nul };
+}
+
+/** A second look, line by line, at a file that is not plain UTF-8. */
+export async function gatherLines(path: string): Promise<LineEvidence> {
+  const [good, broken, nul] = [noLines(), noLines(), noLines()];
+  for await (const [number, line] of lines(path)) {
+    if (line.includes(0)) note(nul, number);
+    if (isAscii(line)) continue;
+    note(isUtf8(line) ? good : broken, number);
+  }
+  return { good, broken, nul };
+}
+
+export function noLines(): Lines {
+  return { count: 0, first: [] };
+}
+
+/** `lines 3, 17 and 21 more`. */
+export function listLines({ count, first }: Lines, unit = 'line'): string {
+  const more = count - first.length;
+  const listed = first.map((number) => number.toLocaleString('en-US')).join(', ');
+  return `${unit}${count === 1 ? '' : 's'} ${listed}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+}
+
+/** Each line counts once, in whatever pieces it comes. */
+export function note(lines: Lines, number: number): void {
+  if (lines.first.at(-1) === number) return;
+  lines.count += 1;
+  if (lines.first.length < LISTED) lines.first.push(number);
+}
+
+function readChunks(path: string): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+}
+
+function countNuls(chunk: Buffer, offset: number, nul: Evidence['nul']): void {
+  for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) {
+    if ((offset + at) % 2 === 0) nul.even += 1;
+    else nul.odd += 1;
+  }
+}
+
+/** Bytes at the end of `bytes` that begin a UTF-8 character and do not finish it: 0 to 3. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
+async function* lines(path: string): AsyncGenerator<[number: number, line: Buffer]> {
+  let [number, end] = [1, 0];
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of readChunks(path)) {
+    // Old Macintosh files end their lines with `\r` alone.
+    if (end === 0) end = chunk.includes(10) ? 10 : 13;
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, start)) {
+      yield [number, text.subarray(start, at)];
+      number += 1;
+      start = at + 1;
+    }
+    rest = text.subarray(start);
+    if (rest.length < MAX_LINE) continue;
+    yield [number, rest];
+    rest = Buffer.alloc(0);
+  }
+  yield [number, rest];
+}

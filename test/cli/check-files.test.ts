@@ -1,0 +1,104 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { text, workbook } from '../helpers/workbook.js';
+
+const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
+const CSV = `nome;CPF\n${rows.map((id) => `x;${id}\n`).join('')}`;
+const XLSX = workbook({
+  sheets: [
+    { name: 'Capa', rows: [[text('Maio')]] },
+    {
+      name: 'Clientes',
+      rows: [[text('nome'), text('CPF')], ...rows.map((id) => [text('x'), text(id)])],
+    },
+  ],
+});
+
+describe('confere bulk check', () => {
+  it('reports on stdout, and says on stderr what was chosen and why', async () => {
+    await using user = await newUser();
+    const file = await user.file('in.csv', CSV);
+    const { code, stdout, stderr } = await user.run(['bulk', 'check', file]);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
+      ['rows', '5'],
+      ['valid', '3'],
+      ['duplicates', '1', 'row 3'],
+      ['invalid', '2'],
+      ['check_digit', '1', 'row 4'],
+      ['empty', '1', 'row 5'],
+      ['unique', '2'],
+      ['credits', 'at most 2'],
+      [''],
+    ]);
+    expect(stderr).toMatch(/column 2 "CPF" .*\nIts header names it/);
+    expect((await user.run(['bulk', 'check', file, '-q'])).stderr).toBe('');
+  });
+
+  it.each([
+    ['a gzip file', 'in.csv.gz', gzipSync(CSV), 'gzip, UTF-8'],
+    ['a workbook', 'in.xlsx', XLSX, 'sheet 2 "Clientes"'],
+    ['a workbook by another name', 'in.csv', XLSX, 'sheet 2 "Clientes"'],
+  ])(
+    'reads %s, from a file and from standard input, and leaves nothing behind',
+    async (_, name, content, told) => {
+      await using user = await newUser();
+      const file = await user.file(name, content);
+      const before = await readdir(user.folder);
+      for (const [args, stdin] of [
+        [[file], ''],
+        [['-'], content],
+      ] as const) {
+        const { code, stdout, stderr } = await user.run(['bulk', 'check', ...args, '--json'], {
+          stdin,
+        });
+        expect(code).toBe(0);
+        expect(JSON.parse(stdout)).toMatchObject({ rows: 5, invalid: 2, duplicates: 1, unique: 2 });
+        expect(stderr).toContain(told);
+      }
+      expect(await readdir(user.folder)).toEqual(before);
+    },
+  );
+
+  it('--rejects writes the bad rows and replaces nothing without --overwrite', async () => {
+    await using user = await newUser();
+    const file = await user.file('in.csv', CSV);
+    const bad = join(user.folder, 'bad.csv');
+    const args = ['bulk', 'check', file, '--rejects', bad];
+    const { code, stderr } = await user.run(args);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Rejected rows: ${bad} (2 rows).`);
+    const wanted =
+      'nome;CPF;lookup_status;lookup_reason;lookup_row\nx;52998224724;invalid;check_digit;4\nx;;invalid;empty;5\n';
+    expect(await readFile(bad, 'utf8')).toBe(wanted);
+    expect((await user.run(args)).code).toBe(2);
+    expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+    expect((await user.run(['bulk', 'check', file, '--rejects', file, '--overwrite'])).code).toBe(
+      2,
+    );
+    expect((await user.run(['bulk', 'check', file, '--rejects', '-'])).code).toBe(2);
+    const nowhere = join(user.folder, 'no', 'bad.csv');
+    const failed = await user.run(['bulk', 'check', file, '--rejects', nowhere]);
+    expect(failed).toMatchObject({ code: 2, stdout: '' });
+    expect(failed.stderr).toContain('Name another file.');
+  });
+});
+
+describe('confere bulk run', () => {
+  it.each([
+    ['in.xlsx', XLSX, 'in.confere.csv', 'nome,CPF,lookup_status'],
+    ['in.csv.gz', gzipSync(CSV), 'in.confere.csv', 'nome;CPF;lookup_status'],
+  ])('%s gives a CSV with the input’s own columns first', async (name, content, result, header) => {
+    await using user = await newUser();
+    const file = await user.file(name, content);
+    const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
+    expect((await user.run(run)).code).toBe(0);
+    const lines = (await readFile(join(user.folder, result), 'utf8')).trimEnd().split('\n');
+    expect(lines[0]?.startsWith(header)).toBe(true);
+    expect(lines).toHaveLength(6);
+  });
+});

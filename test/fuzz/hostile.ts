@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { checkFile, type CheckReport } from '../../src/batch/check.js';
+import {
+  readRows,
+  toBytes,
+  unpackInput,
+  type InputOptions,
+  type InputRow,
+} from '../../src/batch/input/index.js';
+import { ConfereError } from '../../src/errors.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { text, workbook } from '../helpers/workbook.js';
+
+export type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
+
+/** A file that somebody might have, and what is known of it. */
+export interface Hostile {
+  readonly encoding: Encoding;
+  readonly mark: boolean;
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  readonly finalEnd: boolean;
+  readonly gzip: boolean;
+  /** Each row's own text as it stands in the file. */
+  readonly lines: readonly string[];
+  readonly header: string;
+}
+
+const LATIN = Array.from("ab 1ãÇéº'#=+-@.");
+const WIDE = [...LATIN, ...Array.from('€😀\u00a0\u2028')];
+
+const word = (encoding: Encoding): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...(encoding === 'latin1' ? LATIN : WIDE)), maxLength: 8 });
+
+const identifier = fc.oneof(
+  { weight: 8, arbitrary: fc.nat(60).map(makeCpf) },
+  {
+    weight: 2,
+    arbitrary: fc.nat(60).map((n) => makeCpf(n).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '11111111111',
+      '52998224724',
+      '1,23457E+10',
+      '191',
+      '700000003',
+      'x',
+      '#N/A',
+      makeCnpj(3),
+    ),
+  },
+);
+
+/** A cell as text and as it is written: bare, quoted, with quotes, delimiters and line ends in it. */
+function cell(encoding: Encoding, delimiter: string, lineEnd: string): fc.Arbitrary<string> {
+  const bare = word(encoding).map((text) => text.replaceAll(delimiter, '').replace(/^["\s]+/, ''));
+  const parts = fc.array(fc.oneof(word(encoding), fc.constantFrom('""', delimiter, lineEnd)), {
+    maxLength: 4,
+  });
+  return fc.oneof(
+    { weight: 4, arbitrary: bare },
+    { weight: 1, arbitrary: parts.map((all) => `"${all.join('')}"`) },
+    { weight: 1, arbitrary: bare.map((text) => `a "b" ${text}`) },
+  );
+}
+
+const shape = fc.record({
+  encoding: fc.constantFrom<Encoding>('utf8', 'latin1', 'utf16le', 'utf16be'),
+  mark: fc.boolean(),
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  finalEnd: fc.boolean(),
+  gzip: fc.boolean(),
+  header: fc.constantFrom('CPF', 'cpf do cliente', 'nrCpf', '"CPF"'),
+});
+
+/** A column of CPFs and one to three others; some rows are short or long. */
+export const hostile: fc.Arbitrary<Hostile> = shape.chain((how) => {
+  const { encoding, delimiter, lineEnd } = how;
+  const others = fc.array(cell(encoding, delimiter, lineEnd), { minLength: 1, maxLength: 3 });
+  const row = fc.tuple(identifier, others).map(([id, cells]) => {
+    const own = /[,;\t|]/.test(id) ? `"${id}"` : id;
+    return [own, ...cells].join(delimiter);
+  });
+  return fc.array(row, { minLength: 1, maxLength: 40 }).map((lines) => ({
+    ...how,
+    header: [how.header, 'x', 'x', ''].join(delimiter),
+    lines,
+  }));
+});
+
+/** The options that leave nothing to detect but encoding marks and packing. */
+export function insist({ encoding, delimiter }: Hostile): InputOptions {
+  return { encoding, delimiter, kind: 'cpf', column: '1', header: true };
+}
+
+export function bytesOf(file: Hostile): Buffer {
+  const { encoding, mark, lineEnd, finalEnd, gzip, header, lines } = file;
+  const start = mark && encoding !== 'latin1' ? '\ufeff' : '';
+  const all = start + [header, ...lines].join(lineEnd) + (finalEnd ? lineEnd : '');
+  const bytes = toBytes(all, encoding);
+  return gzip ? gzipSync(bytes) : bytes;
+}
+
+export interface Outcome {
+  readonly report: CheckReport;
+  readonly rows: readonly InputRow[];
+}
+
+/** Reads the bytes as a batch would; a refusal in words is an outcome, anything else is a defect. */
+export async function readHostile(
+  bytes: Buffer,
+  options: InputOptions,
+): Promise<Outcome | ConfereError> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-hostile-'));
+  try {
+    const path = join(folder, 'input');
+    writeFileSync(path, bytes);
+    const origin = await unpackInput(path, options, 'in');
+    const from = origin === undefined ? {} : { origin };
+    const report = await checkFile({ path, name: 'in', input: options, ...from });
+    const rows: InputRow[] = [];
+    for await (const row of readRows(path, report.layout)) rows.push(row);
+    return { report, rows };
+  } catch (error) {
+    if (error instanceof ConfereError && error.kind === 'usage') return error;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The sums that hold for every file that is read. */
+export function sumsHold({ report: { summary, findings }, rows }: Outcome): boolean {
+  const { invalid, duplicates, unique, repaired } = summary;
+  const reasons = Object.values(findings.reasons).reduce((sum, { count }) => sum + count, 0);
+  const ids = new Set(rows.flatMap(({ reading }) => (reading.valid ? [reading.id] : [])));
+  return (
+    summary.rows === rows.length &&
+    rows.every(({ number }, index) => number === index + 1) &&
+    summary.rows === invalid + duplicates + unique &&
+    reasons === invalid &&
+    ids.size === unique &&
+    findings.repaired.count === repaired
+  );
+}
+
+/** Bytes of no kind at all, and files with a few bytes changed. */
+export const broken: fc.Arbitrary<Buffer> = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .tuple(hostile, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 }))
+    .map(([file, changes]) => {
+      const bytes = bytesOf(file);
+      for (const [at, value] of changes) bytes[at % bytes.length] = value;
+      return bytes;
+    }),
+);
+
+/** A sheet of texts: what goes in must come out. */
+export const sheet = fc.array(
+  fc.tuple(identifier, fc.string({ unit: 'grapheme', maxLength: 12 })),
+  { minLength: 2, maxLength: 25 },
+);
+
+export function sheetBytes(rows: readonly (readonly [string, string])[]): Buffer {
+  const header = [text('CPF'), text('x')];
+  return workbook({
+    sheets: [{ name: 'S', rows: [header, ...rows.map((cells) => cells.map(text))] }],
+  });
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { toBytes } from '../../src/batch/input/index.js';
+import { ConfereError } from '../../src/errors.js';
+import {
+  broken,
+  bytesOf,
+  hostile,
+  insist,
+  readHostile,
+  sheet,
+  sheetBytes,
+  sumsHold,
+} from './hostile.js';
+
+type Property = fc.IAsyncProperty<[unknown]> | fc.IAsyncProperty<unknown>;
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
+/** Rows in number, order and bytes as they went in, told how to read the file. */
+const kept = fc.asyncProperty(hostile, async (file) => {
+  const outcome = await readHostile(bytesOf(file), insist(file));
+  if (outcome instanceof ConfereError) throw outcome;
+  must(sumsHold(outcome), 'the sums are wrong');
+  const wanted = toBytes(file.lines.join(file.lineEnd), file.encoding);
+  const { encoding } = outcome.report.layout;
+  const own = toBytes(outcome.rows.map(({ raw }) => raw).join(file.lineEnd), encoding);
+  must(own.equals(wanted), 'a row is lost, moved or changed');
+});
+
+/** Whatever is detected: the sums hold, or the refusal is one for people. */
+const detected = fc.asyncProperty(hostile, async (file) => {
+  const outcome = await readHostile(bytesOf(file), {});
+  must(outcome instanceof ConfereError || sumsHold(outcome), 'the sums are wrong');
+});
+
+const survived = fc.asyncProperty(broken, async (bytes) => {
+  const outcome = await readHostile(bytes, {});
+  if (outcome instanceof ConfereError) must(!/\d{11}/.test(outcome.message), 'a CPF is shown');
+  else must(sumsHold(outcome), 'the sums are wrong');
+});
+
+/** XML has no control characters, and a sheet has no rows after its last filled one. */
+const sheets = fc.asyncProperty(sheet, async (rows) => {
+  // eslint-disable-next-line no-control-regex
+  const clean = rows.map(([id, x]) => [id, x.replace(/[\x00-\x1f\ufffe\uffff]/g, '')] as const);
+  const filled = clean.filter(([id, x]) => id !== '' || x.trim() !== '');
+  const options = { column: 'CPF', kind: 'cpf', header: true } as const;
+  const outcome = await readHostile(sheetBytes(filled), options);
+  if (filled.length === 0) return;
+  if (outcome instanceof ConfereError) throw outcome;
+  must(sumsHold(outcome), 'the sums are wrong');
+  const own = outcome.rows.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '']);
+  must(JSON.stringify(own) === JSON.stringify(filled), 'a cell is lost, moved or changed');
+});
+
+export const properties: Readonly<Record<string, Property>> = { kept, detected, survived, sheets };
