@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
+import { UsageError } from './errors.js';
 
 /** A stream and what is known of the terminal behind it. */
 export interface Output extends Writable {
@@ -37,7 +38,9 @@ export function processContext(): Context {
   return {
     env: process.env,
     platform: process.platform,
-    home: homedir(),
+    get home() {
+      return homeFolder();
+    },
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
@@ -46,6 +49,17 @@ export function processContext(): Context {
     onStopSignal,
     exit: (code) => process.exit(code),
   };
+}
+
+/** A user without a name, as in some containers, has no home. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch (error) {
+    const told =
+      'This user has no home folder; set CONFERE_HOME to a folder for settings and state.';
+    throw new UsageError('no_home', told, { cause: error });
+  }
 }
 
 /** A longer timer would fire at once. */

@@ -68,7 +68,11 @@ export async function lookUp(deps: LookupDeps, request: LookupRequest): Promise<
   }
 }
 
-function fromLedger({ records }: Ledger, request: LookupRequest): Lookup | undefined {
+/** What was paid for before answers a simple lookup, also where the service does not. */
+export function fromLedger(
+  { records }: Pick<Ledger, 'records'>,
+  request: LookupRequest,
+): Lookup | undefined {
   const { input, kind, id, birthDate, reuseSince } = request;
   const known = birthDate === undefined ? records.newest(kind, id, reuseSince) : undefined;
   if (known === undefined) return undefined;

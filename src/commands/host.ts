@@ -14,12 +14,15 @@ export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
 }
 
-/** `--sandbox`, or `CONFERE_SANDBOX` set to anything but 0. */
+const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
+
+/** `--sandbox`, or `CONFERE_SANDBOX` set to anything but a no; a base URL as flag beats the environment. */
 export function isSandbox(
   { env }: Pick<Context, 'env'>,
-  { sandbox }: { sandbox?: boolean },
+  { sandbox, baseUrl }: { sandbox?: boolean; baseUrl?: string },
 ): boolean {
-  return sandbox === true || !['', '0', undefined].includes(env['CONFERE_SANDBOX']);
+  if (sandbox === true) return true;
+  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
 /** The global options as commander hands them to a command. */

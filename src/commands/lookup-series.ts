@@ -1,4 +1,11 @@
-import { lookUp, lookupError, type Lookup, type LookupDeps } from '../batch/lookup.js';
+import {
+  fromLedger,
+  lookUp,
+  lookupError,
+  type Lookup,
+  type LookupDeps,
+  type LookupRequest,
+} from '../batch/lookup.js';
 import type { ConfereError, ErrorKind } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { invalidAnswer, readIdentifier } from '../output/invalid.js';
@@ -11,8 +18,8 @@ const ENDS_ALL: ReadonlySet<ErrorKind> = new Set([
   'network',
   'rate_limited',
 ]);
-/** A service that leaves so many answers out in a row may be charging for each of them. */
-const LOST_IN_A_ROW = 3;
+/** A service that fails so often in a row, or leaves the answers out and may be charging, is not asked on. */
+const FAILED_IN_A_ROW = 3;
 
 export interface SeriesOptions {
   readonly kind: IdentifierKind;
@@ -32,13 +39,15 @@ export interface LookupSeries {
 export function createSeries(deps: LookupDeps, options: SeriesOptions): LookupSeries {
   const { kind } = options;
   let ended: ConfereError | undefined;
-  let lost = 0;
+  let failed = 0;
+  // Nobody asks a second time by himself for what may have been charged.
+  const doubtful = new Map<string, Lookup>();
   // What a series paid for itself is fresh enough, whatever `reuseSince` says.
   const paid = new Set<string>();
   const judge = ({ failure }: Lookup): void => {
-    lost = failure?.kind === 'unconfirmed' ? lost + 1 : 0;
+    failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
     if (failure === undefined) return;
-    if (ENDS_ALL.has(failure.kind) || lost >= LOST_IN_A_ROW) ended = failure;
+    if (ENDS_ALL.has(failure.kind) || failed >= FAILED_IN_A_ROW) ended = failure;
   };
   return {
     isOver: () => ended !== undefined,
@@ -47,13 +56,25 @@ export function createSeries(deps: LookupDeps, options: SeriesOptions): LookupSe
       if (!reading.valid) return { answer: invalidAnswer(input, kind, reading.advice) };
       const { id } = reading;
       const request = { ...options, input, id, ...(paid.has(id) ? { reuseSince: 0 } : {}) };
-      if (ended !== undefined) return notAsked(request, ended);
+      const before = doubtful.get(id);
+      if (before !== undefined) return { ...before, answer: { ...before.answer, input } };
+      if (ended !== undefined) return paidBefore(deps, request) ?? notAsked(request, ended);
       const lookup = await lookUp(deps, request);
       judge(lookup);
+      if (lookup.failure?.kind === 'unconfirmed') doubtful.set(id, lookup);
       if (lookup.answer.status === 'found') paid.add(id);
       return lookup;
     },
   };
+}
+
+/** A ledger that is of no use any more is told by the error that ended the series. */
+function paidBefore({ ledger }: LookupDeps, request: LookupRequest): Lookup | undefined {
+  try {
+    return fromLedger(ledger, request);
+  } catch {
+    return undefined;
+  }
 }
 
 function notAsked(

@@ -16,7 +16,10 @@ export async function runCheck(
   refuseStdinTwice(ids);
   const print = checkPrinter(formatOf(options), lookOf(stdout, host.context, options));
   let areValid = true;
+  const reader = { isGone: false };
+  stdout.once('error', () => (reader.isGone = true));
   for await (const input of inputsOf(host, ids, options)) {
+    if (reader.isGone) break;
     const reading = readIdentifier(input);
     areValid &&= reading.valid;
     stdout.write(print(input, reading));

@@ -33,12 +33,18 @@ export async function runLookups(
   const print = printerOf(host, kind, flags);
   const account = await openAccount(host, flags);
   const ledger = openAccountLedger(host, flags);
-  const { stop, forget } = listenForStop(host);
+  const { stop, forget } = listenForStop(
+    host,
+    'Stopped; what was printed is answered, and the rest was not asked.',
+  );
   try {
     const client = await openClient(host, flags, account, ledger, { ...limits, stop });
     const series = createSeries({ client, ledger, clock: context.clock }, options);
-    await lookUpAll(host, series, ids, flags, stop, print).finally(() => client.close());
-    if (stop.aborted) throw stop.reason;
+    const code = await lookUpAll(host, series, ids, flags, stop, print).finally(() =>
+      client.close(),
+    );
+    // A doubt about money is graver than the wish to stop.
+    if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
   } finally {
     forget();
     ledger.close();
@@ -53,7 +59,7 @@ async function lookUpAll(
   flags: LookupFlags,
   stop: AbortSignal,
   print: (lookup: Lookup) => void,
-): Promise<void> {
+): Promise<ExitCode> {
   const codes: ExitCode[] = [];
   const tally = createTally();
   const reader = { isGone: false };
@@ -73,7 +79,9 @@ async function lookUpAll(
     host.context.stderr.write(unstored(lookup, flags));
   }
   if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());
-  host.finish(gravest(codes));
+  const code = gravest(codes);
+  host.finish(code);
+  return code;
 }
 
 /** A record that was paid for and not stored: nothing in the record itself says so. */

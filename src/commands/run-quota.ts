@@ -1,8 +1,11 @@
+import { ConfereError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
+import { errorLine } from '../output/error-line.js';
 import { quotaPrinter } from '../output/quota-formats.js';
 import { lookOf } from '../output/terminal.js';
 import { formatOf } from './format.js';
 import type { GlobalOptions, Host } from './host.js';
+import { listenForStop } from './stop-signal.js';
 import { openAccount, openAccountLedger, openClient } from './session.js';
 
 /** Waits of a single command end after this long. */
@@ -22,16 +25,22 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
   );
   const account = await openAccount(host, options);
   const ledger = openAccountLedger(host, options);
+  const { stop, forget } = listenForStop(host, 'Stopped; nothing was asked that costs anything.');
   try {
     const deadline = clock.now() + PATIENCE;
-    const client = await openClient(host, options, account, ledger, { deadline });
+    const client = await openClient(host, options, account, ledger, { deadline, stop });
     const quota = await client.quota().finally(() => client.close());
     stdout.write(print(quota));
     const { min } = options;
     const isTooFew = min !== undefined && quota.remainingCredits < min;
-    if (isTooFew) stderr.write(tooFew(quota.remainingCredits, min));
+    if (isTooFew) {
+      const told = new ConfereError('credits', 'below_min', tooFew(quota.remainingCredits, min));
+      stderr.write(errorLine(told, exitCodes.credits, formatOf(options) === 'json'));
+    }
     host.finish(isTooFew ? exitCodes.credits : exitCodes.ok);
+    if (stop.aborted) throw stop.reason;
   } finally {
+    forget();
     ledger.close();
     await account.close();
   }
@@ -39,5 +48,5 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
 
 function tooFew(remaining: number, min: number): string {
   const number = new Intl.NumberFormat('en-US');
-  return `${number.format(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${number.format(min)} (--min).\n`;
+  return `${number.format(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${number.format(min)} (--min).`;
 }

@@ -1,3 +1,4 @@
+import { printable } from './width.js';
 /** What `auth status` knows; printed as it is under `--json`. Never holds the key. */
 export interface AuthStatus {
   readonly profile: string;
@@ -76,7 +77,8 @@ function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
-  return `${email === null ? '' : `${email}, `}plan ${plan}, ${remainingCredits} credits left`;
+  const told = `${email === null ? '' : `${email}, `}plan ${plan}, ${remainingCredits} credits left`;
+  return printable(told);
 }
 
 function lines(pairs: readonly (readonly [string, string])[]): string {

@@ -1,10 +1,11 @@
+import { printable } from './width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 
 /** One error as one line for stderr: a sentence, or under `--json` the contract's object. */
 export function errorLine(error: unknown, exitCode: number, json: boolean): string {
   const { code, message, httpStatus } = facts(error);
-  if (!json) return `confere: ${message}\n`;
+  if (!json) return `confere: ${printable(message)}\n`;
   return `${JSON.stringify({ error: { code, message, httpStatus, exitCode } })}\n`;
 }
 

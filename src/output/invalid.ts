@@ -94,14 +94,13 @@ const LONGEST = 40;
  * control characters gone. `kind` is what was asked for.
  */
 export function shownInput(input: string, kind: IdentifierKind): string {
-  const plain = maskIdentifiers(withoutNames(printable(input)));
+  const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
   const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || '(empty)';
 }
 
-/** A line of a list may hold more than the identifier: words beside it are not repeated. */
+/** A line of a list may hold more than the identifier, or a name in its place: words are not repeated. */
 function withoutNames(text: string): string {
-  if (!/[\s,;|]/.test(text)) return text;
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
 
@@ -109,7 +108,14 @@ function mayHoldCpf(text: string, kind: IdentifierKind): boolean {
   const digits = text.replace(/\D/g, '');
   if (kind === 'cpf') return digits.length >= 8 && !readCnpj(text).valid;
   const isCut = digits.length >= 8 && digits.length <= 10;
-  return isCut || readCpf(digits.slice(-11)).valid;
+  return isCut || holdsCpf(digits);
+}
+
+function holdsCpf(digits: string): boolean {
+  for (let at = 0; at + 11 <= digits.length; at += 1) {
+    if (readCpf(digits.slice(at, at + 11)).valid) return true;
+  }
+  return false;
 }
 
 /** Six digits stay, as in `***.982.247-**`. */

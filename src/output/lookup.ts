@@ -1,3 +1,4 @@
+import { printable } from './width.js';
 import type { Lookup, LookupAnswer } from '../batch/lookup.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
 import type { ServiceRecord } from '../service/index.js';
@@ -51,5 +52,6 @@ export function refusalText({ input, kind, id, status, error }: LookupAnswer): s
     return `${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}. ${error?.message ?? ''}\n`;
   }
   const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-  return `${shown}: ${status === 'not_found' ? 'not found (free)' : (error?.message ?? status)}\n`;
+  const told = status === 'not_found' ? 'not found (free)' : (error?.message ?? status);
+  return `${shown}: ${printable(told)}\n`;
 }

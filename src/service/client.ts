@@ -4,7 +4,7 @@ import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors.js';
 import { readJob } from './job-record.js';
 import { createPacer } from './pacer.js';
-import { readBareRecord, readQuota, readRecord, readSubmission } from './records.js';
+import { readBareRecord, readQuota, readRecord, readRecordOf, readSubmission } from './records.js';
 import { createRedact } from './redact.js';
 import { toldApart } from './refused.js';
 import { send, type Call, type Sending } from './send.js';
@@ -56,7 +56,7 @@ function lookup(endpoint: Endpoint, value: string) {
     endpoint,
     path: endpoint.path + encodeURIComponent(id),
     shownPath: endpoint.path + shown,
-    parse: readRecord,
+    parse: (data: unknown) => readRecordOf(id, data),
   };
 }
 

@@ -22,7 +22,8 @@ export function noAnswer(
     const told = reason === 'untrusted' ? untrusted(host) : unreachable(host, cause);
     return `${told}; nothing was charged. Check the base URL and the network, then try again.`;
   }
-  return `${SENTENCES[reason]}; ${mayHaveCharged ? IN_DOUBT : 'try again'}.`;
+  const next = reason === 'bad_proxy' ? 'correct HTTPS_PROXY and HTTP_PROXY' : 'try again';
+  return `${SENTENCES[reason]}; ${mayHaveCharged ? IN_DOUBT : next}.`;
 }
 
 function untrusted(host: string): string {

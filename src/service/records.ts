@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { unformatted } from './unformatted.js';
 import type { Quota, ServiceRecord, Submission } from './types.js';
 
 const count = v.pipe(v.number(), v.finite());
 
 /** The record of a lookup passes through whole: fields may be added or hidden (spec, "Versioning"). */
 const record = v.pipe(
+  v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)),
   v.record(v.string(), v.unknown()),
   v.check((fields) => Object.keys(fields).length > 0),
 );
@@ -26,6 +28,14 @@ const submission = v.looseObject({
 /** These readers return undefined where `data` has another shape than the spec's. */
 export function readRecord(data: unknown): ServiceRecord | undefined {
   return read(record, data);
+}
+
+/** The record of `id`; one that names another identifier (a wrong cache on the way) is not it. */
+export function readRecordOf(id: string, data: unknown): ServiceRecord | undefined {
+  const found = readRecord(data);
+  const named = found?.[id.length === 11 ? 'cpf' : 'cnpj'];
+  const other = typeof named === 'string' ? unformatted(named).toUpperCase() : id;
+  return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }
 
 /**

@@ -59,6 +59,6 @@ describe('shownInput', () => {
   });
 
   it('repeats no more than a line of nonsense', () => {
-    expect(shownInput('x'.repeat(500), 'cnpj')).toHaveLength(41);
+    expect(shownInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
   });
 });

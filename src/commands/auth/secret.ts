@@ -20,8 +20,7 @@ export async function readSecret(context: Context, wishes: SecretWishes): Promis
   if (wishes.withKey === true && context.stdin.isTTY !== true) {
     return (await firstLine(context)).trim();
   }
-  const input = wishes.input || wishes.withKey === true;
-  if (mayAsk({ context }, { input })) return (await ask(context)).trim();
+  if (mayAsk({ context }, wishes)) return (await ask(context)).trim();
   throw new UsageError(
     'needs_key',
     'The key cannot be asked for here; give it on standard input: ' +

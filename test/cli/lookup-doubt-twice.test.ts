@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+function lines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
+
+describe.concurrent('a series of lookups', () => {
+  it('never asks again by itself for what may have been charged', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('GET /cpf/', 'work_then_drop');
+    const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
+    expect(code).toBe(10);
+    expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
+    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
+    expect(server.book).toHaveLength(1);
+  });
+
+  it('gives what was paid for before, although the service is of no use any more', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 1 });
+    await using user = await newUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    server.script('GET /cpf/', REFUSED);
+    const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
+    const { code, stdout } = await user.run(args);
+    expect(code).toBe(7);
+    expect(lines(stdout)).toMatchObject([
+      { status: 'error' },
+      { status: 'found', source: 'ledger' },
+      { status: 'error', error: { code: 'not_asked' } },
+    ]);
+  });
+
+  it('ends when the service has failed three times in a row', async ({ expect }) => {
+    const moved = { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': moved } });
+    await using user = await newUser(server);
+    const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
+    const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
+    expect(code).toBe(5);
+    expect(lines(stdout)).toHaveLength(6);
+    expect(server.log).toHaveLength(3);
+  });
+
+  it('takes a record of somebody else for none, and stores it nowhere', async ({ expect }) => {
+    const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
+    const answer = { status: 200, body: other };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using user = await newUser(server);
+    for (const time of [1, 2]) {
+      const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
+      expect({ time, code }).toEqual({ time, code: 10 });
+      expect(stdout).not.toContain('Outra Pessoa');
+    }
+    expect(server.log).toHaveLength(2);
+  });
+
+  it('interrupted in doubt ends with 10', async ({ expect }) => {
+    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using user = await newUser(server);
+    const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
+    await server.seen('GET /cpf/');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(10);
+    expect(stderr).toContain('may have been charged');
+    expect(server.log).toHaveLength(1);
+  });
+
+  it('stopped twice says that the request under way may have been charged', async ({ expect }) => {
+    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using user = await newUser(server);
+    const running = user.start(['cpf', makeCpf(1)]);
+    await server.seen('GET /cpf/');
+    running.kill('SIGINT');
+    await running.says('stderr', 'once more');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).toContain('may have been charged');
+  });
+});
+
+describe.concurrent('what stderr shows', () => {
+  it.for([
+    ['cpf', 'Maria', 'Maria'],
+    ['cnpj', 'maria@example.com', 'maria'],
+    ['cnpj', '529982247250', '52998224725'],
+    ['cpf', '５２９９８２２４７２５0', '９９８２２'],
+  ] as const)(
+    'of a line of %s is no name and no CPF: %s',
+    async ([kind, input, secret], { expect }) => {
+      await using user = await newUser({ url: 'http://127.0.0.1:9', key: 'k' });
+      const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
+      expect(code).toBe(3);
+      expect(stderr).not.toContain(secret);
+    },
+  );
+
+  it('of the service’s words steers no terminal', async ({ expect }) => {
+    const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': { status: 401, body } } });
+    await using user = await newUser(server);
+    const { stderr } = await user.run(['cpf', makeCpf(1)]);
+    expect(stderr).toContain('Bloqueada');
+    expect(stderr).not.toContain('\u001B');
+  });
+});
+
+describe.concurrent('a place without comforts', () => {
+  it('a reader that leaves ends a check of endless input', async ({ expect }) => {
+    await using user = await newUser();
+    const running = user.start(['check', '-'], { stdin: `${makeCpf(1)}\n`, keepsTyping: true });
+    await running.says('stdout', 'CPF');
+    running.closeStdout();
+    await delay(0);
+    running.type(`${makeCpf(1)}\n`.repeat(50_000));
+    expect((await running.done).code).toBe(0);
+  });
+
+  it('CONFERE_SANDBOX gives way to --base-url, and "false" means no', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
+      env: { CONFERE_SANDBOX: '1' },
+    });
+    const no = await user.run(['cpf', makeCpf(2)], { env: { CONFERE_SANDBOX: 'false' } });
+    expect([flag.code, no.code]).toEqual([0, 0]);
+    expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
+  });
+
+  it('quota --min under --json tells in one JSON line', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 3 });
+    await using user = await newUser(server);
+    const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
+    expect(code).toBe(7);
+    expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 3 });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'below_min', exitCode: 7 } });
+  });
+});
