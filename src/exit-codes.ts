@@ -32,7 +32,7 @@ export const exitMeanings: Readonly<Record<ExitCode, string>> = {
   7: 'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min',
   8: 'still processing when the deadline passed',
   9: 'not found, only with --exit-status (cpf, cnpj)',
-  10: 'outcome unknown: something may have been charged; bulk resolve decides',
+  10: 'outcome unknown: something may have been charged; bulk resolve decides, or quota tells',
   11: 'another run holds this batch, or another batch is looking up the same identifiers',
   130: 'interrupted (Ctrl-C, SIGTERM); everything is saved',
   143: 'interrupted (Ctrl-C, SIGTERM); everything is saved',
