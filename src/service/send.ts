@@ -34,12 +34,13 @@ export interface Call<T> {
 /** Sends until there is an answer or no repetition is allowed. Throws only `ServiceError`. */
 export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const outcomes: Outcome[] = [];
+  const began = sending.clock.now();
   for (;;) {
     await pace(sending, call, outcomes.length);
     const reply = await attempt(sending, call, outcomes.length + 1);
     if (isSuccess(reply)) return understand(sending, call, reply, outcomes.length + 1);
     outcomes.push(outcomeOf(reply));
-    if (await mayRepeat(sending, call, outcomes)) continue;
+    if (await mayRepeat(sending, call, outcomes, began)) continue;
     throw errorOf(sceneOf(sending, call, outcomes.length), reply);
   }
 }
@@ -97,9 +98,13 @@ async function mayRepeat<T>(
   sending: Sending,
   call: Call<T>,
   outcomes: readonly Outcome[],
+  began: number,
 ): Promise<boolean> {
-  const decision = decide(call.endpoint, outcomes, sending.clock.now());
+  const now = sending.clock.now();
+  const decision = decide(call.endpoint, outcomes, now);
   if (decision.wait === null) return false;
+  // A service that names short waits for ever is not waited for for ever.
+  if (now - began + decision.wait > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
   const status = last?.type === 'answer' ? { status: last.status } : {};
   const event = { reason: decision.reason, ms: decision.wait, ...status };

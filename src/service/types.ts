@@ -75,7 +75,7 @@ export interface ServiceOptions {
   readonly timeout?: number;
   /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
   readonly deadline?: number;
-  /** Milliseconds that one wait may last, whatever the deadline; a longer one is a `rate_limited` error. */
+  /** Milliseconds that one request may wait in all, whatever the deadline; more is a `rate_limited` error. */
   readonly longestWait?: number;
   readonly signal?: AbortSignal;
   /** Told of every request that was made; the path has its CPF masked. */

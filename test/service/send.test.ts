@@ -19,6 +19,13 @@ describe('repeating', () => {
     expect(error.message).toBe('Falha ao registrar validação');
     expect(server.requests).toHaveLength(4);
   });
+  it('a 429 without end is waited for half an hour, if nobody set another limit', async () => {
+    const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
+    const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
+    const error = await errorOf(client.quota());
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(clock.sleeps).toEqual(Array(30).fill(60_000));
+  });
   it('a CNPJ 503 waits longer', async () => {
     const { client, clock } = await scripted([fail(503), fail(503), fail(503), ok({ cnpj: CNPJ })]);
     await client.cnpj(CNPJ);
