@@ -69,12 +69,15 @@ export async function explainUsage(
 }
 
 /** The commands whose answers have fields to choose from. */
-const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota']);
+const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota', 'run', 'export']);
 
 function refuseFields(command: Command): void {
   const { fields } = command.optsWithGlobals<{ fields?: string }>();
   if (fields === undefined || HAVE_FIELDS.has(command.name())) return;
-  throw new UsageError('no_fields', '--fields is for confere cpf, cnpj and quota.');
+  throw new UsageError(
+    'no_fields',
+    '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.',
+  );
 }
 
 function addGlobalOptions(program: Command): void {
@@ -86,12 +89,10 @@ function addGlobalOptions(program: Command): void {
     .option('--json', 'machine-readable output')
     .option('--fields <a,b.c>', 'only these fields of the answers, e.g. name,QSA.nome_socio')
     .addOption(
-      new Option('--format <format>', 'table, json, jsonl or csv').choices([
-        'table',
-        'json',
-        'jsonl',
-        'csv',
-      ]),
+      new Option(
+        '--format <format>',
+        'table, json, jsonl, csv or xlsx (results of batches)',
+      ).choices(['table', 'json', 'jsonl', 'csv', 'xlsx']),
     )
     .option('-q, --quiet', 'no notices, only data and errors')
     .option('-v, --verbose', 'one line per HTTP request on stderr')

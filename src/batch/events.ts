@@ -63,7 +63,10 @@ export type BatchEvent =
       readonly type: 'exported';
       readonly path: string;
       readonly rows: number;
+      /** Characters that the file's encoding does not have. */
       readonly replaced: number;
+      /** Cells that a workbook could not hold whole. */
+      readonly cut: number;
     };
 
 export type Emit = (event: BatchEvent) => void;

@@ -106,14 +106,16 @@ function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'poll
   return `${answered} of ${number.format(summary.unique)} answered${next}`;
 }
 
-function exportSentence({
-  path,
-  rows,
-  replaced,
-}: Extract<BatchEvent, { type: 'exported' }>): string {
-  const lost =
+function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>): string {
+  const { path, rows, replaced, cut } = event;
+  const notes = [
+    path === '-' ? '' : `Result: ${path} (${number.format(rows)} rows).`,
     replaced > 0
-      ? ` ${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
-      : '';
-  return path === '-' ? lost.trim() : `Result: ${path} (${number.format(rows)} rows).${lost}`;
+      ? `${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
+      : '',
+    cut > 0
+      ? `${number.format(cut)} cells were longer than a workbook holds and end in …; -o with .csv keeps them whole, --partners writes partners row by row.`
+      : '',
+  ];
+  return notes.filter((note) => note !== '').join(' ');
 }

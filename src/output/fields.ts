@@ -1,4 +1,5 @@
 import type { Lookup } from '../batch/lookup.js';
+import { dig, fieldsWithin } from '../batch/export/field-paths.js';
 import { recordFields } from '../batch/export/fields.js';
 import { UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
@@ -16,17 +17,9 @@ export interface FieldPath {
 /** The answer around the record (contract, "JSON"). */
 const ENVELOPE = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'] as const;
 
-/** The fields within the records' objects (spec, "CNPJ record"). */
+/** The parts of the fields that are objects. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
-  telefones: ['ddd', 'numero', 'is_fax'],
-  QSA: [
-    'nome_socio',
-    'cnpj_cpf_socio',
-    'qualificacao_socio',
-    'data_entrada_sociedade',
-    'identificador_socio',
-    'faixa_etaria',
-  ],
+  ...fieldsWithin,
   error: ['code', 'message', 'httpStatus'],
 };
 
@@ -74,13 +67,6 @@ export function fieldValue(
 ): unknown {
   const at = answeredAt === undefined ? {} : { fetchedAt: new Date(answeredAt).toISOString() };
   return dig(isRecords ? answer.data : { ...at, ...answer }, path);
-}
-
-function dig(value: unknown, path: readonly string[]): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return value;
-  if (Array.isArray(value)) return value.map((item) => dig(item, path));
-  return isObject(value) && Object.hasOwn(value, first) ? dig(value[first], rest) : null;
 }
 
 /** The fields as lines of a card. */

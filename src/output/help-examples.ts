@@ -75,7 +75,8 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     examples: [
       'confere bulk export -o resultado.csv',
       'confere bulk export --only found --format jsonl',
-      'confere bulk export -o resultado.csv --excel',
+      'confere bulk export -o resultado.xlsx',
+      'confere bulk export -o resultado.csv.gz --fields razao_social,uf',
     ],
     exits: [],
   },

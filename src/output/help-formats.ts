@@ -9,12 +9,15 @@ export interface FormatFacts {
   readonly cnpj: readonly string[];
   /** The columns of `--partners`. */
   readonly partners: readonly string[];
+  /** The columns of `--secondary-cnaes`. */
+  readonly secondaryCnaes: readonly string[];
 }
 
 const meanings: Readonly<Record<string, string>> = {
   csv: "the input's own columns, then ours; --excel writes it for a Brazilian Excel",
   json: 'one array; lists and partners stay nested',
   jsonl: 'one JSON object a line',
+  xlsx: 'a workbook: identifiers and your columns stay text, the header stays in sight',
 };
 
 /** `confere help formats`. */
@@ -26,7 +29,12 @@ export function formatsText(facts: FormatFacts, width: number): string {
     block('Statuses of a row (--only):', facts.statuses, width),
     block("Columns of a CPF result, after the input's own:", facts.cpf, width),
     block("Columns of a CNPJ result, after the input's own:", facts.cnpj, width),
+    paragraph(
+      'A name that ends in .gz (result.csv.gz) is packed with gzip. --fields razao_social,QSA.nome_socio keeps those fields of the record alone.',
+      width,
+    ),
     block('Columns of --partners <file>:', facts.partners, width),
+    block('Columns of --secondary-cnaes <file>:', facts.secondaryCnaes, width),
     paragraph(
       'cpf, cnpj and check print one JSON object per identifier with --json, quota and the bulk commands one object.',
       width,

@@ -1,16 +1,14 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { byteOrderMark, missingCells, quoter } from './dialect.js';
 import { createEncoder } from './encode.js';
-import { lookupColumns, recordFields } from './fields.js';
+import { addedColumns, resultCells, wholeRow } from './columns.js';
+import type { RecordPath } from './field-paths.js';
 import type { Format } from './format.js';
-import type { ExportRow, RowResult } from './rows.js';
-import { toCell } from './text.js';
 
 /** CSV in the input's own dialect: its records stay byte for byte, the results are appended. */
 export function csvFormat(
   layout: InputLayout,
-  kind: IdentifierKind,
+  fields: readonly RecordPath[],
   header: HeaderText | undefined,
 ): Format {
   const encoder = createEncoder(layout.encoding);
@@ -27,35 +25,46 @@ export function csvFormat(
   };
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
-    head: () => line(mark + raw + missingCells(headerWidth, width, delimiter), lookupColumns(kind)),
+    head: () =>
+      line(mark + raw + missingCells(headerWidth, width, delimiter), addedColumns(fields)),
     row: ({ row, result }) =>
-      line(row.raw + missingCells(row.cells.length, width, delimiter), resultCells(kind, result)),
+      line(
+        row.raw + missingCells(row.cells.length, width, delimiter),
+        resultCells(fields, result).map(String),
+      ),
     tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,
   };
 }
 
 /** CSV for a Brazilian Excel: `;`, BOM, CRLF, and no cell that a spreadsheet would run as a formula. */
-export function excelFormat(layout: InputLayout, kind: IdentifierKind): Format {
-  const quote = quoter(';');
-  const line = (cells: readonly string[]) =>
-    Buffer.from(cells.map((cell) => quote(defused(cell))).join(';') + '\r\n', 'utf8');
-  const padded = ({ row }: ExportRow) => layout.columns.map((_, index) => row.cells[index] ?? '');
+export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   return {
     head: () =>
-      Buffer.concat([Buffer.from('\ufeff'), line([...layout.columns, ...lookupColumns(kind)])]),
-    row: (entry) => line([...padded(entry), ...resultCells(kind, entry.result)]),
+      Buffer.concat([
+        Buffer.from('\ufeff'),
+        excelLine([...layout.columns, ...addedColumns(fields)]),
+      ]),
+    row: (entry) => excelLine(wholeRow(layout, fields, entry).map(String)),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };
 }
 
-export function resultCells(kind: IdentifierKind, result: RowResult): string[] {
-  const { status, reason, source, fetchedAt, data } = result;
-  const values = recordFields(kind).map((field) => toCell(field, data?.[field]));
-  return [status, reason, source, fetchedAt, ...values];
+const quoteExcel = quoter(';');
+const quotePlain = quoter(',');
+
+/** A line as `--excel` writes it. */
+export function excelLine(cells: readonly string[]): Buffer {
+  return Buffer.from(`${cells.map((cell) => quoteExcel(defused(cell))).join(';')}\r\n`);
 }
 
+/** A line of plain CSV: `,`, UTF-8, LF. */
+export function plainLine(cells: readonly string[]): Buffer {
+  return Buffer.from(`${cells.map(quotePlain).join(',')}\n`);
+}
+
+/** A `'` before what a spreadsheet would run. */
 function defused(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }

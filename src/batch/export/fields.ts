@@ -36,7 +36,13 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
-const state = ['lookup_status', 'lookup_reason', 'lookup_source', 'lookup_fetched_at'] as const;
+/** The columns that say what became of a row. */
+export const stateColumns = [
+  'lookup_status',
+  'lookup_reason',
+  'lookup_source',
+  'lookup_fetched_at',
+] as const;
 
 export function recordFields(kind: IdentifierKind): readonly string[] {
   return fields[kind];
@@ -44,5 +50,5 @@ export function recordFields(kind: IdentifierKind): readonly string[] {
 
 /** The columns that an export adds, in order. */
 export function lookupColumns(kind: IdentifierKind): string[] {
-  return [...state, ...fields[kind].map((field) => `lookup_${field}`)];
+  return [...stateColumns, ...fields[kind].map((field) => `lookup_${field}`)];
 }

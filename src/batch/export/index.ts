@@ -4,29 +4,36 @@ import { once } from 'node:events';
 import { UsageError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import type { LocalDeps } from '../deps.js';
-import { readHeaderText, type HeaderText } from '../input/index.js';
+import { readHeaderText } from '../input/index.js';
 import { inputPath, layoutOf } from '../open-batch.js';
 import { summarize } from '../summary.js';
-import { csvFormat, excelFormat } from './csv.js';
 import type { Format } from './format.js';
-import { jsonFormat, jsonLinesFormat } from './json.js';
-import { partnerLines } from './partners.js';
+import { createFormat } from './pick.js';
 import { mergedRows, type ExportRow, type LookupStatus } from './rows.js';
+import {
+  asNamed,
+  refuseCompanyTables,
+  refuseSameNames,
+  wantedTables,
+  type SidePaths,
+} from './side-files.js';
+import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 
 export { refuseOverwrite } from './target.js';
 
-export interface ExportRequest {
+export interface ExportRequest extends SidePaths {
   /** A path, or the stream that `-o -` means. */
   readonly target: string | Writable;
-  /** `csv`, `json` or `jsonl`; by the target's extension when left out. */
+  /** `csv`, `json`, `jsonl` or `xlsx`; by the target's extension when left out. */
   readonly format?: string;
   readonly excel: boolean;
   readonly overwrite: boolean;
   /** Write although the batch has not ended. */
   readonly partial: boolean;
   readonly only?: readonly LookupStatus[];
-  readonly partners?: string;
+  /** Fields of the record by their dotted paths, with commas between; all when left out. */
+  readonly fields?: string;
   /** Whether the batch may replace this file later: the result of its own run. */
   readonly remember: boolean;
 }
@@ -41,16 +48,25 @@ export async function exportBatch(
   request: ExportRequest,
 ): Promise<void> {
   refuseUnended(deps, batch, request);
-  const header = await readHeaderText(inputPath(deps, batch), layoutOf(batch));
-  const format = pickFormat(batch, request, header);
+  refuseCompanyTables(request, batch.kind);
+  refuseSameNames(request, request.target);
+  const layout = layoutOf(batch);
+  const format = createFormat(
+    layout,
+    batch.rows,
+    request,
+    await readHeaderText(inputPath(deps, batch), layout),
+  );
   const count = { rows: 0 };
-  const chunks = bytes(deps, batch, format, request, count);
+  const plain = bytes(deps, batch, format, request, count);
+  const chunks = asNamed(request.target, format.pack?.(plain) ?? plain);
   if (typeof request.target === 'string')
     await toFile(deps, batch, request, request.target, chunks);
   else await toStream(request.target, chunks);
-  if (request.partners !== undefined) await writePartners(deps, batch, request, request.partners);
+  for (const [table, to] of wantedTables(request)) await toSide(deps, batch, request, table, to);
   const path = typeof request.target === 'string' ? request.target : '-';
-  deps.emit({ type: 'exported', path, rows: count.rows, replaced: format.replaced() });
+  const { replaced, cut = () => 0 } = format;
+  deps.emit({ type: 'exported', path, rows: count.rows, replaced: replaced(), cut: cut() });
 }
 
 async function toFile(
@@ -83,16 +99,18 @@ async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promis
 
 const NO_OUTPUT = { output: null, outputStamp: null };
 
-async function writePartners(deps: LocalDeps, batch: Batch, request: ExportRequest, path: string) {
-  if (batch.kind !== 'cnpj') {
-    throw new UsageError(
-      'partners_need_cnpj',
-      '--partners is for CNPJ batches; this one holds CPFs.',
-    );
-  }
-  if (!request.overwrite && !request.remember) await refuseOverwrite(resolve(path), NO_OUTPUT);
-  const lines = partnerLines(mergedRows(deps, batch, layoutOf(batch)));
-  await writeWhole(resolve(path), lines, { unique: request.remember ? batch.id : deps.newId() });
+async function toSide(
+  deps: LocalDeps,
+  batch: Batch,
+  request: ExportRequest,
+  table: SideTable,
+  path: string,
+): Promise<void> {
+  if (!request.overwrite && !request.remember) await refuseOverwrite(path, NO_OUTPUT);
+  const lines = sideLines(table, mergedRows(deps, batch, layoutOf(batch)), request.excel);
+  await writeWhole(path, asNamed(path, lines), {
+    unique: request.remember ? batch.id : deps.newId(),
+  });
 }
 
 async function* bytes(
@@ -115,32 +133,6 @@ async function* bytes(
 
 function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {
   return only === undefined || only.includes(result.status);
-}
-
-function pickFormat(batch: Batch, request: ExportRequest, header: HeaderText | undefined): Format {
-  const layout = layoutOf(batch);
-  const name = request.format ?? byExtension(request.target);
-  switch (name) {
-    case 'json':
-      return jsonFormat(layout, layout.kind);
-    case 'jsonl':
-      return jsonLinesFormat(layout, layout.kind);
-    case 'csv':
-      return request.excel
-        ? excelFormat(layout, layout.kind)
-        : csvFormat(layout, layout.kind, header);
-    default:
-      throw new UsageError(
-        'unknown_format',
-        `An export cannot be written as ${name}; the formats are csv, json and jsonl.`,
-      );
-  }
-}
-
-function byExtension(target: string | Writable): string {
-  const extension =
-    typeof target === 'string' ? /\.([a-z]+)$/i.exec(target)?.[1]?.toLowerCase() : '';
-  return extension === 'json' || extension === 'jsonl' || extension === 'xlsx' ? extension : 'csv';
 }
 
 function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): void {

@@ -1,31 +1,36 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
 import type { InputLayout } from '../input/index.js';
-import { recordFields } from './fields.js';
+import { dig, type RecordPath } from './field-paths.js';
 import type { Format } from './format.js';
 import { columnKeys } from './names.js';
 import type { ExportRow } from './rows.js';
 
 type ColumnKeys = ReturnType<typeof columnKeys>;
 
+export interface JsonFields {
+  readonly paths: readonly RecordPath[];
+  /** Whether fields that no table knows follow. */
+  readonly others: boolean;
+}
+
 /** One object a line. */
-export function jsonLinesFormat(layout: InputLayout, kind: IdentifierKind): Format {
+export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format {
   const keys = columnKeys(layout);
   return {
     head: () => Buffer.alloc(0),
-    row: (entry) => Buffer.from(`${textOf(keys, kind, entry)}\n`),
+    row: (entry) => Buffer.from(`${textOf(keys, fields, entry)}\n`),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };
 }
 
 /** One array. */
-export function jsonFormat(layout: InputLayout, kind: IdentifierKind): Format {
+export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
   const keys = columnKeys(layout);
   let separator = '[\n';
   return {
     head: () => Buffer.alloc(0),
     row: (entry) => {
-      const text = separator + textOf(keys, kind, entry);
+      const text = separator + textOf(keys, fields, entry);
       separator = ',\n';
       return Buffer.from(text);
     },
@@ -38,14 +43,15 @@ export function jsonFormat(layout: InputLayout, kind: IdentifierKind): Format {
  * The input's cells by column name, then the results with the service's own values, nested ones too. Written
  * by hand: an object would move keys such as `2024` to its front.
  */
-function textOf(keys: ColumnKeys, kind: IdentifierKind, { row, result }: ExportRow): string {
+function textOf(
+  keys: ColumnKeys,
+  { paths, others }: JsonFields,
+  { row, result }: ExportRow,
+): string {
   const cells = row.cells.map((cell, index): [string, unknown] => [keys(index), cell]);
   const { status, reason, source, fetchedAt, data } = result;
-  const known = recordFields(kind).map((field): [string, unknown] => [
-    field,
-    data?.[field] ?? null,
-  ]);
-  const fields = [...new Map([...known, ...Object.entries(data ?? {})])];
+  const known = paths.map(({ name, path }): [string, unknown] => [name, dig(data, path) ?? null]);
+  const fields = [...new Map([...known, ...Object.entries(others ? (data ?? {}) : {})])];
   const entries: [string, unknown][] = [
     ...cells,
     ['lookup_status', status],

@@ -85,6 +85,8 @@ function unwritable(error: unknown, path: string, advice: string): unknown {
     EACCES: 'the folder may not be written to',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
+    EDQUOT: 'your share of the disk is full',
+    EFBIG: 'it would be larger than a file may be here',
     EISDIR: 'it is a folder',
     ENOTDIR: 'its folder is a file',
   };

@@ -6,8 +6,8 @@ export function toCell(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (field === 'telefones' && Array.isArray(value)) return value.map(phone).join(' | ');
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) {
-    return value.map(String).join(' | ');
+  if (Array.isArray(value) && value.every((entry) => entry === null || typeof entry !== 'object')) {
+    return value.map((entry) => (entry === null ? '' : String(entry))).join(' | ');
   }
   return JSON.stringify(value);
 }

@@ -3,6 +3,7 @@ import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
 import { exportRequest, type BulkOptions } from './options.js';
 import { pickBatch, requirePlanned } from './pick.js';
+import { dataStream } from './run-target.js';
 import { withLedger } from './work.js';
 
 /** `confere bulk export`: to stdout unless `-o` names a file; needs no key. */
@@ -14,7 +15,7 @@ export async function runExport(
   await withLedger(host, options, async (deps) => {
     const batch = requirePlanned(pickBatch(deps.ledger, prefix));
     const output = options.output ?? '-';
-    const target = output === '-' ? host.context.stdout : output;
+    const target = output === '-' ? dataStream(host, options) : output;
     await exportBatch(deps, batch, exportRequest(options, target));
     host.finish(exitCodes.ok);
   });

@@ -32,6 +32,7 @@ export interface BulkOptions extends GlobalOptions {
   readonly only?: ExportRequest['only'];
   readonly partial?: boolean;
   readonly partners?: string;
+  readonly secondaryCnaes?: string;
   readonly excel?: boolean;
   readonly deadline: string;
   readonly interval: string;
@@ -115,6 +116,7 @@ export function addExportOptions(command: Command): Command {
     .option('--only <status,...>', 'only rows of these statuses', statuses)
     .option('--partial', 'export a batch that has not ended')
     .option('--partners <file>', 'CNPJ: one row per partner')
+    .option('--secondary-cnaes <file>', 'CNPJ: one row per secondary activity')
     .option('--excel', 'for a Brazilian Excel: ; BOM CRLF, formulas defused');
 }
 
@@ -144,7 +146,7 @@ export function exportRequest(
   options: BulkOptions,
   target: ExportRequest['target'],
 ): ExportRequest {
-  const { format, only, partners } = options;
+  const { format, only, partners, secondaryCnaes, fields } = options;
   return {
     target,
     excel: options.excel === true,
@@ -153,7 +155,9 @@ export function exportRequest(
     remember: false,
     ...(format === undefined ? {} : { format }),
     ...(only === undefined ? {} : { only }),
-    ...(partners === undefined ? {} : { partners }),
+    ...(fields === undefined ? {} : { fields }),
+    partners,
+    secondaryCnaes,
   };
 }
 

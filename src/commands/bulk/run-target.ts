@@ -1,6 +1,14 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { formatName } from '../../batch/export/format.js';
 import { refuseOverwrite } from '../../batch/export/index.js';
+import { refuseShape } from '../../batch/export/pick.js';
+import {
+  refuseCompanyTables,
+  refuseSameNames,
+  refuseSideFiles,
+} from '../../batch/export/side-files.js';
 import { UsageError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
@@ -8,15 +16,13 @@ import type { BulkOptions } from './options.js';
 
 /** Refuses an output that cannot be written before any credit is spent. */
 export async function prepareTarget(host: Host, batch: Batch, file: string, options: BulkOptions) {
-  if (options.partners !== undefined && batch.kind !== 'cnpj') {
-    throw new UsageError(
-      'partners_need_cnpj',
-      '--partners is for CNPJ batches; this one holds CPFs.',
-    );
-  }
-  await refusePartnersInTheWay(batch, options);
   const output = outputOf(file, options);
-  if (output === '-') return host.context.stdout;
+  refuseCompanyTables(options, batch.kind);
+  if (batch.kind !== null) refuseShape({ ...options, target: output }, batch.kind, batch.rows);
+  refuseSameNames(options, output === '-' ? undefined : output);
+  // A batch that goes on may replace its own side files; a new one may not replace anybody's.
+  if (options.overwrite !== true && batch.output === null) await refuseSideFiles(options);
+  if (output === '-') return dataStream(host, options);
   if (options.outDir !== undefined)
     await mkdir(options.outDir, { recursive: true }).catch(() => undefined);
   await refuseMissingFolder(resolve(output));
@@ -24,10 +30,17 @@ export async function prepareTarget(host: Host, batch: Batch, file: string, opti
   return output;
 }
 
-/** A batch that goes on may replace its own list of partners; a new one may not replace anybody's. */
-async function refusePartnersInTheWay(batch: Batch, { partners, overwrite }: BulkOptions) {
-  if (partners === undefined || overwrite === true || batch.output !== null) return;
-  await refuseOverwrite(resolve(partners), batch);
+/**
+ * The stream that `-o -` means.
+ * @throws UsageError where a workbook would fill a terminal with bytes
+ */
+export function dataStream({ context }: Host, { format }: BulkOptions): Writable {
+  if (context.stdout.isTTY !== true || formatName(context.stdout, format) !== 'xlsx')
+    return context.stdout;
+  throw new UsageError(
+    'workbook_to_terminal',
+    'A workbook is not for the terminal; name a file with -o.',
+  );
 }
 
 async function refuseMissingFolder(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../batch/deps.js';
+import { formatName } from '../../batch/export/format.js';
 import { exportBatch } from '../../batch/export/index.js';
 import { known } from '../../batch/known.js';
 import { submitAndWatch } from '../../batch/run.js';
@@ -106,13 +107,7 @@ function refuseContradictions(
   files: readonly string[],
   { output, outDir, json, format }: BulkOptions,
 ): void {
-  const wanted = format ?? (output?.toLowerCase().endsWith('.xlsx') === true ? 'xlsx' : 'csv');
-  if (!['csv', 'json', 'jsonl'].includes(wanted)) {
-    throw new UsageError(
-      'unknown_format',
-      `An export cannot be written as ${wanted}; the formats are csv, json and jsonl.`,
-    );
-  }
+  formatName(output ?? '', format);
   if (files.length > 1 && output !== undefined) {
     throw new UsageError('one_output', 'Several inputs need --out-dir <dir> instead of -o.');
   }

@@ -1,6 +1,6 @@
 import { lookupColumns } from '../../batch/export/fields.js';
 import { exportFormats } from '../../batch/export/format.js';
-import { partnerColumns } from '../../batch/export/partners.js';
+import { partnersTable, secondaryCnaesTable } from '../../batch/export/side-tables.js';
 import { formatsText } from '../../output/help-formats.js';
 import { STATUSES } from '../bulk/options.js';
 
@@ -11,7 +11,8 @@ export function formatsPage(width: number): string {
     statuses: STATUSES,
     cpf: lookupColumns('cpf'),
     cnpj: lookupColumns('cnpj'),
-    partners: partnerColumns,
+    partners: partnersTable.columns,
+    secondaryCnaes: secondaryCnaesTable.columns,
   };
   return formatsText(facts, width);
 }

@@ -1,0 +1,46 @@
+/** The most that a spreadsheet keeps in one cell, in UTF-16 units; it holds a longer one for damage. */
+export const LONGEST_TEXT = 32_767;
+/** Number formats in styles.xml. */
+export const styles = { general: 0, text: 1, header: 2 } as const;
+
+/** A row as XML. Texts stay texts, so that no spreadsheet makes numbers, dates or formulas of them. */
+export function rowXml(
+  cells: readonly (string | number)[],
+  number: number,
+  style: number = styles.text,
+): string {
+  const inner = cells.map((cell, index) => {
+    if (cell === '') return '';
+    const place = `r="${columnName(index)}${number}"`;
+    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
+    const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
+    return `<c ${place} s="${style}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+  });
+  return `<row r="${number}">${inner.join('')}</row>`;
+}
+
+/** `text` as far as a cell holds it, `…` at its end where something is missing. */
+export function fitting(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  // Half a surrogate pair would become another character.
+  return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** 0 is `A`, 26 is `AA`. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+const SPECIAL = /[&<>\ufffe\uffff]|(?![\t\n])\p{Cc}|\p{Surrogate}|_(?=x[0-9a-fA-F]{4}_)/gu;
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** XML has no control characters; workbooks write them `_x000B_` (ECMA-376, 22.9.2.19). */
+export function escaped(text: string): string {
+  return text.replace(SPECIAL, (character) => {
+    const entity = entities[character];
+    if (entity !== undefined) return entity;
+    if (/\p{Surrogate}/u.test(character)) return '\ufffd';
+    return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+  });
+}
