@@ -41,7 +41,6 @@ describe.concurrent('the output of confere bulk run', () => {
 
   it.for([
     [['--format', 'table']],
-    [['-o', 'out.xlsx']],
     [['-o', 'nowhere/out.csv']],
     [['-o', '.']],
     [['--partners', 'partners.csv']],
