@@ -3,19 +3,23 @@ import type { Summary } from '../batch/summary.js';
 
 const number = new Intl.NumberFormat('en-US');
 
+/** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */
+export function closingText(summary: Summary): string {
+  const { batch, kind, file, state } = summary;
+  const of = kind === null ? '' : ` with ${kind.toUpperCase()}s`;
+  return `${file}${of}, batch ${batch ?? ''}: ${state}\n${summaryText(summary)}`;
+}
+
 /** The numbers of a batch for people; lines that say nothing are left out. */
-export function summaryText(summary: Summary): string {
-  const { reused, found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
+function summaryText(summary: Summary): string {
+  const { found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
   const lines: [string, number | string][] = [
     ['rows', summary.rows],
     ['invalid', withReasons(summary)],
     ['duplicates', summary.duplicates],
     ['repaired', summary.repaired],
     ['unique', summary.unique],
-    [
-      'found',
-      reused > 0 ? `${number.format(found)} (${number.format(reused)} from the ledger)` : found,
-    ],
+    ['found', found === 0 ? 0 : foundText(summary)],
     ['not found', notFound],
     ['skipped', skipped],
     ['failed', failed],
@@ -32,6 +36,13 @@ export function summaryText(summary: Summary): string {
 
 function line(name: string, value: number | string): string {
   return `  ${name.padEnd(12)}${typeof value === 'number' ? number.format(value) : value}\n`;
+}
+
+/** The share is rounded down, so that 100 % is all of them. */
+function foundText({ found, unique, reused }: Summary): string {
+  const share = `${Math.floor((found * 100) / unique)} % of unique`;
+  const parts = reused > 0 ? [share, `${number.format(reused)} from the ledger`] : [share];
+  return `${number.format(found)} (${parts.join(', ')})`;
 }
 
 function withReasons({ invalid, reasons }: Summary): string | number {

@@ -76,7 +76,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk export -o resultado.csv',
       'confere bulk export --only found --format jsonl',
       'confere bulk export -o resultado.xlsx',
-      'confere bulk export -o resultado.csv.gz --fields razao_social,uf',
+      'confere bulk export -o uf.csv.gz --fields razao_social,uf',
     ],
     exits: [],
   },

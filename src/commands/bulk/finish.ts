@@ -1,7 +1,7 @@
 import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodeOf, gravest, type ExitCode } from '../../exit-codes.js';
-import { summaryText } from '../../output/batch-text.js';
+import { closingText } from '../../output/batch-text.js';
 import { errorLine } from '../../output/error-line.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
@@ -18,7 +18,7 @@ export function finishBatch(
   own: ExitCode,
 ): ExitCode {
   if (options.json === true) context.stdout.write(`${JSON.stringify(summary)}\n`);
-  else if (options.quiet !== true) context.stderr.write(summaryText(summary));
+  else if (options.quiet !== true) context.stderr.write(closingText(summary));
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   for (const trouble of options.json === true ? gravestOf(troubles) : troubles) {
     context.stderr.write(errorLine(trouble, code, options.json === true));
