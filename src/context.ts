@@ -99,7 +99,10 @@ const systemClock: Clock = {
 function newId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   // Not node:crypto, which takes long to load.
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => alphabet[byte % alphabet.length]).join('');
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(10)),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('');
 }
 
 function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
