@@ -11,7 +11,7 @@ import { csvFormat, excelFormat } from './csv.js';
 import type { Format } from './format.js';
 import { jsonFormat, jsonLinesFormat } from './json.js';
 import { partnerLines } from './partners.js';
-import { mergedRows, type ExportRow, type LookupStatus } from './rows.js';
+import { mergedRowChunks, mergedRows, type ExportRow, type LookupStatus } from './rows.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 
 export { refuseOverwrite } from './target.js';
@@ -102,15 +102,14 @@ async function* bytes(
   request: ExportRequest,
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [format.head()];
-  for await (const entry of mergedRows(deps, batch, layoutOf(batch))) {
-    if (!wanted(entry, request)) continue;
-    count.rows += 1;
-    if (parts.push(format.row(entry)) < 500) continue;
-    yield Buffer.concat(parts);
-    parts = [];
+  yield format.head();
+  for await (const entries of mergedRowChunks(deps, batch, layoutOf(batch))) {
+    const rows = entries.filter((entry) => wanted(entry, request));
+    if (rows.length === 0) continue;
+    count.rows += rows.length;
+    yield Buffer.concat(rows.map((entry) => format.row(entry)));
   }
-  yield Buffer.concat([...parts, format.tail()]);
+  yield format.tail();
 }
 
 function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {
