@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,7 +40,10 @@ export function processContext(): Context {
     get home() {
       return homeFolder();
     },
-    stdin: process.stdin,
+    // Opened when somebody reads it: that takes time.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     clock: systemClock,
@@ -96,7 +98,11 @@ const systemClock: Clock = {
 /** Ten letters and digits without the ones that look alike. */
 function newId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
+  // Not node:crypto, which takes long to load.
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(10)),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('');
 }
 
 function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
-import { CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
-import { exitCodeOf, exitCodes } from './exit-codes.js';
-import { buildProgram, explainUsage } from './program.js';
+import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.js';
 import { errorLine } from './output/error-line.js';
+import { version } from './version.js';
 
 /** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
@@ -17,17 +17,36 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    const program = buildProgram(context, (result) => (code = result));
-    await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
-      if (!(error instanceof CommanderError)) throw error;
-      if (!isHelp(error)) throw await explainUsage(program, argv, error);
-    });
+    if (isVersion(argv)) context.stdout.write(`${version()}\n`);
+    else await runProgram(argv, context, (result) => (code = result));
     await flushed(context.stdout);
     if (broken !== undefined) throw unwritable(broken);
     return code;
   } catch (error) {
     return report(error, argv, context);
   }
+}
+
+/** Asked alone, the version needs no command line: scripts ask often. */
+function isVersion([first, ...more]: readonly string[]): boolean {
+  return (first === '--version' || first === '-V') && more.length === 0;
+}
+
+async function runProgram(
+  argv: readonly string[],
+  context: Context,
+  finish: (code: ExitCode) => void,
+): Promise<void> {
+  const { buildProgram, explainUsage } = await import('./program.js');
+  const program = buildProgram(context, finish);
+  await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
+    if (!isCommanders(error)) throw error;
+    if (!isHelp(error)) throw await explainUsage(program, argv, error);
+  });
+}
+
+function isCommanders(error: unknown): error is CommanderError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
 function report(error: unknown, argv: readonly string[], context: Context): number {

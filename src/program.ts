@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { Command, Option, type CommanderError } from 'commander';
 import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
@@ -10,12 +9,13 @@ import { defineLookups } from './commands/lookup.js';
 import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
-import type { Host } from './commands/host.js';
+import { topOf, type Host } from './commands/host.js';
 import { positive } from './commands/numbers.js';
 import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
+import { version } from './version.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
 export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
@@ -35,6 +35,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   styleHelp(program);
   addGlobalOptions(program);
   program.hook('preAction', async (_, command) => {
+    if (isOnItsOwn(command)) return;
     const { settleOptions } = await import('./commands/settings.js');
     await settleOptions(context, command);
   });
@@ -66,6 +67,22 @@ export async function explainUsage(
   error: CommanderError,
 ): Promise<UsageError> {
   return (await import('./commands/help/usage.js')).usageError(program, argv, error);
+}
+
+/** Commands that work on this machine alone, or see to their profile themselves. */
+const ON_THEIR_OWN: ReadonlySet<string> = new Set([
+  'check',
+  'sandbox',
+  'auth',
+  'config',
+  'completion',
+  '__complete',
+  'help',
+]);
+
+function isOnItsOwn(command: Command): boolean {
+  // `confere bulk help run` is help, too.
+  return ON_THEIR_OWN.has(topOf(command).name()) || command.name() === 'help';
 }
 
 /** The commands whose answers have fields to choose from. */
@@ -107,9 +124,4 @@ function addGlobalOptions(program: Command): void {
       withDefault('realtime-rate', 'real-time lookups a minute'),
       positive,
     );
-}
-
-function version(): string {
-  const facts = createRequire(import.meta.url)('../package.json') as { version: string };
-  return facts.version;
 }

@@ -4,7 +4,7 @@ import { IdSet } from './id-set.js';
 import {
   describeLayout,
   detectLayout,
-  readRows,
+  readRowChunks,
   Skipped,
   type InputLayout,
   type InputOptions,
@@ -49,14 +49,18 @@ export async function checkFile(
   const seen = new IdSet();
   let reused = 0;
   const skipped = new Skipped();
-  for await (const row of readRows(path, layout, name, skipped)) {
-    let isFirst = false;
-    countRow(counts, row, (id) => {
-      isFirst = seen.add(id);
-      if (isFirst && isPaid(layout.kind, id)) reused += 1;
-      return isFirst;
-    });
-    findIn(findings, row, layout, isFirst);
+  let isFirst = false;
+  const first = (id: string) => {
+    isFirst = seen.add(id);
+    if (isFirst && isPaid(layout.kind, id)) reused += 1;
+    return isFirst;
+  };
+  for await (const rows of readRowChunks(path, layout, name, skipped)) {
+    for (const row of rows) {
+      isFirst = false;
+      countRow(counts, row, first);
+      findIn(findings, row, layout, isFirst);
+    }
   }
   const summary = toSummary(name, layout.kind, counts, reused);
   const description = describeLayout(layout, name);

@@ -1,10 +1,17 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { LocalDeps } from './deps.js';
-import { readRows, type InputLayout, type InputRow } from './input/index.js';
+import { IdSet } from './id-set.js';
+import { readRowChunks, type InputLayout, type InputRow } from './input/index.js';
 
 /** The most identifiers that one submission takes (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
-const ROWS_PER_TRANSACTION = 5_000;
+const ITEMS_PER_TRANSACTION = 20_000;
+
+/** The first row of an identifier. */
+interface FirstRow {
+  readonly id: string;
+  readonly position: number;
+}
 
 /** Counts rows as the contract does: `rows = invalid + duplicates + unique`. */
 export interface RowCounts {
@@ -49,40 +56,46 @@ export async function planBatch(
   reuseSince: number,
 ): Promise<void> {
   const plan = startPlan(deps, batch, layout.kind, reuseSince);
-  let waiting: InputRow[] = [];
-  const flush = () => {
-    deps.ledger.transaction(() => {
-      for (const row of waiting) plan.take(row);
-    });
-    waiting = [];
-    deps.emit({ type: 'reading', rows: plan.counts.rows });
-  };
-  for await (const row of readRows(path, layout, name)) {
-    if (waiting.push(row) === ROWS_PER_TRANSACTION) flush();
+  for await (const rows of readRowChunks(path, layout, name)) {
+    for (const row of rows) plan.take(row);
+    if (plan.waiting() >= ITEMS_PER_TRANSACTION) plan.flush();
   }
-  flush();
+  plan.flush();
   plan.finish();
 }
 
 function startPlan(deps: LocalDeps, batch: number, kind: IdentifierKind, reuseSince: number) {
   const { ledger, clock } = deps;
   const counts = noRows();
+  const seen = new IdSet();
+  let firsts: FirstRow[] = [];
   let toSend = 0;
   ledger.items.clear(batch);
 
-  const addItem = (id: string, position: number): boolean => {
-    const job = Math.floor(toSend / ITEMS_PER_JOB) + 1;
-    if (!ledger.items.add(batch, id, position, job)) return false;
-    const paid = ledger.records.newest(kind, id, reuseSince);
-    if (paid === undefined) toSend += 1;
-    else ledger.items.reuse(batch, id, paid.num, clock.now());
-    return true;
+  const write = () => {
+    const ids = firsts.map(({ id }) => id);
+    const paid = ledger.records.newestAmong(kind, ids, reuseSince);
+    const items = firsts.map(({ id, position }) => {
+      const record = paid.get(id) ?? null;
+      const job = record === null ? Math.floor(toSend++ / ITEMS_PER_JOB) + 1 : null;
+      return { id, position, job, record };
+    });
+    ledger.items.addAll(batch, items, clock.now());
   };
 
   return {
-    counts,
+    waiting: () => firsts.length,
     take(row: InputRow): void {
-      countRow(counts, row, (id) => addItem(id, row.number));
+      countRow(counts, row, (id) => {
+        const isFirst = seen.add(id);
+        if (isFirst) firsts.push({ id, position: row.number });
+        return isFirst;
+      });
+    },
+    flush(): void {
+      ledger.transaction(write);
+      firsts = [];
+      deps.emit({ type: 'reading', rows: counts.rows });
     },
     finish(): void {
       ledger.transaction(() => {

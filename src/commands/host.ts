@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import type { ExitCode } from '../exit-codes.js';
 
@@ -43,4 +44,10 @@ export interface GlobalOptions {
   readonly timeout?: string;
   readonly rate?: number;
   readonly realtimeRate?: number;
+}
+
+/** The command right below the program: `bulk` for `confere bulk run`. */
+export function topOf(command: Command): Command {
+  const group = command.parent;
+  return group === null || group.parent === null ? command : topOf(group);
 }

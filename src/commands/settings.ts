@@ -6,7 +6,7 @@ import { readIfThere } from '../config/private-file.js';
 import { resolveSettings, type Setting } from '../config/settings.js';
 import type { Profiles, StoredProfile } from '../config/store.js';
 import type { Context } from '../context.js';
-import { isSandbox, type GlobalOptions } from './host.js';
+import { isSandbox, topOf, type GlobalOptions } from './host.js';
 
 /** What a command goes by: the profile it is about and every key's value. */
 export interface Settings {
@@ -86,28 +86,15 @@ function keyFlags(flags: Flags): Partial<Record<KeyName, Value>> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Commands that work on this machine alone, or see to their profile themselves. */
-const ON_THEIR_OWN = new Set([
-  'check',
-  'sandbox',
-  'auth',
-  'config',
-  'completion',
-  '__complete',
-  'help',
-]);
-
 /** Before a command runs: what no flag said comes from environment, profile or the built-in default. */
 export async function settleOptions(context: Context, command: Command): Promise<void> {
-  const [, top = command] = lineage(command);
-  // `confere bulk help run` is help, too.
-  if (ON_THEIR_OWN.has(top.name()) || command.name() === 'help') return;
+  const isBulk = topOf(command).name() === 'bulk';
   const flags = command.optsWithGlobals<Flags>();
   const { profile, all } = await loadSettings(context, flags);
   command.setOptionValueWithSource('profile', profile, 'config');
   for (const setting of all) {
     const name = optionName(setting.key);
-    if (flags[name] !== undefined || !concerns(setting, top.name() === 'bulk', flags)) continue;
+    if (flags[name] !== undefined || !concerns(setting, isBulk, flags)) continue;
     command.setOptionValueWithSource(name, setting.value, 'config');
   }
 }
@@ -122,9 +109,4 @@ function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Flags
 /** A file's own extension says more than a default, and no file is a table. */
 function isForExport(format: Value, { output }: Flags): boolean {
   return format !== 'table' && (output === undefined || output === '-');
-}
-
-/** The program first, the command last. */
-function lineage(command: Command): Command[] {
-  return command.parent === null ? [command] : [...lineage(command.parent), command];
 }

@@ -2,14 +2,26 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
 import type { Item, ItemCounts } from './types.js';
 
+/** An identifier of a plan: in a job, or with a record that was paid for before. */
+export interface NewItem {
+  readonly id: string;
+  readonly position: number;
+  readonly job: number | null;
+  readonly record: number | null;
+}
+
 export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
   const add = db.prepare(
     'INSERT OR IGNORE INTO items (batch, id, position, job) VALUES (?, ?, ?, ?)',
   );
-  const reuse = db.prepare(
-    "UPDATE items SET answer = 'found', record = ?, job = NULL, answered_at = ? WHERE batch = ? AND id = ?",
+  // One call for thousands: each call into the library costs more than the row. In the order of the key.
+  const addAll = db.prepare(
+    `INSERT INTO items (batch, id, position, job, record, answer, answered_at)
+     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
+       iif(value ->> 3 IS NULL, NULL, 'found'), iif(value ->> 3 IS NULL, NULL, ?)
+     FROM json_each(?) ORDER BY value ->> 0`,
   );
   const answer = db.prepare(
     `UPDATE items SET answer = ?, record = ?, answered_at = ?
@@ -18,6 +30,11 @@ export function createItems(db: Database) {
   const waiting = db.prepare(
     `SELECT 1 AS one FROM items WHERE batch = ? AND id = ? AND job = ?
      AND (answer IS NULL OR answer = ?)`,
+  );
+  const findAll = db.prepare(
+    `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at FROM json_each(?) wanted
+       CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
+       LEFT JOIN records r ON r.num = i.record`,
   );
   const find = db.prepare(
     `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at
@@ -28,9 +45,10 @@ export function createItems(db: Database) {
     /** False when the batch has this identifier already: a duplicate. */
     add: (batch: number, id: string, position: number, job: number): boolean =>
       add.run(batch, id, position, job).changes === 1,
-    /** Answers an identifier with a record that was paid for before. */
-    reuse(batch: number, id: string, record: number, at: number): void {
-      reuse.run(record, at, batch, id);
+    /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
+    addAll(batch: number, items: readonly NewItem[], at: number): void {
+      const rows = items.map(({ id, position, job, record }) => [id, position, job, record]);
+      addAll.run(batch, at, JSON.stringify(rows));
     },
     /** Answers the identifiers of one job with records that were paid for since; returns how many. */
     reuseIn: (
@@ -50,6 +68,7 @@ export function createItems(db: Database) {
                          WHERE r.kind = ? AND r.id = items.id AND r.fetched_at >= ?)`,
         )
         .run(at, kind, batch, job, kind, since).changes,
+    // CROSS JOIN keeps the order: from the few jobs to their items, never from a million items to their job.
     /** Another batch in whose running or unconfirmed jobs identifiers of this job are, and how many. */
     elsewhere(
       batch: number,
@@ -59,9 +78,9 @@ export function createItems(db: Database) {
       const row = db
         .prepare(
           `SELECT b.id, count(*) AS n FROM jobs j
-             JOIN batches b ON b.num = j.batch AND b.kind = ?
-             JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
-             JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
+             CROSS JOIN batches b ON b.num = j.batch AND b.kind = ?
+             CROSS JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
+             CROSS JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
            WHERE j.batch <> ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
            GROUP BY b.id ORDER BY n DESC LIMIT 1`,
         )
@@ -108,7 +127,7 @@ export function createItems(db: Database) {
       Number(
         db
           .prepare(
-            `SELECT count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+            `SELECT count(*) AS n FROM jobs j CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
              WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL`,
           )
           .get()?.['n'],
@@ -143,6 +162,11 @@ export function createItems(db: Database) {
       const row = find.get(batch, id);
       return row === undefined ? undefined : toItem(row);
     },
+    /** Many at once, by identifier; those that the batch does not have are left out. */
+    findAll: (batch: number, ids: readonly string[]): ReadonlyMap<string, Item> =>
+      new Map(
+        findAll.all(JSON.stringify(ids), batch).map((row) => [row['id'] as string, toItem(row)]),
+      ),
     counts: (batch: number): ItemCounts => countItems(db, batch),
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);

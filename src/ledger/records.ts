@@ -18,6 +18,13 @@ export function createRecords(db: Database) {
     `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
      ORDER BY fetched_at DESC, num DESC LIMIT 1`,
   );
+  const newestAmong = db.prepare(
+    `SELECT id, num FROM (
+       SELECT value AS id,
+         (SELECT num FROM records r WHERE r.kind = ? AND r.id = value AND r.fetched_at >= ?
+          ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num FROM json_each(?)
+     ) WHERE num IS NOT NULL`,
+  );
   return {
     /** `single`: paid for by a single lookup, not by a job. */
     add: (
@@ -48,5 +55,16 @@ export function createRecords(db: Database) {
       const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
       return { num: row['num'] as number, fetchedAt: row['fetched_at'] as number, data };
     },
+    /** The numbers of the newest records, by identifier, of those that have one not older than `since`. */
+    newestAmong: (
+      kind: IdentifierKind,
+      ids: readonly string[],
+      since: number,
+    ): ReadonlyMap<string, number> =>
+      new Map(
+        newestAmong
+          .all(kind, since, JSON.stringify(ids))
+          .map((row) => [row['id'] as string, row['num'] as number]),
+      ),
   };
 }

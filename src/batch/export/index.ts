@@ -9,7 +9,7 @@ import { inputPath, layoutOf } from '../open-batch.js';
 import { summarize } from '../summary.js';
 import type { Format } from './format.js';
 import { createFormat } from './pick.js';
-import { mergedRows, type ExportRow, type LookupStatus } from './rows.js';
+import { mergedRowChunks, mergedRows, type ExportRow, type LookupStatus } from './rows.js';
 import {
   asNamed,
   refuseCompanyTables,
@@ -120,15 +120,14 @@ async function* bytes(
   request: ExportRequest,
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [format.head()];
-  for await (const entry of mergedRows(deps, batch, layoutOf(batch))) {
-    if (!wanted(entry, request)) continue;
-    count.rows += 1;
-    if (parts.push(format.row(entry)) < 500) continue;
-    yield Buffer.concat(parts);
-    parts = [];
+  yield format.head();
+  for await (const entries of mergedRowChunks(deps, batch, layoutOf(batch))) {
+    const rows = entries.filter((entry) => wanted(entry, request));
+    if (rows.length === 0) continue;
+    count.rows += rows.length;
+    yield Buffer.concat(rows.map((entry) => format.row(entry)));
   }
-  yield Buffer.concat([...parts, format.tail()]);
+  yield format.tail();
 }
 
 function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {

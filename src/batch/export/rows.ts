@@ -1,6 +1,6 @@
 import type { Batch, Item, Job } from '../../ledger/index.js';
 import type { LocalDeps } from '../deps.js';
-import { readRows, type InputLayout, type InputRow } from '../input/index.js';
+import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import { inputPath } from '../open-batch.js';
 
 export type LookupStatus =
@@ -21,26 +21,46 @@ export interface ExportRow {
   readonly result: RowResult;
 }
 
+/** Records of companies may have many kilobytes, and all of them are in memory at once. */
+const ROWS_AT_ONCE = 1_000;
+
 /** Every input row with its result, in input order, streamed. */
 export async function* mergedRows(
   deps: LocalDeps,
   batch: Batch,
   layout: InputLayout,
 ): AsyncGenerator<ExportRow> {
+  for await (const rows of mergedRowChunks(deps, batch, layout)) yield* rows;
+}
+
+/** The same, many at a time: the ledger is asked once for all identifiers of a chunk. */
+export async function* mergedRowChunks(
+  deps: LocalDeps,
+  batch: Batch,
+  layout: InputLayout,
+): AsyncGenerator<ExportRow[]> {
   const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
-  for await (const row of readRows(inputPath(deps, batch), layout)) {
-    yield { row, result: resultOf(deps, batch.num, row, jobs) };
+  for await (const chunk of readRowChunks(inputPath(deps, batch), layout)) {
+    for (let from = 0; from < chunk.length; from += ROWS_AT_ONCE) {
+      const rows = chunk.slice(from, from + ROWS_AT_ONCE);
+      const items = deps.ledger.items.findAll(batch.num, rows.flatMap(idOf));
+      yield rows.map((row) => ({ row, result: resultOf(deps, row, items, jobs) }));
+    }
   }
+}
+
+function idOf({ reading }: InputRow): string[] {
+  return reading.valid ? [reading.id] : [];
 }
 
 function resultOf(
   deps: LocalDeps,
-  batch: number,
   { reading }: InputRow,
+  items: ReadonlyMap<string, Item>,
   jobs: ReadonlyMap<number, Job>,
 ): RowResult {
   if (!reading.valid) return without('invalid', reading.reason);
-  const item = deps.ledger.items.find(batch, reading.id);
+  const item = items.get(reading.id);
   if (item === undefined) return without('pending');
   if (item.answer !== null) return answered(item, deps.source);
   return unanswered(item.job === null ? undefined : jobs.get(item.job));

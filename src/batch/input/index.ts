@@ -2,7 +2,7 @@ export { toBytes } from './codec.js';
 export { describeLayout } from './describe.js';
 export { readHeaderText, type HeaderText } from './header-text.js';
 export { detectLayout } from './detect.js';
-export { readRows } from './rows.js';
+export { readRowChunks, readRows } from './rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { Skipped } from './text.js';
 export { packingOf, unpackInput } from './unpack/index.js';
