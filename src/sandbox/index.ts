@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { advanceJobs } from './advance.js';
 import { openAccount, quota } from './account.js';
 import type { Context, RequestLine } from './context.js';
 import { openFaults } from './faults.js';
@@ -59,6 +60,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
   const { plan, remainingCredits: credits } = db.transaction(() => {
+    // What jobs did so far was under the options of before.
+    advanceJobs(db, now);
     openAccount(db, options, now);
     return quota(db, now);
   });

@@ -105,6 +105,14 @@ test.each([
   expect(headers.get('content-type')).toContain('text/plain');
 });
 
+test('HEAD is no route and costs nothing', async () => {
+  const { call, get } = await open();
+  for (const path of [`/cpf/${one(cpf, true)}`, `/cnpj/${one(cnpj, true)}`, '/quota']) {
+    expect((await call('HEAD', path)).status).toBe(404);
+  }
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
 test('the limit counts every simple request per clock minute and names the wait', async () => {
   const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 17, 500));
   const { get, post } = await open({ clock, rate: 4 });

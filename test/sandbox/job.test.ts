@@ -114,6 +114,31 @@ test('state and jobs outlive the process, and the job goes on meanwhile', async 
   expect(quota).toMatchObject({ usedCredits: 6, remainingCredits: 94 });
 });
 
+test('options of a restart change nothing of what a job did before', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, credits: 200, jobSpeed: 50 });
+  const { jobId } = (await first.post('/cpf/bulk', { cpfs: some(cpf, true, 120) })).body.data;
+  await first.sandbox.close();
+  clock.advance(60_000);
+  const second = await open({ clock, statePath, credits: 130 });
+  expect(second.sandbox.credits).toBe(10);
+  const job = (await second.get(`/cpf/bulk/${jobId}`)).body.data;
+  expect(job).toMatchObject({ status: 'done', found: 120, skipped: 0 });
+});
+
+test('each item is charged to the period it was due in, however late somebody looks', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59, 55));
+  const { get, post } = await open({ clock, plan: 'gratis', jobSpeed: 1 });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 8) });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
+  clock.advance(60_000);
+  // Due at midnight or later: the fifth to the eighth of the first job.
+  expect((await get('/quota')).body.data.usedCredits).toBe(4);
+  clock.advance(100 * 86_400_000);
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
 test('two sandboxes on one file share balance, jobs and the rate limit', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
