@@ -7,6 +7,7 @@ import { API_KEY } from './keys.js';
 import { listen, portOf, stop } from './listen.js';
 import { createApp } from './server.js';
 import { openState, type Database } from './state.js';
+import { advised } from './state-errors.js';
 
 export interface SandboxOptions {
   readonly clock: Clock;
@@ -32,6 +33,8 @@ export interface SandboxOptions {
   readonly pendingBatches?: number | undefined;
   /** Rules as `--fault` takes them; `fault-rules.ts` says how they are written. */
   readonly faults?: readonly string[] | undefined;
+  /** Told when the state was that of an older version and begins anew. */
+  readonly onAnew?: (() => void) | undefined;
   readonly onRequest?: ((line: RequestLine) => void) | undefined;
 }
 
@@ -46,9 +49,20 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Serves the sandbox on 127.0.0.1; rejects with a UsageError when the port is taken. */
+/**
+ * Serves the sandbox on 127.0.0.1.
+ * @throws UsageError when the port is taken, or the state damaged or that of a newer version
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const db = openState(options.statePath);
+  try {
+    return await openAndServe(options);
+  } catch (error) {
+    throw advised(error, options.statePath);
+  }
+}
+
+async function openAndServe(options: SandboxOptions): Promise<Sandbox> {
+  const db = openState(options.statePath, options.onAnew);
   try {
     return await serve(db, options);
   } catch (error) {
