@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { nonNegative, positive } from './numbers.js';
 import type { Host } from './host.js';
 import type { SandboxFlags } from './sandbox-flags.js';
@@ -9,7 +9,11 @@ export function defineSandbox(program: Command, host: Host): void {
     .command('sandbox')
     .description('serve the whole service on 127.0.0.1, with invented records, until Ctrl-C')
     .option('--port <n>', 'port, 0 for a free one', nonNegative, 0)
-    .option('--plan <name>', 'gratis, micro, basico, intermediario, avancado or a name of your own')
+    .option(
+      '--plan <name>',
+      'gratis, micro, basico, intermediario, avancado or a name of your own',
+      named,
+    )
     .option('--credits <n>', 'credits per period (default: those of the plan)', nonNegative)
     .option('--rate <n>', 'simple lookups a minute that it answers (default: 30)', positive)
     .option('--realtime-rate <n>', 'real-time lookups a minute (default: 5)', positive)
@@ -22,4 +26,9 @@ export function defineSandbox(program: Command, host: Host): void {
       const { serveSandbox } = await import('./serve-sandbox.js');
       await serveSandbox(host, command.optsWithGlobals<SandboxFlags>());
     });
+}
+
+function named(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must be a name.');
+  return text;
 }

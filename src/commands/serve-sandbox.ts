@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../config/folders.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
-import { exportLines, readyLine, servedLine } from '../output/sandbox.js';
+import { anewLine, exportLines, readyLine, servedLine } from '../output/sandbox.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.js';
 import type { Host } from './host.js';
 import type { SandboxFlags } from './sandbox-flags.js';
@@ -25,6 +25,9 @@ export async function serveSandbox({ context, finish }: Host, flags: SandboxFlag
     faults: flags.fault,
     clock,
     statePath: flags.ephemeral === true ? ':memory:' : join(stateFolder(context), 'sandbox.db'),
+    onAnew: () => {
+      say(anewLine);
+    },
     onRequest: (line) => {
       say(servedLine(line));
     },

@@ -29,3 +29,7 @@ export function readyLine({ plan, credits }: Ready): string {
 export function servedLine({ method, path, status, ms }: ServedRequest): string {
   return `${method} ${path} ${status} ${Math.round(ms)} ms\n`;
 }
+
+/** Once, after the file of an older version was found. */
+export const anewLine =
+  'The state was that of an older version of confere: credits and jobs begin anew.\n';

@@ -24,13 +24,17 @@ export function openAccount(
     now,
     periodStart(first.plan, now, now),
   );
-  if (options.plan !== undefined) {
-    const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?');
-    change.run(...columns(findPlan(options.plan)));
-  }
+  if (options.plan !== undefined) changePlan(db, findPlan(options.plan), now);
   if (options.credits !== undefined) {
     db.prepare('UPDATE account SET allowance = ?').run(options.credits);
   }
+}
+
+/** Renews what the old plan renews by now; the change itself renews nothing. */
+function changePlan(db: Database, plan: Plan, now: number): void {
+  const { opened } = readRow(db, now);
+  const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
+  change.run(...columns(plan), periodStart(plan.plan, opened, now));
 }
 
 const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
@@ -46,16 +50,27 @@ interface Row {
 
 /** The account now; a new period begins with nothing used (spec, "Plans and credits"). */
 export function readAccount(db: Database, now: number): Account {
-  const select = 'SELECT plan, allowance, overage, used, opened, period FROM account';
-  const row = db.prepare(select).get() as unknown as Row;
-  const { plan, allowance, opened } = row;
-  const period = periodStart(plan, opened, now);
-  // Compared, not equalled: a change of plan moves the start back without renewing anything.
-  const used = period > row.period ? 0 : row.used;
-  if (used !== row.used || period > row.period) {
-    db.prepare('UPDATE account SET used = ?, period = ?').run(used, period);
-  }
-  return { plan, allowance, overage: row.overage === 1, used };
+  const { plan, allowance, overage, used } = readRow(db, now);
+  return { plan, allowance, overage: overage === 1, used };
+}
+
+function readRow(db: Database, now: number): Row {
+  const row = storedRow(db);
+  const period = periodStart(row.plan, row.opened, now);
+  // Compared, not equalled: a clock that is put back renews nothing.
+  if (period <= row.period) return row;
+  db.prepare('UPDATE account SET used = 0, period = ?').run(period);
+  return { ...row, used: 0, period };
+}
+
+const storedRow = (db: Database): Row =>
+  db.prepare('SELECT * FROM account').get() as unknown as Row;
+
+/** When the credits renewed last, in epoch ms, if nothing has been read since. */
+export function pendingRenewal(db: Database, now: number): number | undefined {
+  const { plan, opened, period } = storedRow(db);
+  const start = periodStart(plan, opened, now);
+  return start > period ? start : undefined;
 }
 
 /** Credits left, never negative. */

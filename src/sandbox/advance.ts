@@ -1,4 +1,4 @@
-import { canPay, charge, readAccount, type Account } from './account.js';
+import { canPay, charge, pendingRenewal, readAccount, type Account } from './account.js';
 import { jobItems, type Job } from './jobs.js';
 import { readLabel, type Script } from './labels.js';
 import { MESSAGES } from './messages.js';
@@ -11,12 +11,22 @@ const ORPHAN_AFTER = 10 * 60_000;
 
 /**
  * Brings every unfinished job to where it stands now, oldest first. Progress is a function of time
- * alone, so a job goes on while no process runs; callers hold the transaction.
+ * alone, so a job goes on while no process runs; callers hold the transaction. What was due before
+ * the credits renewed is charged to the period before.
  */
 export function advanceJobs(db: Database, now: number): void {
-  const select = `SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`;
-  for (const job of db.prepare(select).all() as unknown as Job[]) advance(db, job, now);
+  if (unfinished(db).length === 0) return;
+  const renewal = pendingRenewal(db, now);
+  if (renewal !== undefined) advanceJobs(db, renewal - 1);
+  for (const job of unfinished(db)) advance(db, job, now);
+  // Seen here, so that the periods before are not gone through again.
+  readAccount(db, now);
 }
+
+const unfinished = (db: Database) =>
+  db
+    .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
+    .all() as unknown as Job[];
 
 function advance(db: Database, job: Job, now: number): void {
   const { script } = readLabel(job.file_name);

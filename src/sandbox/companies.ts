@@ -3,14 +3,14 @@ import { background, SOLE_TRADER, type Background } from './firms.js';
 import { INVENTED, personName, upper } from './people.js';
 import { CITIES } from './places.js';
 import { Draw, hash } from './random.js';
-import { TRADES } from './trades.js';
+import { MEI_TRADES, TRADES } from './trades.js';
 import { NEIGHBOURHOODS, STREET_KINDS } from './words.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const ROOT = 8;
 const HEAD_OFFICE = '0001';
-const HIDDEN = '***';
+const HIDDEN = `*** ${upper(INVENTED)}`;
 
 /**
  * The invented establishment of a CNPJ (14 characters, uppercase); spec, "CNPJ record". A branch
@@ -18,7 +18,8 @@ const HIDDEN = '***';
  */
 export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
-  const { firm, brand, trade, opened } = background(cnpj.slice(0, ROOT), seed);
+  const origin = background(cnpj.slice(0, ROOT), seed);
+  const { firm, brand, trade, opened } = origin;
   const isHead = cnpj.slice(ROOT, ROOT + 4) === HEAD_OFFICE;
   // A branch opens after its head office.
   const began = isHead ? opened : anyDate(draw, Number(opened.slice(0, 4)) + 1, 2024);
@@ -29,7 +30,7 @@ export function company(cnpj: string, seed: number): Fields {
     ...status(draw, began),
     matriz_filial: isHead ? 'Matriz' : 'Filial',
     data_inicio_atividade: draw.chance(0.02) ? null : began,
-    ...activities(draw, trade),
+    ...activities(draw, origin),
     ...place(draw, brand),
   };
   return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade) };
@@ -38,16 +39,19 @@ export function company(cnpj: string, seed: number): Fields {
 /** Most are active; what ended did so recently, and now and then nobody knows when. */
 function status(draw: Draw, began: string): Fields {
   const closed = draw.chance(0.25);
-  const date = closed ? anyDate(draw, 2024, 2025) : began;
+  // The year after the last in which anything begins.
+  const date = closed ? anyDate(draw, 2025, 2025) : began;
   return {
     situacao_cadastral: closed ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula']) : 'Ativa',
     data_situacao_cadastral: draw.chance(0.03) ? null : date,
   };
 }
 
-function activities(draw: Draw, [, main]: Background['trade']): Fields {
-  const start = draw.between(0, TRADES.length - 1);
-  const others = [...TRADES.slice(start), ...TRADES.slice(0, start)]
+function activities(draw: Draw, { trade, firm }: Background): Fields {
+  const [, main] = trade;
+  const trades = firm.opcao_mei === 'S' ? MEI_TRADES : TRADES;
+  const start = draw.between(0, trades.length - 1);
+  const others = [...trades.slice(start), ...trades.slice(0, start)]
     .map(([, code]) => code)
     .filter((code) => code !== main);
   return { cnae_principal: main, cnaes_secundarios: others.slice(0, draw.between(0, 4)) };

@@ -70,9 +70,14 @@ const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segm
 export function fits(rule: FaultRule, path: string): boolean {
   const parts = path.split('/');
   return (
-    isAnyPath(rule.segments) || rule.segments.every((part, at) => isAny(part) || part === parts[at])
+    isAnyPath(rule.segments) ||
+    rule.segments.every((part, at) => isAny(part) || bare(part) === bare(parts[at] ?? ''))
   );
 }
+
+/** Identifiers are written in more than one way. */
+const bare = (part: string) =>
+  /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
 function effectsOf(
   text: string,

@@ -2,7 +2,7 @@ import { anyDate } from './dates.js';
 import { partners, type Partner } from './partners.js';
 import { INVENTED, personName, upper } from './people.js';
 import { Draw, hash } from './random.js';
-import { TRADES } from './trades.js';
+import { MEI_TRADES, TRADES } from './trades.js';
 import { SURNAMES } from './words.js';
 
 /** What head office and branches of a company have in common. */
@@ -54,7 +54,7 @@ export function background(root: string, seed: number): Background {
   const draw = new Draw(hash(seed, 'firm', root));
   const mei = isMei(root, seed);
   const nature = mei ? NATURES[2] : draw.pick(NATURES);
-  const trade = draw.pick(TRADES);
+  const trade = draw.pick(mei ? MEI_TRADES : TRADES);
   const owner = personName(draw, draw.chance(0.5));
   const brand = `${trade[0]} ${draw.pick(SURNAMES)}`;
   // The registration of MEIs began in 2009.

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { advanceJobs } from './advance.js';
 import { openAccount, quota } from './account.js';
 import type { Context, RequestLine } from './context.js';
 import { openFaults } from './faults.js';
@@ -6,6 +7,7 @@ import { API_KEY } from './keys.js';
 import { listen, portOf, stop } from './listen.js';
 import { createApp } from './server.js';
 import { openState, type Database } from './state.js';
+import { advised } from './state-errors.js';
 
 export interface SandboxOptions {
   readonly clock: Clock;
@@ -31,6 +33,8 @@ export interface SandboxOptions {
   readonly pendingBatches?: number | undefined;
   /** Rules as `--fault` takes them; `fault-rules.ts` says how they are written. */
   readonly faults?: readonly string[] | undefined;
+  /** Told when the state was that of an older version and begins anew. */
+  readonly onAnew?: (() => void) | undefined;
   readonly onRequest?: ((line: RequestLine) => void) | undefined;
 }
 
@@ -45,9 +49,20 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Serves the sandbox on 127.0.0.1; rejects with a UsageError when the port is taken. */
+/**
+ * Serves the sandbox on 127.0.0.1.
+ * @throws UsageError when the port is taken, or the state damaged or that of a newer version
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const db = openState(options.statePath);
+  try {
+    return await openAndServe(options);
+  } catch (error) {
+    throw advised(error, options.statePath);
+  }
+}
+
+async function openAndServe(options: SandboxOptions): Promise<Sandbox> {
+  const db = openState(options.statePath, options.onAnew);
   try {
     return await serve(db, options);
   } catch (error) {
@@ -59,6 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
   const { plan, remainingCredits: credits } = db.transaction(() => {
+    // What jobs did so far was under the options of before.
+    advanceJobs(db, now);
     openAccount(db, options, now);
     return quota(db, now);
   });

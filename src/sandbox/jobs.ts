@@ -28,6 +28,8 @@ export interface Job {
 }
 
 const SLOW_SECONDS = 3600;
+/** Items a second; well above the 10 minutes without an update that make an orphan. */
+const SLOWEST = 1 / 300;
 
 /** Stores an accepted batch, in the order it will be processed, and gives its id. */
 export function createJob(context: Context, batch: Submission, key: string): string {
@@ -36,7 +38,7 @@ export function createJob(context: Context, batch: Submission, key: string): str
   const now = context.clock.now();
   const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
   const slow = readLabel(batch.fileName).script === 'slow';
-  const speed = slow ? order.length / SLOW_SECONDS : jobSpeed;
+  const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
   forgetOldJobs(db, now);
   db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
     ...[id, batch.kind, key, batch.fileName, batch.format, order.length],

@@ -35,7 +35,11 @@ export const LABELS: readonly Label[] = [
     does: 'the second half of the items is skipped; not on plans with overage',
     script: 'skip',
   },
-  { label: 'sandbox:slow', does: 'the job takes an hour', script: 'slow' },
+  {
+    label: 'sandbox:slow',
+    does: 'the job takes an hour; fewer than 12 items take 5 minutes each',
+    script: 'slow',
+  },
   {
     label: 'sandbox:lost-request',
     does: 'the connection drops and no job exists; the next submission is accepted',

@@ -1,6 +1,6 @@
 import { INVENTED, personName, upper } from './people.js';
 import type { Draw } from './random.js';
-import { AGE_RANGES, OLDER_AGES, SURNAMES } from './words.js';
+import { AGE_RANGES, OLDEST, SURNAMES } from './words.js';
 
 /** An item of `QSA`; spec, "CNPJ record". */
 export interface Partner {
@@ -31,13 +31,21 @@ function firm(draw: Draw) {
 }
 
 function individual(draw: Draw, manages: boolean, opened: string) {
-  // Nobody founds a company as a child.
-  const ages = opened < '2005' ? OLDER_AGES : AGE_RANGES;
   return {
     nome_socio: upper(`${personName(draw, draw.chance(0.5))} ${INVENTED}`),
     cnpj_cpf_socio: `***${draw.digits(6)}**`,
     qualificacao_socio: manages ? 'Sócio-Administrador' : draw.pick(['Sócio', 'Administrador']),
     identificador_socio: draw.chance(0.05) ? ('Estrangeiro' as const) : ('Pessoa Física' as const),
-    faixa_etaria: draw.pick(ages),
+    faixa_etaria: draw.pick(agesSince(opened)),
   };
+}
+
+/** Records are as of this year. */
+const PRESENT = 2025;
+const YOUNGEST = 18;
+
+/** The age ranges whose youngest was grown up when the company began. */
+function agesSince(opened: string): readonly [string, ...string[]] {
+  const least = PRESENT - Number(opened.slice(0, 4)) + YOUNGEST;
+  return [OLDEST, ...AGE_RANGES.filter((range) => Number.parseInt(range, 10) >= least)];
 }

@@ -3,23 +3,24 @@ import type { Context } from './context.js';
 import type { Effect } from './effect.js';
 import { refusal, type Scene } from './refusals.js';
 
-/** Does the work of a request under the effects that were asked for. */
+/** Does the work of a request under the effects that were asked for; refusals are slowed, too. */
 export async function perform<T>(
   context: Context,
   subject: string,
   effects: readonly Effect[],
   work: () => T,
 ): Promise<T> {
-  for (const effect of effects) {
-    if (effect.type === 'refuse') throw refusal(effect.name, sceneOf(context, subject));
-    if (effect.type === 'drop' && effect.when === 'before') throw new Drop();
+  try {
+    for (const effect of effects) {
+      if (effect.type === 'refuse') throw refusal(effect.name, sceneOf(context, subject));
+      if (effect.type === 'drop' && effect.when === 'before') throw new Drop();
+    }
+    const result = work();
+    if (effects.some(({ type }) => type === 'drop')) throw new Drop();
+    return result;
+  } finally {
+    for (const effect of effects) if (effect.type === 'slow') await pause(context, effect.ms);
   }
-  const result = work();
-  for (const effect of effects) {
-    if (effect.type === 'slow') await pause(context, effect.ms);
-    if (effect.type === 'drop') throw new Drop();
-  }
-  return result;
 }
 
 export function sceneOf({ seed, clock, pendingBatches }: Context, subject: string): Scene {

@@ -39,6 +39,8 @@ export function route(
 ): void {
   const { method } = ENDPOINTS[endpoint];
   app.on(method, routeOf(endpoint), async (c) => {
+    // The router takes HEAD for GET; nobody pays for a record that is not sent.
+    if (c.req.method !== method) return c.notFound();
     const key = admit(context, endpoint, c.req.header('x-api-key'));
     const parameters: Readonly<Record<string, string>> = c.req.param();
     const [parameter = ''] = Object.values(parameters);

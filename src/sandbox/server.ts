@@ -53,6 +53,8 @@ function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.database);
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  // The rest of the body is not read, so nothing can follow it.
+  if (refusal.status === 413) c.header('Connection', 'close');
   if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
   const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
   return c.json(refusalBody(refusal, { singleCpf, path: c.req.path }, seed), refusal.status);

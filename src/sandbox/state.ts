@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '../sqlite.js';
+import { newerState } from './state-errors.js';
 
 export type { Database } from '../sqlite.js';
 
@@ -30,15 +31,23 @@ const SCHEMA = `
 const VERSION = 2;
 const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'account'];
 
-/** Opens the state, made on first use; `path` is a file or `:memory:`. */
-export function openState(path: string): Database {
+/**
+ * Opens the state, made on first use; `path` is a file or `:memory:`. State of an older version is
+ * invented, too, and begins anew, which `onAnew` is told.
+ * @throws UsageError for state of a newer version, which stays as it is
+ */
+export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path);
   try {
     // What the sandbox charges is nobody's money: a power cut may cost its last second.
     db.exec('PRAGMA synchronous=NORMAL');
-    db.transaction(() => {
-      if (Number(db.prepare('PRAGMA user_version').get()?.['user_version']) !== VERSION) make(db);
+    const found = db.transaction(() => {
+      const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+      if (version > VERSION) throw newerState(path);
+      if (version < VERSION) make(db);
+      return version;
     });
+    if (found > 0 && found < VERSION) onAnew();
     return remembering(db);
   } catch (error) {
     db.close();
@@ -46,7 +55,6 @@ export function openState(path: string): Database {
   }
 }
 
-/** State of another version is invented, too, and begins anew. */
 function make(db: Database): void {
   for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
   db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);

@@ -47,4 +47,6 @@ function sift(kind: IdentifierKind, list: readonly unknown[]) {
   return { items: [...items], invalid };
 }
 
-const label = (value: unknown) => (typeof value === 'string' ? value : null);
+/** The state would cut a text at a NUL. */
+const label = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;

@@ -35,3 +35,15 @@ export const TRADES = [
   ['Treinamentos', '8599604', 'Treinamento em desenvolvimento profissional e gerencial'],
   ['Materiais de Construção', '4744099', 'Comércio varejista de materiais de construção em geral'],
 ] as const;
+
+/** A MEI may not work in these: regulated professions, farming, building, wholesale, haulage. */
+const CLOSED_TO_MEI = new Set<string>([
+  ...['6201501', '4637102', '4120400', '8630504', '4930202'],
+  ...['4771702', '0115600', '6920601'],
+]);
+
+const [shoes, ...others] = TRADES;
+export const MEI_TRADES = [
+  shoes,
+  ...others.filter(([, code]) => !CLOSED_TO_MEI.has(code)),
+] as const;

@@ -94,6 +94,13 @@ export const STREET_KINDS = [
   'Rodovia',
 ] as const;
 
-export const OLDER_AGES = ['41 a 50 anos', '51 a 60 anos', '61 a 70 anos', '71 a 80 anos'] as const;
+export const OLDEST = 'Maiores de 80 anos';
 
-export const AGE_RANGES = ['21 a 30 anos', '31 a 40 anos', ...OLDER_AGES] as const;
+export const AGE_RANGES = [
+  '21 a 30 anos',
+  '31 a 40 anos',
+  '41 a 50 anos',
+  '51 a 60 anos',
+  '61 a 70 anos',
+  '71 a 80 anos',
+] as const;

@@ -86,9 +86,18 @@ test('every answer says that it is the sandbox', async () => {
 });
 
 test('a body that is far too large is refused before it is read to the end', async () => {
-  const { get, post } = await open();
-  const { status, body } = await post('/cpf/bulk', { cpfs: ['1'.repeat(5_000_000)] });
-  expect([status, body]).toEqual([413, object('Corpo da requisição grande demais.')]);
+  const { get, sandbox } = await open();
+  const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  let answer = '';
+  socket.on('data', (part) => (answer += part.toString()));
+  socket.write(
+    'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 99000000\r\n\r\n{',
+  );
+  await ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(answer).toContain('Corpo da requisição grande demais.');
   expect((await get('/quota')).status).toBe(200);
 });
 
@@ -103,6 +112,14 @@ test.each([
   const { status, text, headers } = await call(method, path);
   expect([status, text]).toEqual([404, 'NOT_FOUND']);
   expect(headers.get('content-type')).toContain('text/plain');
+});
+
+test('HEAD is no route and costs nothing', async () => {
+  const { call, get } = await open();
+  for (const path of [`/cpf/${one(cpf, true)}`, `/cnpj/${one(cnpj, true)}`, '/quota']) {
+    expect((await call('HEAD', path)).status).toBe(404);
+  }
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
 });
 
 test('the limit counts every simple request per clock minute and names the wait', async () => {
@@ -154,6 +171,25 @@ test('latency is asked of the clock, and the log line masks the CPF', async () =
     { method: 'GET', path: '/cpf/***.982.247-**', status: 422, ms: 150 },
     { method: 'GET', path: '/cpf/***.***.***-**', status: 400, ms: 150 },
   ]);
+});
+
+test('a client that goes away while it sends is no failure of the sandbox', async () => {
+  let said: (line: unknown) => void = () => undefined;
+  const line = new Promise((resolve) => (said = resolve));
+  const { sandbox, get } = await open({
+    onRequest: (told) => {
+      if (told.method === 'POST') said(told.status);
+    },
+  });
+  const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Length: 9\r\n\r\n{',
+  );
+  // An answer to a later request means that the one before has been read.
+  await get('/quota');
+  socket.destroy();
+  expect(await line).toBe('dropped');
 });
 
 test('closing does not wait for a request that never ends', async () => {

@@ -48,6 +48,10 @@ test.each(kinds)('%s: refused bodies', async (kind, make) => {
   const long = await post(path, { [field]: Array<string>(10_001).fill(make(1)) });
   expect(long.status).toBe(400);
   expect(long.body).toEqual(object(`Limite de 10000 ${name}s por lote excedido.`));
+  const sequence = { 'content-type': 'application/json-seq' };
+  expect((await post(path, { [field]: [make(1)] }, sequence)).status).toBe(400);
+  const large = await post(path, { [field]: Array<string>(10_001).fill('1'.repeat(500)) });
+  expect(large.status).toBe(400);
   const none = await post(path, { [field]: ['1', 2] });
   expect(none.status).toBe(422);
   expect(none.body).toEqual(object(`Nenhum ${name} válido na lista enviada.`));

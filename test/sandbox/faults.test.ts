@@ -167,3 +167,13 @@ test('no rule, however odd, ends in anything but a rule or a sentence; no CPF is
   );
   expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow('GET /cpf/***.982.247-**=9');
 });
+
+test('a rule names an identifier in any form, and slow slows what another rule refuses', async () => {
+  const clock = createFakeClock();
+  const faults = ['/cpf/990.000.200-85=500', '/cpf/*=slow:700'];
+  const { get } = await open({ clock, faults });
+  expect((await get('/cpf/99000020085')).status).toBe(500);
+  expect((await get('/cpf/990.000.200-85')).status).toBe(500);
+  expect((await get('/cpf/99000050073')).status).toBe(500);
+  expect(clock.sleeps).toEqual([700, 700, 700]);
+});

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { forgetOldJobs } from '../../src/sandbox/forget.js';
+import { openDatabase } from '../../src/sqlite.js';
 import { openState } from '../../src/sandbox/state.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
@@ -114,6 +116,31 @@ test('state and jobs outlive the process, and the job goes on meanwhile', async 
   expect(quota).toMatchObject({ usedCredits: 6, remainingCredits: 94 });
 });
 
+test('options of a restart change nothing of what a job did before', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, credits: 200, jobSpeed: 50 });
+  const { jobId } = (await first.post('/cpf/bulk', { cpfs: some(cpf, true, 120) })).body.data;
+  await first.sandbox.close();
+  clock.advance(60_000);
+  const second = await open({ clock, statePath, credits: 130 });
+  expect(second.sandbox.credits).toBe(10);
+  const job = (await second.get(`/cpf/bulk/${jobId}`)).body.data;
+  expect(job).toMatchObject({ status: 'done', found: 120, skipped: 0 });
+});
+
+test('each item is charged to the period it was due in, however late somebody looks', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59, 55));
+  const { get, post } = await open({ clock, plan: 'gratis', jobSpeed: 1 });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 8) });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
+  clock.advance(60_000);
+  // Due at midnight or later: the fifth to the eighth of the first job.
+  expect((await get('/quota')).body.data.usedCredits).toBe(4);
+  clock.advance(100 * 86_400_000);
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
 test('two sandboxes on one file share balance, jobs and the rate limit', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
@@ -183,11 +210,41 @@ test('beyond a number of items the oldest ended jobs are forgotten', async () =>
   expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
-test('state of another version begins anew', async () => {
+test('state of an older version begins anew', async () => {
   const statePath = stateFile();
   const old = openState(statePath);
   old.exec('DROP TABLE turns; CREATE TABLE jobs_of_old (id TEXT); PRAGMA user_version = 1');
   old.close();
-  const { get } = await open({ statePath, credits: 7 });
+  let anew = 0;
+  const onAnew = () => (anew += 1);
+  const { get } = await open({ statePath, credits: 7, onAnew });
   expect((await get('/quota')).body.data.remainingCredits).toBe(7);
+  await open({ statePath, onAnew });
+  expect(anew).toBe(1);
+});
+
+test('state of a newer version is refused and stays', async () => {
+  const statePath = stateFile();
+  const newer = openState(statePath);
+  newer.exec('CREATE TABLE jobs_to_come (id TEXT); PRAGMA user_version = 99');
+  newer.close();
+  await expect(open({ statePath })).rejects.toMatchObject({ code: 'state_newer' });
+  const db = openDatabase(statePath);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  db.close();
+});
+
+test('a damaged state file: the advice is to delete it', async () => {
+  const statePath = stateFile();
+  writeFileSync(statePath, 'no database at all '.repeat(500));
+  await expect(open({ statePath })).rejects.toThrow(
+    /^The sandbox state in .* is damaged: delete the file, or add --ephemeral/,
+  );
+});
+
+test('a label keeps what follows a NUL', async () => {
+  const { get, post } = await open();
+  const sent = { cpfs: [one(cpf, true)], fileName: 'a\0b' };
+  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
+  expect((await get(`/cpf/bulk/${jobId}`)).body.data.file_name).toBe('a\uFFFDb');
 });

@@ -88,6 +88,18 @@ test('sandbox:slow takes an hour', async () => {
   expect(await status()).toMatchObject({ status: 'done', processed: 101 });
 });
 
+test('sandbox:slow with few items is never taken for an orphan', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const sent = { cpfs: ids.slice(0, 2), fileName: 'sandbox:slow' };
+  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
+  const status = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
+  clock.advance(5 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'processing', cpfs: { length: 1 } });
+  clock.advance(5 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'done', found: 2 });
+});
+
 /** How a series of submissions ends: statuses, `dropped` where no answer comes. */
 async function series(label: string, kind: 'cpf' | 'cnpj', count: number) {
   const clock = createFakeClock();

@@ -72,6 +72,21 @@ test('a change of plan renews nothing', async () => {
   }
 });
 
+test('a change of plan brings no renewal nearer, and renewals due by then happen', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 17));
+  const statePath = stateFile();
+  const used = async (plan: string) => {
+    const { get } = await open({ clock, statePath, plan });
+    return (await get('/quota')).body.data.usedCredits;
+  };
+  const first = await open({ clock, statePath, plan: 'gratis' });
+  await first.get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  clock.advance(Date.UTC(2026, 0, 20) - clock.now());
+  expect([await used('micro'), await used('gratis'), await used('micro')]).toEqual([1, 1, 1]);
+  clock.advance(Date.UTC(2026, 1, 18) - clock.now());
+  expect(await used('gratis')).toBe(0);
+});
+
 test('an allowance may be fractional', async () => {
   const { get } = await open({ credits: 2.4 });
   await get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);

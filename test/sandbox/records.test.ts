@@ -23,6 +23,8 @@ interface Company extends Readonly<Record<string, unknown>> {
     readonly nome_socio: string;
     readonly cnpj_cpf_socio: string;
     readonly identificador_socio: string;
+    readonly data_entrada_sociedade: string | null;
+    readonly faixa_etaria: string;
   }[];
 }
 
@@ -54,9 +56,9 @@ test('city, state, area code and postal code belong together', () => {
 });
 
 test('every company and every partner is marked as invented, or hidden', () => {
-  for (const { razao_social, email, QSA, lgpd_anonimizado: hidden } of companies) {
+  for (const { razao_social, email, QSA } of companies) {
     const names = [razao_social, ...QSA.map(({ nome_socio }) => nome_socio)];
-    for (const name of names) expect(name.endsWith('(FICTÍCIO)') || hidden === true).toBe(true);
+    for (const name of names) expect(name.endsWith('(FICTÍCIO)')).toBe(true);
     expect(email).toMatch(/^$|\.example$/);
   }
 });
@@ -141,4 +143,32 @@ test('people: both formats, both cases, a gender now and then unknown, days that
     expect(birthDate.split('/').map(Number)).toEqual([day, month, year]);
   }
   expect(people.some(({ day }) => day > 28)).toBe(true);
+});
+
+test('partners were grown up when the company began', () => {
+  for (const { QSA } of companies) {
+    for (const { data_entrada_sociedade: entered, faixa_etaria: range } of QSA) {
+      if (entered === null || !/^\d/.test(range)) continue;
+      const age = Number.parseInt(range, 10) - (2025 - Number(entered.slice(0, 4)));
+      expect(age).toBeGreaterThanOrEqual(18);
+    }
+  }
+});
+
+test('nothing ends before it began, branches neither', () => {
+  const branches = companies.map(
+    (head) => company(`${String(head['cnpj']).slice(0, 8)}000299`, 1) as Company,
+  );
+  for (const item of [...companies, ...branches]) {
+    const [began, since] = [item.data_inicio_atividade, item.data_situacao_cadastral];
+    if (began !== null && since !== null) expect(since >= began).toBe(true);
+  }
+});
+
+test('no MEI works in a trade that is closed to it', () => {
+  const closed = ['6201501', '4637102', '4120400', '8630504', '0115600', '6920601'];
+  for (const { opcao_mei, cnae_principal, cnaes_secundarios } of companies) {
+    const codes = opcao_mei === 'S' ? [cnae_principal, ...cnaes_secundarios] : [];
+    for (const code of codes) expect(closed).not.toContain(code);
+  }
 });
