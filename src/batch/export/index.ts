@@ -14,6 +14,7 @@ import {
   asNamed,
   refuseCompanyTables,
   refuseSameNames,
+  refuseSideFiles,
   wantedTables,
   type SidePaths,
 } from './side-files.js';
@@ -50,6 +51,7 @@ export async function exportBatch(
   refuseUnended(deps, batch, request);
   refuseCompanyTables(request, batch.kind);
   refuseSameNames(request, request.target);
+  if (!request.overwrite && !request.remember) await refuseSideFiles(request);
   const layout = layoutOf(batch);
   const format = createFormat(
     layout,
@@ -97,8 +99,6 @@ async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
-const NO_OUTPUT = { output: null, outputStamp: null };
-
 async function toSide(
   deps: LocalDeps,
   batch: Batch,
@@ -106,7 +106,6 @@ async function toSide(
   table: SideTable,
   path: string,
 ): Promise<void> {
-  if (!request.overwrite && !request.remember) await refuseOverwrite(path, NO_OUTPUT);
   const lines = sideLines(table, mergedRows(deps, batch, layoutOf(batch)), request.excel);
   await writeWhole(path, asNamed(path, lines), {
     unique: request.remember ? batch.id : deps.newId(),

@@ -33,7 +33,7 @@ export function refuseCompanyTables(paths: SidePaths, kind: IdentifierKind | nul
   );
 }
 
-/** @throws UsageError where one of the files is there already, or two of them are one */
+/** @throws UsageError where one of the files is there already */
 export async function refuseSideFiles(paths: SidePaths): Promise<void> {
   for (const [, path] of wantedTables(paths)) {
     await refuseOverwrite(path, { output: null, outputStamp: null });

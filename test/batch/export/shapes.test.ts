@@ -90,6 +90,16 @@ describe('the files beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
+  it('refuse a file in the way before anything is written', async () => {
+    const { world, batch } = await companies();
+    const partners = await world.file('precious', 'p.csv');
+    const target = join(world.folder, 'result.csv');
+    const refused = world.exported(batch, { target, partners, remember: false });
+    await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
+    await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(partners, 'utf8')).toBe('precious');
+  });
+
   it('need a name each, and a batch of companies', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'same.csv');
