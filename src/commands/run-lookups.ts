@@ -73,9 +73,9 @@ async function lookUpAll(
     if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
     tally.count(lookup);
     codes.push(codeOf(lookup, flags));
-    // People read the reason once; a program gets its object for each identifier.
-    if (!wasOver || lookup.answer.status === 'invalid' || formatOf(flags) !== 'table')
-      print(lookup);
+    // People read why nothing more is asked once; a program gets its object for each identifier.
+    const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
+    if (isNews || formatOf(flags) !== 'table') print(lookup);
     host.context.stderr.write(unstored(lookup, flags));
   }
   if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());

@@ -14,7 +14,9 @@ export function listenForStop(
   const forget = context.onStopSignal((signal) => {
     const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
-      context.stderr.write('Stopped at once; the request under way may have been charged.\n');
+      context.stderr.write(
+        'Stopped at once; a lookup or submission that was under way may have been charged.\n',
+      );
       context.exit(exitCodes[kind]);
     }
     context.stderr.write('Stopping after the current answer; once more stops at once.\n');

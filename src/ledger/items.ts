@@ -13,9 +13,6 @@ export interface NewItem {
 export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
-  const add = db.prepare(
-    'INSERT OR IGNORE INTO items (batch, id, position, job) VALUES (?, ?, ?, ?)',
-  );
   // One call for thousands: each call into the library costs more than the row. In the order of the key.
   const addAll = db.prepare(
     `INSERT INTO items (batch, id, position, job, record, answer, answered_at)
@@ -36,15 +33,8 @@ export function createItems(db: Database) {
        CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
        LEFT JOIN records r ON r.num = i.record`,
   );
-  const find = db.prepare(
-    `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at
-     FROM items i LEFT JOIN records r ON r.num = i.record WHERE i.batch = ? AND i.id = ?`,
-  );
 
   return {
-    /** False when the batch has this identifier already: a duplicate. */
-    add: (batch: number, id: string, position: number, job: number): boolean =>
-      add.run(batch, id, position, job).changes === 1,
     /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
     addAll(batch: number, items: readonly NewItem[], at: number): void {
       const rows = items.map(({ id, position, job, record }) => [id, position, job, record]);
@@ -158,10 +148,6 @@ export function createItems(db: Database) {
            ) AS missing WHERE items.batch = ? AND items.id = missing.id`,
         )
         .run(first, perJob, batch, ...jobs, batch).changes,
-    find(batch: number, id: string): Item | undefined {
-      const row = find.get(batch, id);
-      return row === undefined ? undefined : toItem(row);
-    },
     /** Many at once, by identifier; those that the batch does not have are left out. */
     findAll: (batch: number, ids: readonly string[]): ReadonlyMap<string, Item> =>
       new Map(

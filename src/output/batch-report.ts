@@ -1,7 +1,8 @@
 import type { BatchEvent, Emit, PlanNumbers } from '../batch/events.js';
 import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
-import { createStatusLine, mayMoveCursor } from './status-line.js';
+import { createStatusLine } from './status-line.js';
+import { mayDecorate } from './terminal.js';
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,7 +27,7 @@ const HEARTBEAT = 30_000;
 export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit {
   if (wishes.quiet === true) return () => undefined;
   const { stderr, clock } = surroundings;
-  const line = createStatusLine(stderr, mayMoveCursor(surroundings, wishes));
+  const line = createStatusLine(stderr, mayDecorate(stderr, surroundings, wishes));
   let lastProgress = -Infinity;
   return (event) => {
     const text = sentence(event);

@@ -25,15 +25,3 @@ export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
     },
   };
 }
-
-/** Cursor movement only where that very stream is a terminal and nobody objects (contract, "Streams"). */
-export function mayMoveCursor(
-  {
-    env,
-    stderr,
-  }: { readonly env: Readonly<Record<string, string | undefined>>; readonly stderr: Output },
-  { color }: { readonly color: boolean },
-): boolean {
-  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
-  return stderr.isTTY === true && color && !objected;
-}

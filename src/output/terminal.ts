@@ -23,20 +23,27 @@ interface Surroundings {
 
 const DEFAULT_COLUMNS = 80;
 
-/** Colour only where that very stream is a terminal and nobody objects (contract, "Streams"). */
+/** Colour and cursor movement only where that very stream is a terminal and nobody objects (contract, "Streams"). */
+export function mayDecorate(
+  { isTTY }: Pick<Screen, 'isTTY'>,
+  { env }: Surroundings,
+  { color }: { readonly color: boolean },
+): boolean {
+  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
+  return isTTY === true && color && !objected;
+}
+
 export function lookOf(
   stream: Screen,
   { env }: Surroundings,
   { color }: { readonly color: boolean },
 ): Look {
-  const isTerminal = stream.isTTY === true;
-  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
   const columns = stream.columns ?? DEFAULT_COLUMNS;
   return {
-    isTerminal,
+    isTerminal: stream.isTTY === true,
     // A terminal that does not know its width says 0.
     columns: columns > 0 ? columns : DEFAULT_COLUMNS,
-    paint: isTerminal && color && !objected ? COLOURED : PLAIN,
+    paint: mayDecorate(stream, { env }, { color }) ? COLOURED : PLAIN,
   };
 }
 

@@ -123,15 +123,21 @@ describe('items', () => {
     const { num } = ledger.batches.claim(NEW_BATCH, false).batch;
     // The order of the file is not the order of the identifiers, and positions have gaps.
     const ids = ['e', 'b', 'd', 'a', 'c'];
-    ids.forEach((id, index) => ledger.items.add(num, id, index * 10, 1));
+    const items = ids.map((id, index) => ({ id, position: index * 10, job: 1, record: null }));
+    ledger.items.addAll(num, items, 1);
     ledger.jobs.plan(num, 1, 5);
-    return { ledger, num, ids };
+    const find = (id: string) => ledger.items.findAll(num, [id]).get(id);
+    return { ledger, num, find };
   }
 
   it('are there once', async () => {
-    const { ledger, num } = await withItems();
-    expect(ledger.items.add(num, 'a', 99, 2)).toBe(false);
-    expect(ledger.items.find(num, 'a')).toMatchObject({ job: 1 });
+    const { ledger, num, find } = await withItems();
+    const twice = { id: 'a', position: 99, job: 2, record: null };
+    expect(() => {
+      ledger.items.addAll(num, [twice], 1);
+    }).toThrow('UNIQUE');
+    expect(find('a')).toMatchObject({ job: 1 });
+    expect(find('z')).toBeUndefined();
   });
 
   it('move to another job from a place on, in input order', async () => {
@@ -144,13 +150,13 @@ describe('items', () => {
   });
 
   it('are answered once, and by their own job only', async () => {
-    const { ledger, num } = await withItems();
+    const { ledger, num, find } = await withItems();
     const record = ledger.records.add('cpf', 'a', { name: 'x' }, 5);
     ledger.items.answer(num, 2, 'a', record, 6);
-    expect(ledger.items.find(num, 'a')?.answer).toBeNull();
+    expect(find('a')?.answer).toBeNull();
     ledger.items.answer(num, 1, 'a', record, 6);
     ledger.items.answer(num, 1, 'a', null, 7);
-    expect(ledger.items.find(num, 'a')).toMatchObject({ answer: 'found', answeredAt: 6 });
+    expect(find('a')).toMatchObject({ answer: 'found', answeredAt: 6 });
     expect(ledger.items.waitingIn(num, 1)).toBe(4);
   });
 

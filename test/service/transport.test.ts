@@ -248,5 +248,5 @@ describe('createTransport', () => {
 
 function dropHalf(...[response, request]: Parameters<Step>): void {
   half(response, request);
-  setTimeout(() => response.destroy(), 20);
+  setImmediate(() => response.destroy());
 }

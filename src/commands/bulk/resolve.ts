@@ -3,15 +3,15 @@ import { holdBatch } from '../../batch/open-batch.js';
 import { abandon, adopt, doubtfulJobs, planResubmission } from '../../batch/resolve.js';
 import { known } from '../../batch/known.js';
 import { submitPlanned } from '../../batch/submit.js';
-import { summarize } from '../../batch/summary.js';
+import { summarize, type Summary } from '../../batch/summary.js';
 import { ConfereError, UsageError } from '../../errors.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { confirmed } from '../ask.js';
 import type { Host } from '../host.js';
 import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
 import { pickBatch, requirePlanned } from './pick.js';
-import { exitOfSubmit } from './submit.js';
 import { withService } from './work.js';
 
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
@@ -26,16 +26,29 @@ export async function runResolve(
     const { release } = holdBatch(deps, batch);
     try {
       const jobs = requireDoubt(doubtfulJobs(deps, batch, options.job), batch, options);
+      const waiting = planned(deps, batch);
       const trouble = await decide(host, deps, batch, jobs, options).then(() => undefined, known);
       // Nothing was decided: the usage is what there is to tell.
       if (trouble?.kind === 'usage') throw trouble;
       const summary = summarize(deps.ledger, batch.num);
-      const own = exitOfSubmit(deps, batch, summary, trouble);
+      const own = exitOf(summary, planned(deps, batch) > waiting && trouble === undefined);
       host.finish(finishBatch(host, options, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
       release();
     }
   });
+}
+
+/** Identifiers that wait to be sent. */
+function planned({ ledger }: Deps, { num }: Batch): number {
+  const jobs = ledger.jobs.of(num).filter(({ state }) => state === 'planned');
+  return jobs.reduce((sum, { items }) => sum + items, 0);
+}
+
+/** `isUnsent`: the balance did not cover all of what was to be sent again. */
+function exitOf({ unconfirmed }: Summary, isUnsent: boolean): ExitCode {
+  if (unconfirmed > 0) return exitCodes.unconfirmed;
+  return isUnsent ? exitCodes.credits : exitCodes.ok;
 }
 
 async function decide(

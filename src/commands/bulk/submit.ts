@@ -44,7 +44,7 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
 }
 
 /** A submission has done its work when every job was taken. */
-export function exitOfSubmit(
+function exitOfSubmit(
   deps: Deps,
   batch: Batch,
   { unconfirmed }: Summary,
