@@ -65,9 +65,8 @@ async function takenUnseen({ ledger, client }: Pick<Deps, 'ledger' | 'client'>):
   let taken = 0;
   for (const { batch, job } of ledger.jobs.underWay()) {
     if (job.jobId === null) continue;
-    const kind = ledger.batches.get(batch).kind ?? 'cpf';
     // A job that does not answer has told nothing.
-    const found = await client.batchJob(kind, job.jobId).then((answer) => answer.found, none);
+    const found = await client.batchJob(job.kind, job.jobId).then((answer) => answer.found, none);
     taken += Math.max(0, found - ledger.items.foundIn(batch, job.seq));
   }
   return taken;

@@ -1,6 +1,6 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { findIn, noFindings, type Findings } from './findings.js';
-import { IdSet } from './id-set.js';
+import { KindSets } from './id-set.js';
 import {
   describeLayout,
   detectLayout,
@@ -46,13 +46,15 @@ export async function checkFile(
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings = noFindings();
-  const seen = new IdSet();
-  let reused = 0;
+  const seen = new KindSets();
+  const unique = noIds();
+  const reused = noIds();
   const skipped = new Skipped();
   let isFirst = false;
-  const first = (id: string) => {
-    isFirst = seen.add(id);
-    if (isFirst && isPaid(layout.kind, id)) reused += 1;
+  const first = (id: string, kind: IdentifierKind) => {
+    isFirst = seen.add(kind, id);
+    unique[kind] += Number(isFirst);
+    if (isFirst && isPaid(kind, id)) reused[kind] += 1;
     return isFirst;
   };
   for await (const rows of readRowChunks(path, layout, name, skipped)) {
@@ -62,30 +64,42 @@ export async function checkFile(
       findIn(findings, row, layout, isFirst);
     }
   }
-  const summary = toSummary(name, layout.kind, counts, reused);
+  const summary = toSummary(name, layout.kind, counts, unique, reused);
   const description = describeLayout(layout, name);
   return { layout, summary, findings, description, skipped: skipped.inWords() };
 }
 
-function toSummary(file: string, kind: IdentifierKind, counts: RowCounts, reused: number): Summary {
-  const unique = counts.rows - counts.invalid - counts.duplicates;
-  const rest = unique - reused;
+/** Identifiers by kind. */
+type Ids = Record<IdentifierKind, number>;
+
+function noIds(): Ids {
+  return { cpf: 0, cnpj: 0 };
+}
+
+function toSummary(
+  file: string,
+  kind: ColumnKind,
+  counts: RowCounts,
+  unique: Ids,
+  reused: Ids,
+): Summary {
+  const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
+  const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
   return {
     batch: null,
     kind,
     file,
-    state: rest === 0 ? 'complete' : 'incomplete',
+    state: all.pending === 0 ? 'complete' : 'incomplete',
     ...counts,
-    unique,
-    reused,
-    found: reused,
-    notFound: 0,
-    skipped: 0,
-    failed: 0,
-    pending: rest,
-    unconfirmed: 0,
-    credits: { estimated: rest, charged: 0, saved: reused },
+    ...all,
+    credits: { estimated: all.pending, charged: 0, saved: all.reused },
+    ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
     jobs: [],
     output: null,
   };
+}
+
+function unsent(unique: number, reused: number) {
+  const none = { notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 };
+  return { unique, reused, found: reused, ...none, pending: unique - reused };
 }

@@ -7,7 +7,7 @@ import type { LocalDeps } from './deps.js';
  * @throws kind `locked` naming that batch
  */
 export function refuseElsewhere({ ledger }: LocalDeps, batch: Batch, job: Job): void {
-  const other = ledger.items.elsewhere(batch.num, job.seq, batch.kind ?? 'cpf');
+  const other = ledger.items.elsewhere(batch.num, job.seq, job.kind);
   if (other === undefined) return;
   throw new ConfereError(
     'locked',

@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Summary } from './summary.js';
 
 /** The numbers that a user agrees to before anything is sent (money rule 4 of the contract). */
@@ -10,6 +11,8 @@ export interface PlanNumbers {
   readonly unique: number;
   readonly reused: number;
   readonly toSend: number;
+  /** The same by kind. */
+  readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits, if every identifier to send is found. */
   readonly worstCase: number;
   /** Credits left, or null where nobody asked the service. */

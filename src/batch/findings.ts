@@ -1,4 +1,4 @@
-import { readCell, type IdentifierKind } from '../identifiers/index.js';
+import { readCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import type { InputLayout, InputRow } from './input/index.js';
 
 /** Some rows: how many, and the first ones by number. */
@@ -44,8 +44,9 @@ export function findIn(
     return;
   }
   note((findings.reasons[reading.reason] ??= noRows()), number);
-  const cell = cells[layout.column] ?? '';
-  if (readCell(cell, other(layout.kind)).valid) note(findings.otherKind, number);
+  const kind = other(layout.kind);
+  if (kind === undefined) return;
+  if (readCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
 }
 
 /** A sheet has no cells after the last filled one: its rows are of any width. */
@@ -53,7 +54,8 @@ function isRagged(cells: number, { width, origin }: InputLayout): boolean {
   return width !== undefined && origin?.sheet === undefined && cells !== width;
 }
 
-function other(kind: IdentifierKind): IdentifierKind {
+function other(kind: ColumnKind): IdentifierKind | undefined {
+  if (kind === 'both') return undefined;
   return kind === 'cpf' ? 'cnpj' : 'cpf';
 }
 

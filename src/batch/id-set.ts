@@ -1,3 +1,5 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+
 /** Slots that an empty set has; always a power of two. */
 const FIRST_SLOTS = 1 << 16;
 const FULL = 0.6;
@@ -45,6 +47,16 @@ export class IdSet {
     low.forEach((value, at) => {
       if (value !== 0) this.#put(high[at] ?? 0, value);
     });
+  }
+}
+
+/** Valid identifiers of both kinds: a CPF and a CNPJ may look alike without their check digits. */
+export class KindSets {
+  readonly #sets = { cpf: new IdSet(), cnpj: new IdSet() };
+
+  /** False where it was there before. */
+  add(kind: IdentifierKind, id: string): boolean {
+    return this.#sets[kind].add(id);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import type { Deps } from './deps.js';
 import { ITEMS_PER_JOB } from './plan.js';
@@ -41,21 +42,32 @@ function planAnew(deps: Deps, batch: Batch, jobs: readonly Job[]): Set<number> {
 }
 
 /** The same inside a transaction of the caller's; returns the new jobs' numbers and sizes. */
-export function gather(
+export function gather(deps: Deps, batch: Batch, jobs: readonly Job[]): Map<number, number> {
+  const kinds = new Set(jobs.map(({ kind }) => kind));
+  return new Map(
+    [...kinds].flatMap((kind) => {
+      const own = jobs.filter((job) => job.kind === kind);
+      return [...gatherKind(deps, batch.num, kind, own)];
+    }),
+  );
+}
+
+function gatherKind(
   { ledger }: Deps,
-  { num }: Batch,
+  batch: number,
+  kind: IdentifierKind,
   jobs: readonly Job[],
 ): Map<number, number> {
   const planned = new Map<number, number>();
-  if (jobs.length === 0) return planned;
-  const first = Math.max(...ledger.jobs.of(num).map(({ seq }) => seq)) + 1;
+  const first = Math.max(...ledger.jobs.of(batch).map(({ seq }) => seq)) + 1;
   const round = Math.max(...jobs.map((job) => job.round)) + 1;
   const seqs = jobs.map(({ seq }) => seq);
-  const moved = ledger.items.gather(num, seqs, first, ITEMS_PER_JOB);
+  const moved = ledger.items.gather(batch, seqs, first, ITEMS_PER_JOB);
   for (let done = 0; done < moved; done += ITEMS_PER_JOB) {
     const seq = first + done / ITEMS_PER_JOB;
-    planned.set(seq, Math.min(ITEMS_PER_JOB, moved - done));
-    ledger.jobs.plan(num, seq, planned.get(seq) ?? 0, round);
+    const items = Math.min(ITEMS_PER_JOB, moved - done);
+    planned.set(seq, items);
+    ledger.jobs.plan(batch, { seq, kind, items, round });
   }
   return planned;
 }

@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { LocalDeps } from './deps.js';
-import { IdSet } from './id-set.js';
+import type { Ledger } from '../ledger/index.js';
+import { KindSets } from './id-set.js';
 import { readRowChunks, type InputLayout, type InputRow } from './input/index.js';
 
 /** The most identifiers that one submission takes (spec, "Limits"). */
@@ -10,6 +11,7 @@ const ITEMS_PER_TRANSACTION = 20_000;
 /** The first row of an identifier. */
 interface FirstRow {
   readonly id: string;
+  readonly kind: IdentifierKind;
   readonly position: number;
 }
 
@@ -27,7 +29,11 @@ export function noRows(): RowCounts {
 }
 
 /** Counts one row; `isFirst` tells whether its identifier was not seen before. */
-export function countRow(counts: RowCounts, row: InputRow, isFirst: (id: string) => boolean): void {
+export function countRow(
+  counts: RowCounts,
+  row: InputRow,
+  isFirst: (id: string, kind: IdentifierKind) => boolean,
+): void {
   counts.rows += 1;
   if (!row.reading.valid) {
     counts.invalid += 1;
@@ -35,7 +41,7 @@ export function countRow(counts: RowCounts, row: InputRow, isFirst: (id: string)
     return;
   }
   if (row.reading.repaired) counts.repaired += 1;
-  if (!isFirst(row.reading.id)) counts.duplicates += 1;
+  if (!isFirst(row.reading.id, row.reading.kind)) counts.duplicates += 1;
 }
 
 interface PlannedInput {
@@ -55,7 +61,7 @@ export async function planBatch(
   { path, name, layout }: PlannedInput,
   reuseSince: number,
 ): Promise<void> {
-  const plan = startPlan(deps, batch, layout.kind, reuseSince);
+  const plan = startPlan(deps, batch, reuseSince);
   for await (const rows of readRowChunks(path, layout, name)) {
     for (const row of rows) plan.take(row);
     if (plan.waiting() >= ITEMS_PER_TRANSACTION) plan.flush();
@@ -64,21 +70,19 @@ export async function planBatch(
   plan.finish();
 }
 
-function startPlan(deps: LocalDeps, batch: number, kind: IdentifierKind, reuseSince: number) {
+function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
   const { ledger, clock } = deps;
   const counts = noRows();
-  const seen = new IdSet();
+  const seen = new KindSets();
+  const jobs = new JobPlanner();
   let firsts: FirstRow[] = [];
-  let toSend = 0;
   ledger.items.clear(batch);
 
   const write = () => {
-    const ids = firsts.map(({ id }) => id);
-    const paid = ledger.records.newestAmong(kind, ids, reuseSince);
-    const items = firsts.map(({ id, position }) => {
+    const paid = paidAmong(ledger, firsts, reuseSince);
+    const items = firsts.map(({ id, kind, position }) => {
       const record = paid.get(id) ?? null;
-      const job = record === null ? Math.floor(toSend++ / ITEMS_PER_JOB) + 1 : null;
-      return { id, position, job, record };
+      return { id, position, job: record === null ? jobs.place(kind) : null, record };
     });
     ledger.items.addAll(batch, items, clock.now());
   };
@@ -86,9 +90,9 @@ function startPlan(deps: LocalDeps, batch: number, kind: IdentifierKind, reuseSi
   return {
     waiting: () => firsts.length,
     take(row: InputRow): void {
-      countRow(counts, row, (id) => {
-        const isFirst = seen.add(id);
-        if (isFirst) firsts.push({ id, position: row.number });
+      countRow(counts, row, (id, kind) => {
+        const isFirst = seen.add(kind, id);
+        if (isFirst) firsts.push({ id, kind, position: row.number });
         return isFirst;
       });
     },
@@ -99,11 +103,41 @@ function startPlan(deps: LocalDeps, batch: number, kind: IdentifierKind, reuseSi
     },
     finish(): void {
       ledger.transaction(() => {
-        for (let seq = 1; (seq - 1) * ITEMS_PER_JOB < toSend; seq += 1) {
-          ledger.jobs.plan(batch, seq, Math.min(ITEMS_PER_JOB, toSend - (seq - 1) * ITEMS_PER_JOB));
-        }
+        for (const job of jobs.planned) ledger.jobs.plan(batch, job);
         ledger.batches.setPlanned(batch, counts, clock.now());
       });
     },
   };
+}
+
+/** Those of the rows' identifiers that a young enough record answers. */
+function paidAmong(ledger: Ledger, rows: readonly FirstRow[], since: number): Map<string, number> {
+  const idsOf = (kind: IdentifierKind) =>
+    rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return new Map(
+    (['cpf', 'cnpj'] as const).flatMap((kind) => [
+      ...ledger.records.newestAmong(kind, idsOf(kind), since),
+    ]),
+  );
+}
+
+/** Lays identifiers out in jobs, each of one kind, in the order in which they come. */
+class JobPlanner {
+  readonly planned: { seq: number; kind: IdentifierKind; items: number }[] = [];
+  readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
+
+  /** The number of the job that the next identifier of this kind goes into. */
+  place(kind: IdentifierKind): number {
+    const open = this.#open.get(kind);
+    const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;
+    job.items += 1;
+    return job.seq;
+  }
+
+  #begin(kind: IdentifierKind) {
+    const job = { seq: this.planned.length + 1, kind, items: 0 };
+    this.planned.push(job);
+    this.#open.set(kind, job);
+    return job;
+  }
 }

@@ -1,4 +1,5 @@
 import { ConfereError, UsageError } from '../errors.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './deps.js';
@@ -50,8 +51,9 @@ export async function adopt(
   jobId: string,
 ): Promise<Job> {
   refuseKnown(deps, batch, jobs, jobId);
-  const answer = await ask(deps, batch, jobId);
-  const job = jobs.find((candidate) => fits(deps, batch, candidate, jobId, answer));
+  const { kind, answer } = await ask(deps, jobs, jobId);
+  const alike = jobs.filter((candidate) => candidate.kind === kind);
+  const job = alike.find((candidate) => fits(deps, batch, candidate, jobId, answer));
   if (job === undefined)
     throw answer.results.length === 0 ? tooEarly(jobId) : misfit(batch, jobId, answer);
   believe(deps, batch, job, jobId, answer);
@@ -68,17 +70,26 @@ function refuseKnown(deps: Deps, batch: Batch, jobs: readonly Job[], jobId: stri
   );
 }
 
-async function ask(deps: Deps, batch: Batch, jobId: string): Promise<BatchJob> {
-  try {
-    return await deps.client.batchJob(batch.kind ?? 'cpf', jobId);
-  } catch (error) {
-    if (!(error instanceof RecordNotFoundError)) throw error;
-    throw new UsageError(
-      'adopt_not_found',
-      `The service shows no job ${jobId} to this key (${error.message}); check the id and the key.`,
-      { cause: error },
-    );
+/** Asks where jobs of each kind of `jobs` are shown. */
+async function ask(
+  deps: Deps,
+  jobs: readonly Job[],
+  jobId: string,
+): Promise<{ kind: IdentifierKind; answer: BatchJob }> {
+  let missing: RecordNotFoundError | undefined;
+  for (const kind of new Set(jobs.map((job) => job.kind))) {
+    try {
+      return { kind, answer: await deps.client.batchJob(kind, jobId) };
+    } catch (error) {
+      if (!(error instanceof RecordNotFoundError)) throw error;
+      missing = error;
+    }
   }
+  throw new UsageError(
+    'adopt_not_found',
+    `The service shows no job ${jobId} to this key (${missing?.message ?? ''}); check the id and the key.`,
+    { cause: missing },
+  );
 }
 
 /** Known by its id; or of the right size, naming some identifiers and none that were not sent. */

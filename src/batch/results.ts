@@ -18,7 +18,7 @@ export function keepResults(
     for (const result of answer.results) {
       if (!ledger.items.isOpen(batch.num, job.seq, result.id, result.found)) continue;
       const record = result.found
-        ? ledger.records.add(batch.kind ?? 'cpf', result.id, result.data ?? {}, now)
+        ? ledger.records.add(job.kind, result.id, result.data ?? {}, now)
         : null;
       ledger.items.answer(batch.num, job.seq, result.id, record, now);
     }

@@ -33,7 +33,8 @@ export async function agree(
   const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
   const { quota, taken } = await balanceFor(deps, worstCase - proved);
   const balance = Math.min(quota.remainingCredits, free(deps.ledger, quota, taken) + proved);
-  const numbers = { ...factsOf(deps, batch), toSend: worstCase, worstCase, balance };
+  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
+  const numbers = { ...factsOf(deps, batch), toSend: worstCase, kinds, worstCase, balance };
   deps.emit({ type: 'plan', numbers });
   const credits = affordable({ worstCase, balance, ...limits });
   await askUser(limits, { ...numbers, toSend: credits, worstCase: credits });
@@ -50,6 +51,10 @@ function factsOf({ ledger }: Deps, batch: Batch) {
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
   if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
   throw new ConfereError('credits', 'declined', 'Nothing was sent.');
+}
+
+function isOf(kind: Job['kind']) {
+  return (job: Job) => job.kind === kind;
 }
 
 function count(jobs: readonly Job[]): number {

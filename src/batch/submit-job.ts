@@ -24,7 +24,7 @@ export async function submitJob(
   if (ids.length === 0) return 'empty';
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   const submission = await deps.client
-    .submitBatch(batch.kind ?? 'cpf', ids, labels(batch))
+    .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
   if (submission === 'rejected') return 'rejected';
   keepJobId(deps, batch, job, submission);
@@ -49,7 +49,7 @@ function begin(
     if (job.state === 'unconfirmed') ledger.jobs.backToPlanned(batch.num, job.seq);
     const { reuseSince } = limits;
     const now = deps.clock.now();
-    ledger.items.reuseIn(batch.num, job.seq, batch.kind ?? 'cpf', reuseSince, now);
+    ledger.items.reuseIn(batch.num, job.seq, job.kind, reuseSince, now);
     ledger.jobs.recount(batch.num);
     if (!limits.evenIfElsewhere) refuseElsewhere(deps, batch, job);
     const ids = ledger.items.idsOf(batch.num, job.seq);

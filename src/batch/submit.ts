@@ -51,8 +51,8 @@ async function submitJobs(
 function answerFromLedger({ ledger, clock }: Deps, batch: Batch, since: number): Job[] {
   const planned = () => ledger.jobs.of(batch.num).filter(({ state }) => state === 'planned');
   return ledger.transaction(() => {
-    for (const { seq } of planned()) {
-      ledger.items.reuseIn(batch.num, seq, batch.kind ?? 'cpf', since, clock.now());
+    for (const { seq, kind } of planned()) {
+      ledger.items.reuseIn(batch.num, seq, kind, since, clock.now());
     }
     ledger.jobs.recount(batch.num);
     return planned();
@@ -70,7 +70,8 @@ function fit({ ledger }: Deps, batch: number, job: Job, credits: number): Job | 
     const last = Math.max(...ledger.jobs.of(batch).map(({ seq }) => seq));
     ledger.items.moveRest(batch, job.seq, credits, last + 1);
     ledger.jobs.resize(batch, job.seq, credits);
-    ledger.jobs.plan(batch, last + 1, job.items - credits, job.round);
+    const { kind, round } = job;
+    ledger.jobs.plan(batch, { seq: last + 1, kind, items: job.items - credits, round });
   });
   return { ...job, items: credits };
 }

@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, ItemCounts, Job, Ledger } from '../ledger/index.js';
 
 export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
@@ -6,7 +6,7 @@ export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 /** The object that `--json` prints for a batch; the names are fixed by the contract ("JSON"). */
 export interface Summary {
   readonly batch: string | null;
-  readonly kind: IdentifierKind | null;
+  readonly kind: ColumnKind | null;
   readonly file: string;
   readonly state: BatchState;
   readonly rows: number;
@@ -27,12 +27,29 @@ export interface Summary {
     readonly charged: number;
     readonly saved: number;
   };
+  /** Only for a column of both kinds: what became of each kind's identifiers. */
+  readonly parts?: readonly PartSummary[];
   readonly jobs: readonly JobSummary[];
   readonly output: string | null;
 }
 
+/** The identifiers of one kind in a batch of both: `unique` is the sum of the rest but `reused`. */
+export interface PartSummary {
+  readonly kind: IdentifierKind;
+  readonly unique: number;
+  readonly reused: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly unconfirmed: number;
+}
+
 export interface JobSummary {
   readonly jobId: string | null;
+  /** Only in a batch of both kinds. */
+  readonly kind?: IdentifierKind;
   readonly status: string;
   readonly items: number;
   readonly found: number;
@@ -81,7 +98,8 @@ export function summarize(ledger: Ledger, num: number): Summary {
       charged: counts.found - counts.reused,
       saved: counts.reused,
     },
-    jobs: jobs.map(toJobSummary),
+    ...(batch.kind === 'both' ? { parts: partsOf(ledger, batch) } : {}),
+    jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
   };
 }
@@ -89,6 +107,15 @@ export function summarize(ledger: Ledger, num: number): Summary {
 function publicCounts(counts: ItemCounts) {
   const { reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
   return { reused, found, notFound, skipped, failed, pending, unconfirmed };
+}
+
+function partsOf(ledger: Ledger, { num, plannedAt }: Batch): PartSummary[] {
+  return (['cpf', 'cnpj'] as const).map((kind) => {
+    const counts = publicCounts(plannedAt === null ? NOTHING : ledger.items.counts(num, kind));
+    const { found, notFound, skipped, failed, pending, unconfirmed } = counts;
+    const unique = found + notFound + skipped + failed + pending + unconfirmed;
+    return { kind, unique, ...counts };
+  });
 }
 
 function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, number>> {
@@ -104,7 +131,8 @@ function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';
 }
 
-function toJobSummary(job: Job): JobSummary {
-  const { jobId, items, found, notFound, skipped, error } = job;
-  return { jobId, status: job.state, items, found, notFound, skipped, error };
+function toJobSummary(job: Job, isMixed: boolean): JobSummary {
+  const { jobId, kind, items, found, notFound, skipped, error } = job;
+  const own = isMixed ? { kind } : {};
+  return { jobId, ...own, status: job.state, items, found, notFound, skipped, error };
 }

@@ -76,7 +76,7 @@ async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promi
  */
 async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | 'lost' | 'too_late'> {
   try {
-    return await deps.client.batchJob(batch.kind ?? 'cpf', job.jobId ?? '');
+    return await deps.client.batchJob(job.kind, job.jobId ?? '');
   } catch (error) {
     if (!(error instanceof RecordNotFoundError)) throw error;
     if (error.attempts < 2) return 'too_late';

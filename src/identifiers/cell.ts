@@ -2,7 +2,7 @@ import { readCnpj } from './cnpj.js';
 import { readCpf } from './cpf.js';
 import { isDigits } from './digits.js';
 import { invalid } from './scan.js';
-import type { IdentifierKind, Reading } from './types.js';
+import type { ColumnKind, IdentifierKind, Reading } from './types.js';
 
 /**
  * What a spreadsheet shows for a long number. The `+` is what tells it from a CNPJ such as
@@ -36,8 +36,7 @@ function isPaddedCpf(text: string): boolean {
   return isDigits(bare, 14) && bare.startsWith('000') && readCpf(bare.slice(3)).valid;
 }
 
-function readCnpjColumn(text: string): Reading {
-  const reading = readAs(text, 'cnpj');
+function orPaddedCpf(reading: Reading, text: string): Reading {
   return !reading.valid && isPaddedCpf(text) ? invalid('cpf_in_cnpj_column') : reading;
 }
 
@@ -54,9 +53,10 @@ function readEitherKind(text: string): Reading {
 /**
  * Reads one cell of a file (contract, "Identifiers"): as `readCpf` and `readCnpj` do, and with the
  * zeros put back (`repaired`) into a bare run of 8 to 10 digits (CPF) or 11 to 13 digits (CNPJ).
- * Without a kind, the cell may hold either.
+ * Without a kind, and in a column of both, the cell may hold either.
  */
-export function readCell(text: string, kind?: IdentifierKind): Reading {
+export function readCell(text: string, kind?: ColumnKind): Reading {
   if (kind === undefined) return readEitherKind(text);
-  return kind === 'cpf' ? readAs(text, 'cpf') : readCnpjColumn(text);
+  if (kind === 'cpf') return readAs(text, 'cpf');
+  return orPaddedCpf(kind === 'both' ? readEitherKind(text) : readAs(text, 'cnpj'), text);
 }

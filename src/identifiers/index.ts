@@ -3,4 +3,4 @@ export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId } from './format.js';
 export { maskCpf, maskIdentifiers } from './mask.js';
-export type { IdentifierKind, Reading } from './types.js';
+export type { ColumnKind, IdentifierKind, Reading } from './types.js';

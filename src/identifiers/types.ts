@@ -1,5 +1,8 @@
 export type IdentifierKind = 'cpf' | 'cnpj';
 
+/** What a column of a file holds. */
+export type ColumnKind = IdentifierKind | 'both';
+
 /** Why a value is no identifier; the names are fixed by the command's contract. */
 export type InvalidReason =
   | 'empty'

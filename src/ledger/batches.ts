@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
 import type { Batch } from './types.js';
 
@@ -55,8 +56,14 @@ export function createBatches(db: Database) {
       one(db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC LIMIT 1').get()),
     list: (): Batch[] =>
       db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC').all().map(toBatch),
-    setLayout(num: number, kind: string, layout: string): void {
-      db.prepare('UPDATE batches SET kind = ?, layout = ? WHERE num = ?').run(kind, layout, num);
+    setLayout(num: number, kind: ColumnKind, layout: string): void {
+      const isMixed = kind === 'both';
+      db.prepare('UPDATE batches SET kind = ?, mixed = ?, layout = ? WHERE num = ?').run(
+        isMixed ? null : kind,
+        isMixed ? 1 : 0,
+        layout,
+        num,
+      );
     },
     setPlanned(num: number, facts: PlannedFacts, at: number): void {
       db.prepare(
@@ -107,7 +114,7 @@ function toBatch(row: Row): Batch {
   return {
     num: row['num'] as number,
     id: row['id'] as string,
-    kind: row['kind'] as Batch['kind'],
+    kind: row['mixed'] === 1 ? 'both' : (row['kind'] as Batch['kind']),
     file: row['file'] as string,
     label: row['label'] as string | null,
     baseUrl: row['base_url'] as string,

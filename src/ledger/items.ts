@@ -68,13 +68,14 @@ export function createItems(db: Database) {
       const row = db
         .prepare(
           `SELECT b.id, count(*) AS n FROM jobs j
-             CROSS JOIN batches b ON b.num = j.batch AND b.kind = ?
+             CROSS JOIN batches b ON b.num = j.batch
              CROSS JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
              CROSS JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
-           WHERE j.batch <> ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
+           WHERE j.batch <> ? AND j.kind = ?
+             AND j.state IN ('submitting', 'accepted', 'unconfirmed')
            GROUP BY b.id ORDER BY n DESC LIMIT 1`,
         )
-        .get(kind, batch, job, batch);
+        .get(batch, job, batch, kind);
       return row === undefined
         ? undefined
         : { batch: row['id'] as string, items: row['n'] as number };
@@ -153,14 +154,19 @@ export function createItems(db: Database) {
       new Map(
         findAll.all(JSON.stringify(ids), batch).map((row) => [row['id'] as string, toItem(row)]),
       ),
-    counts: (batch: number): ItemCounts => countItems(db, batch),
+    /** `kind`: those of one kind alone, in a batch of both. */
+    counts: (batch: number, kind?: IdentifierKind): ItemCounts => countItems(db, batch, kind),
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
   };
 }
 
-function countItems(db: Database, batch: number): ItemCounts {
+/** A CPF has 11 characters and a CNPJ 14. */
+const LENGTHS = { cpf: 11, cnpj: 14 } as const;
+
+function countItems(db: Database, batch: number, kind?: IdentifierKind): ItemCounts {
+  const only = kind === undefined ? '' : ` AND length(i.id) = ${LENGTHS[kind]}`;
   const rows = db
     .prepare(
       `SELECT CASE
@@ -172,7 +178,7 @@ function countItems(db: Database, batch: number): ItemCounts {
          WHEN j.state = 'abandoned' THEN 'abandoned'
          ELSE 'pending' END AS what, count(*) AS n
        FROM items i LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
-       WHERE i.batch = ? GROUP BY 1`,
+       WHERE i.batch = ?${only} GROUP BY 1`,
     )
     .all(batch);
   const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);

@@ -1,7 +1,17 @@
 import { ConfereError } from '../errors.js';
 import type { Database, Row, Value } from '../sqlite.js';
 import { statesBefore, type JobState } from './job-states.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Job } from './types.js';
+
+/** A job that may be sent. */
+export interface NewJob {
+  readonly seq: number;
+  readonly kind: IdentifierKind;
+  readonly items: number;
+  /** How many failed jobs came before it; 0 when left out. */
+  readonly round?: number;
+}
 
 export interface Progress {
   readonly found: number;
@@ -28,10 +38,10 @@ export function createJobs(db: Database) {
   }
 
   return {
-    plan(batch: number, seq: number, items: number, round = 0): void {
+    plan(batch: number, { seq, kind, items, round = 0 }: NewJob): void {
       db.prepare(
-        "INSERT INTO jobs (batch, seq, state, items, round) VALUES (?, ?, 'planned', ?, ?)",
-      ).run(batch, seq, items, round);
+        "INSERT INTO jobs (batch, seq, state, kind, items, round) VALUES (?, ?, 'planned', ?, ?, ?)",
+      ).run(batch, seq, kind, items, round);
     },
     /** Cuts a planned job down to its first `items` identifiers. */
     resize(batch: number, seq: number, items: number): void {
@@ -160,6 +170,7 @@ function takenMessage(seq: number, to: JobState): string {
 function toJob(row: Row): Job {
   return {
     seq: row['seq'] as number,
+    kind: row['kind'] as IdentifierKind,
     round: row['round'] as number,
     state: row['state'] as JobState,
     jobId: row['job_id'] as string | null,

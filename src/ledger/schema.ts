@@ -101,6 +101,10 @@ const migrations: readonly string[] = [
      evidence TEXT NOT NULL
    );
    CREATE INDEX decisions_by_batch ON decisions (batch, at);`,
+  // A column of both kinds: its batch has no kind of its own, each of its jobs has one.
+  `ALTER TABLE batches ADD COLUMN mixed INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE jobs ADD COLUMN kind TEXT CHECK (kind IN ('cpf', 'cnpj'));
+   UPDATE jobs SET kind = (SELECT b.kind FROM batches b WHERE b.num = jobs.batch);`,
 ];
 
 /** Brings the database to the newest schema; a newer one than this program knows is refused. */

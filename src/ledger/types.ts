@@ -1,11 +1,11 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { JobState } from './job-states.js';
 
 export interface Batch {
   readonly num: number;
   readonly id: string;
   /** Null until the input has been read. */
-  readonly kind: IdentifierKind | null;
+  readonly kind: ColumnKind | null;
   readonly file: string;
   readonly label: string | null;
   readonly baseUrl: string;
@@ -30,6 +30,7 @@ export interface Batch {
 
 export interface Job {
   readonly seq: number;
+  readonly kind: IdentifierKind;
   /** How many failed jobs came before this one for the same identifiers. */
   readonly round: number;
   readonly state: JobState;

@@ -92,13 +92,19 @@ function knownBatch(id: string, createdAt: number): string {
 }
 
 function planSentence(numbers: PlanNumbers): string {
-  const { rows, invalid, duplicates, repaired, reused, toSend, worstCase, balance } = numbers;
+  const { rows, invalid, duplicates, repaired, reused, worstCase, balance } = numbers;
   const n = (value: number) => number.format(value);
   const parts = [`${n(rows)} rows`, `${n(invalid)} invalid`, `${n(duplicates)} duplicates`];
   if (repaired > 0) parts.push(`${n(repaired)} repaired`);
-  parts.push(`${n(reused)} already in the ledger`, `${n(toSend)} to send`);
+  parts.push(`${n(reused)} already in the ledger`, toSendText(numbers));
   const left = balance === null ? '' : `; balance ${n(balance)}`;
   return `${parts.join(', ')}. Costs at most ${n(worstCase)} credits${left}.`;
+}
+
+/** Where both kinds are sent, how many of each. */
+function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
+  const [all, cpfs, cnpjs] = [toSend, cpf, cnpj].map((count) => number.format(count));
+  return `${all} to send${cpf > 0 && cnpj > 0 ? ` (${cpfs} CPFs, ${cnpjs} CNPJs)` : ''}`;
 }
 
 function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'polled' }>): string {

@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../identifiers/index.js';
 import type { RecordedDecision } from '../ledger/index.js';
 import type { Summary } from '../batch/summary.js';
 
@@ -6,8 +7,12 @@ const number = new Intl.NumberFormat('en-US');
 /** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */
 export function closingText(summary: Summary): string {
   const { batch, kind, file, state } = summary;
-  const of = kind === null ? '' : ` with ${kind.toUpperCase()}s`;
+  const of = kind === null ? '' : ` with ${kindsText(kind)}`;
   return `${file}${of}, batch ${batch ?? ''}: ${state}\n${summaryText(summary)}`;
+}
+
+function kindsText(kind: ColumnKind): string {
+  return kind === 'both' ? 'CPFs and CNPJs' : `${kind.toUpperCase()}s`;
 }
 
 /** The numbers of a batch for people; lines that say nothing are left out. */
@@ -19,6 +24,7 @@ function summaryText(summary: Summary): string {
     ['duplicates', summary.duplicates],
     ['repaired', summary.repaired],
     ['unique', summary.unique],
+    ...partLines(summary),
     ['found', found === 0 ? 0 : foundText(summary)],
     ['not found', notFound],
     ['skipped', skipped],
@@ -32,6 +38,14 @@ function summaryText(summary: Summary): string {
     .filter(([name, value]) => value !== 0 || always.has(name))
     .map(([name, value]) => line(name, value))
     .join('');
+}
+
+/** How many of each kind, and how many of them were found. */
+function partLines({ parts = [] }: Summary): [string, string][] {
+  return parts.map(({ kind, unique, found }) => [
+    `  ${kind.toUpperCase()}s`,
+    `${number.format(unique)} (${number.format(found)} found)`,
+  ]);
 }
 
 function line(name: string, value: number | string): string {

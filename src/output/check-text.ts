@@ -11,7 +11,7 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
   if (otherKind.count > 0) {
     const what = otherKind.count === 1 ? `row holds a valid ${other}` : `rows hold valid ${other}s`;
     notes.push(
-      `${number.format(otherKind.count)} ${what} in this ${own} column (${rowsText(otherKind)}): invalid here; --type ${other.toLowerCase()} reads those.`,
+      `${number.format(otherKind.count)} ${what} in this ${own} column (${rowsText(otherKind)}): invalid here; --type both looks up both kinds.`,
     );
   }
   return `${notes.join('\n')}\n`;
@@ -29,6 +29,7 @@ export function checkText({ summary, findings }: CheckReport): string {
     ...Object.entries(findings.reasons).map(([reason, each]) => found(`  ${reason}`, each)),
     found('ragged', findings.ragged),
     line('unique', unique),
+    ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
     ...(reused > 0 ? [line('paid for', reused)] : []),
     `  ${'credits'.padEnd(WIDTH)}at most ${number.format(credits.estimated)}\n`,
   ];

@@ -47,7 +47,7 @@ describe('a check', () => {
     });
     expect(checkText(report)).toContain('    empty               2          rows 11, 13\n');
     expect(checkNotes(report)).toContain(
-      '1 row holds a valid CNPJ in this CPF column (row 12): invalid here; --type cnpj reads those.',
+      '1 row holds a valid CNPJ in this CPF column (row 12): invalid here; --type both looks up both kinds.',
     );
   });
 

@@ -178,7 +178,7 @@ function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): void {
     for (; items > perJob; items -= perJob, seq += 1) {
       ledger.items.moveRest(num, seq, perJob, seq + 1);
       ledger.jobs.resize(num, seq, perJob);
-      ledger.jobs.plan(num, seq + 1, items - perJob);
+      ledger.jobs.plan(num, { seq: seq + 1, kind: 'cpf', items: items - perJob });
     }
   });
 }

@@ -47,7 +47,7 @@ describe('candidates', () => {
     [['bu'], ['bulk'], ':'],
     [['bulk', 's'], ['submit', 'status'], ':'],
     [['bulk', 'run', '--ty'], ['--type'], ':'],
-    [['bulk', 'run', '--type', ''], ['cpf', 'cnpj'], ':'],
+    [['bulk', 'run', '--type', ''], ['cpf', 'cnpj', 'both'], ':'],
     [['bulk', 'run', '--type', 'cn'], ['cnpj'], ':'],
     [['bulk', 'run', '--type=cn'], ['--type=cnpj'], ':'],
     [['quota', '--format', 'js'], ['json', 'jsonl'], ':'],

@@ -21,7 +21,10 @@ describe('usage errors', () => {
     [['quota', '-json'], "Did you mean '--json'?"],
     [['quota', '--hlep'], "Did you mean '--help'?"],
     [['cpf', '--dry-run', '-'], "It belongs to 'confere bulk submit' or 'confere bulk run'."],
-    [['bulk', 'check', '--type', 'cfp', 'a'], "The choices are cpf, cnpj. Did you mean 'cpf'?"],
+    [
+      ['bulk', 'check', '--type', 'cfp', 'a'],
+      "The choices are cpf, cnpj, both. Did you mean 'cpf'?",
+    ],
     [['--format', 'jsn', 'quota'], "Did you mean 'json'?"],
     [['completion', 'zhs'], "The choices are bash, zsh, fish. Did you mean 'zsh'?"],
     [['quota', '--min', 'many'], "'many' is no value for '--min <n>'. It must be a number"],

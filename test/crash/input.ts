@@ -1,4 +1,5 @@
-import { makeCnpj, makeCpf, type Kind } from '../helpers/invented.js';
+import type { ColumnKind } from '../../src/identifiers/index.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { Scenario } from './scenario.js';
 
 export interface Input {
@@ -19,15 +20,19 @@ export function makeInput(
   const ids = Array.from({ length: unique }, (_, n) => makeId(kind, from + n));
   const rows = ids.flatMap((id, n) => rowsOf(id, n, ids));
   const cell = (id: string | undefined) =>
-    id ?? (kind === 'cpf' ? '52998224724' : '11222333000182');
+    id ?? (kind === 'cnpj' ? '11222333000182' : '52998224724');
   const text = `n;${kind}\r\n${rows.map((id, n) => `${n};${cell(id)}\r\n`).join('')}`;
-  // The first one is always found, so that a job that was charged shows in the balance.
-  const missing = ids.filter((_, n) => missingEvery > 0 && n % missingEvery === missingEvery - 1);
+  // The first one of a kind is always found, so that a job that was charged shows in the balance.
+  const ofItsKind = (n: number) => (kind === 'both' ? Math.floor(n / 2) : n);
+  const missing = ids.filter(
+    (_, n) => missingEvery > 0 && ofItsKind(n) % missingEvery === missingEvery - 1,
+  );
   return { text, ids, rows, missing: new Set(missing) };
 }
 
-function makeId(kind: Kind, n: number): string {
-  return kind === 'cpf' ? makeCpf(n) : makeCnpj(n);
+function makeId(kind: ColumnKind, n: number): string {
+  const isCpf = kind === 'cpf' || (kind === 'both' && n % 2 === 0);
+  return isCpf ? makeCpf(n) : makeCnpj(n);
 }
 
 function rowsOf(id: string, n: number, ids: readonly string[]): (string | undefined)[] {

@@ -1,4 +1,4 @@
-import type { Kind } from '../helpers/invented.js';
+import type { ColumnKind } from '../../src/identifiers/index.js';
 import { createRandom, type Random } from './random.js';
 import type { Fate } from './server/book.js';
 import { WHATS, type Endpoint, type Fault, type What } from './server/faults.js';
@@ -21,7 +21,7 @@ export interface Step {
 /** One batch and everything that befalls it; the commands after the last step run undisturbed. */
 export interface Scenario {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   /** Unique identifiers; the input has some of them twice, and invalid rows besides. */
   readonly unique: number;
   /** Every so manieth identifier is not found; 0: all are found. */
@@ -51,7 +51,7 @@ export function randomScenario(seed: string): Scenario {
   const isShort = random.chance(20);
   const scenario: Scenario = {
     name: seed,
-    kind: random.chance(75) ? 'cpf' : 'cnpj',
+    kind: random.chance(60) ? 'cpf' : random.chance(50) ? 'cnpj' : 'both',
     unique,
     missingEvery: random.pick([0, 0, 2, 3, 5]),
     way: random.chance(65) ? 'run' : 'steps',

@@ -18,15 +18,23 @@ function told({ trouble, trail }: Survived): string {
 }
 
 describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, () => {
-  it.for([1, 3, 5])('a kill at its changes of state, from number %i', async (from, { expect }) => {
-    for (let [n, isKilled] = [from, true]; isKilled; n += STRIDE) {
-      const side = n % (2 * STRIDE) < STRIDE ? 'before' : 'after';
-      const survived = await survive(scenarioOf(`failing ${n}:${side}`));
-      expect(told(survived)).toBe('survived');
-      isKilled = survived.wasKilled;
-      expect(isKilled || n > STRIDE).toBe(true);
-    }
-  });
+  it.for([
+    ['failing', 1],
+    ['failing', 3],
+    ['failing', 5],
+    ['mixed', 2],
+  ] as const)(
+    'a kill at changes of state: %s, from number %i',
+    async ([base, from], { expect }) => {
+      for (let [n, isKilled] = [from as number, true]; isKilled; n += STRIDE) {
+        const side = n % (2 * STRIDE) < STRIDE ? 'before' : 'after';
+        const survived = await survive(scenarioOf(`${base} ${n}:${side}`));
+        expect(told(survived)).toBe('survived');
+        isKilled = survived.wasKilled;
+        expect(isKilled || n > STRIDE).toBe(true);
+      }
+    },
+  );
 
   it.for(['rename1:before', 'rename1:after', 'rename2:before', 'rename2:after'])(
     'a kill at the renaming of its input or its result, %s',

@@ -12,6 +12,11 @@ const bases: Readonly<Record<string, Omit<Scenario, 'name' | 'steps'>>> = {
     ...{ kind: 'cpf', unique: 6, missingEvery: 0, way: 'run', credits: 4 },
     ...{ fitBalance: true, fates: [], abandons: false },
   },
+  // A job of each kind.
+  mixed: {
+    ...{ kind: 'both', unique: 8, missingEvery: 3, way: 'run', credits: PLENTY },
+    ...{ fitBalance: false, fates: [], abandons: false },
+  },
   // Step by step, and the user gives up what is in doubt.
   stepwise: {
     ...{ kind: 'cnpj', unique: 5, missingEvery: 2, way: 'steps', credits: PLENTY },

@@ -22,6 +22,8 @@ export type JobStep =
 
 export interface FakeJob {
   readonly id: string;
+  /** Under which of the two paths it is shown. */
+  readonly kind: 'cpf' | 'cnpj';
   readonly ids: readonly string[];
   readonly fileName: string | null;
   readonly step: JobStep;
@@ -94,11 +96,11 @@ class State {
   }
 
   /** Creates a job and charges what it will find. */
-  accept(ids: readonly string[], fileName: string | null): FakeJob {
+  accept(kind: FakeJob['kind'], ids: readonly string[], fileName: string | null): FakeJob {
     const number = this.jobs.length;
     const step = this.options.jobs?.[number] ?? 'done';
     const id = `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
-    const job = { id, ids, fileName, step, asked: 0 };
+    const job = { id, kind, ids, fileName, step, asked: 0 };
     this.jobs.push(job);
     for (const one of ids) this.book.set(one, (this.book.get(one) ?? 0) + 1);
     const found = processed(job).filter((one) => this.isFound(one));
@@ -117,9 +119,9 @@ type Refusal = readonly [code: number, message: string, headers?: Readonly<Recor
 
 function submit(state: State, request: RecordedRequest, response: ServerResponse): void {
   const step = state.submissions.shift() ?? 'ok';
-  const kind = request.path.startsWith('/cnpj') ? 'cnpjs' : 'cpfs';
+  const kind = request.path.startsWith('/cnpj') ? 'cnpj' : 'cpf';
   const body = JSON.parse(request.body) as Record<string, unknown>;
-  const sent = [...new Set(body[kind] as string[])];
+  const sent = [...new Set(body[`${kind}s`] as string[])];
   const ids = sent.filter((id) => state.options.rejects?.(id) !== true);
   if (step === 'hang') return;
   if (step === 'drop_before') return void response.destroy();
@@ -129,7 +131,7 @@ function submit(state: State, request: RecordedRequest, response: ServerResponse
     return;
   }
   const fileName = typeof body['fileName'] === 'string' ? body['fileName'] : null;
-  const job = state.accept(ids, fileName);
+  const job = state.accept(kind, ids, fileName);
   if (step === 'drop_after') return void response.destroy();
   if (step === 'garbage_202') return void response.writeHead(202).end('<html>ok</html>');
   const counts = { totalRecords: ids.length, invalid: sent.length - ids.length };
@@ -152,7 +154,7 @@ function refusalOf(
 }
 
 function status(state: State, path: string, response: ServerResponse): void {
-  const job = state.jobs.find(({ id }) => path.endsWith(`/bulk/${id}`));
+  const job = state.jobs.find(({ id, kind }) => path.endsWith(`/${kind}/bulk/${id}`));
   if (job === undefined) {
     refuse(response, 404, 'Lote não encontrado.');
     return;

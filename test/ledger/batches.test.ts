@@ -89,7 +89,7 @@ describe('a job', () => {
   it.each(cases)('that is $state and becomes $to: $ok', async ({ state, path, to, ok }) => {
     const ledger = await testLedger();
     const { batch } = ledger.batches.claim(NEW_BATCH, false);
-    ledger.jobs.plan(batch.num, 1, 3);
+    ledger.jobs.plan(batch.num, { seq: 1, kind: 'cpf', items: 3 });
     for (const step of path) moves[step](ledger, batch.num);
     const before = ledger.jobs.of(batch.num);
     expect(before).toMatchObject([{ state, items: 3 }]);
@@ -108,7 +108,7 @@ describe('a job', () => {
   it('that is submitted keeps the balance seen before it', async () => {
     const ledger = await testLedger();
     const { batch } = ledger.batches.claim(NEW_BATCH, false);
-    ledger.jobs.plan(batch.num, 1, 3);
+    ledger.jobs.plan(batch.num, { seq: 1, kind: 'cpf', items: 3 });
     moves.submitting(ledger, batch.num);
     expect(ledger.jobs.of(batch.num)).toMatchObject([
       { usedBefore: 7.5, liveBefore: 2, submittedAt: 10, jobId: null },
@@ -125,7 +125,7 @@ describe('items', () => {
     const ids = ['e', 'b', 'd', 'a', 'c'];
     const items = ids.map((id, index) => ({ id, position: index * 10, job: 1, record: null }));
     ledger.items.addAll(num, items, 1);
-    ledger.jobs.plan(num, 1, 5);
+    ledger.jobs.plan(num, { seq: 1, kind: 'cpf', items: 5 });
     const find = (id: string) => ledger.items.findAll(num, [id]).get(id);
     return { ledger, num, find };
   }

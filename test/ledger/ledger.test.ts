@@ -29,7 +29,7 @@ describe('the schema', () => {
         )
         .all(),
     }));
-    expect(facts.version).toBe(2);
+    expect(facts.version).toBe(3);
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
     ]);
@@ -50,7 +50,7 @@ describe('the schema', () => {
     const { jobs, batches } = await testLedger();
     const { batch } = batches.claim(NEW_BATCH, false);
     for (const seq of [1, 2]) {
-      jobs.plan(batch.num, seq, 1);
+      jobs.plan(batch.num, { seq, kind: 'cpf', items: 1 });
       jobs.submitting(batch.num, seq, 0, 0, 1);
     }
     jobs.accepted(batch.num, 1, 'job', 0, 2);

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import { recordFields } from './fields.js';
 
 /** A field of the record, or a part of its objects. */
@@ -23,7 +23,7 @@ export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every field of the record. */
-export function allPaths(kind: IdentifierKind): RecordPath[] {
+export function allPaths(kind: ColumnKind): RecordPath[] {
   return recordFields(kind).map((name) => ({ name, path: [name] }));
 }
 
@@ -32,12 +32,12 @@ export function allPaths(kind: IdentifierKind): RecordPath[] {
  * a name takes any, for fields that the service gained.
  * @throws UsageError naming the fields there are
  */
-export function readPaths(list: string, kind: IdentifierKind): RecordPath[] {
+export function readPaths(list: string, kind: ColumnKind): RecordPath[] {
   const paths = list.split(',').map((written) => readPath(written.trim(), kind));
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-function readPath(written: string, kind: IdentifierKind): RecordPath {
+function readPath(written: string, kind: ColumnKind): RecordPath {
   const isFree = written.startsWith('data.') && written.length > 'data.'.length;
   const name = isFree ? written.slice('data.'.length) : written;
   const path = name.split('.');
@@ -46,14 +46,14 @@ function readPath(written: string, kind: IdentifierKind): RecordPath {
   return { name, path };
 }
 
-function knownNames(kind: IdentifierKind): string[] {
+function knownNames(kind: ColumnKind): string[] {
   return recordFields(kind).flatMap((name) => [
     name,
     ...(fieldsWithin[name] ?? []).map((inner) => `${name}.${inner}`),
   ]);
 }
 
-function unknown(written: string, kind: IdentifierKind): UsageError {
+function unknown(written: string, kind: ColumnKind): UsageError {
   const known = knownNames(kind);
   const bare = written.replace(/^lookup_/, '').toLowerCase();
   const near = known.find((name) => name.toLowerCase() === bare);

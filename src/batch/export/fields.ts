@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 
 /** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
@@ -44,8 +44,8 @@ export const stateColumns = [
   'lookup_fetched_at',
 ] as const;
 
-export function recordFields(kind: IdentifierKind): readonly string[] {
-  return fields[kind];
+export function recordFields(kind: ColumnKind): readonly string[] {
+  return kind === 'both' ? [...fields.cpf, ...fields.cnpj] : fields[kind];
 }
 
 /** The columns that an export adds, in order. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { csvFormat, excelFormat } from './csv.js';
 import { allPaths, readPaths, type RecordPath } from './field-paths.js';
@@ -20,7 +20,7 @@ export interface Shape {
  * Refuses a result that could not be written, before anything is spent on it.
  * @throws UsageError for an unknown format or field, and for more rows than a workbook holds
  */
-export function refuseShape(shape: Shape, kind: IdentifierKind, rows: number): void {
+export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
   pathsOf(shape, kind);
   const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
   // With `--only` the rows are counted as they come.
@@ -49,6 +49,6 @@ export function createFormat(
   }
 }
 
-function pathsOf({ fields }: Shape, kind: IdentifierKind): RecordPath[] {
+function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
   return fields === undefined ? allPaths(kind) : readPaths(fields, kind);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { UsageError } from '../../errors.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import { isGzip } from './format.js';
 import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
 import { refuseOverwrite } from './target.js';
@@ -23,9 +23,9 @@ export function wantedTables({ partners, secondaryCnaes }: SidePaths): [SideTabl
 }
 
 /** @throws UsageError for a batch of CPFs */
-export function refuseCompanyTables(paths: SidePaths, kind: IdentifierKind | null): void {
+export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): void {
   const [first] = wantedTables(paths);
-  if (first === undefined || kind === 'cnpj') return;
+  if (first === undefined || kind !== 'cpf') return;
   const [{ flag }] = first;
   throw new UsageError(
     `${flag.slice(2).replace('-', '_')}_need_cnpj`,

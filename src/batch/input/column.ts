@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind } from '../../identifiers/types.js';
 import { kindName, listColumns, percent, safeName } from './describe.js';
 import type { Head } from './header.js';
 import { emptyScore, scoreColumns, share, type Score } from './score.js';
@@ -9,7 +9,7 @@ import type { InputOptions } from './types.js';
 
 export interface Chosen {
   readonly column: number;
-  readonly kind: IdentifierKind;
+  readonly kind: ColumnKind;
   readonly why: string;
   readonly validShare: number;
 }
@@ -119,13 +119,8 @@ function ambiguousColumn(candidates: readonly Candidate[], head: Head, name: str
   );
 }
 
-function explain(
-  chosen: Candidate,
-  kind: IdentifierKind,
-  head: Head,
-  options: InputOptions,
-): string {
-  const valid = `${percent(shareOf(chosen.score, kind))} of its sampled cells are valid ${kindName(kind)}s`;
+function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {
+  const valid = `${percent(shareOf(chosen.score, kind))} of its sampled cells are ${validKinds(kind)}`;
   if (options.column !== undefined) return `Named by --column; ${valid}.`;
   if (head.columns.length === 1) return `The only column; ${valid}.`;
   return chosen.weight > 0
@@ -133,6 +128,11 @@ function explain(
     : `No other column has as many: ${valid}.`;
 }
 
-function shareOf(score: Score, kind: IdentifierKind): number {
+function validKinds(kind: ColumnKind): string {
+  return kind === 'both' ? 'valid CPFs or CNPJs' : `valid ${kindName(kind)}s`;
+}
+
+function shareOf(score: Score, kind: ColumnKind): number {
+  if (kind === 'both') return share(score);
   return score.filled === 0 ? 0 : score[kind] / score.filled;
 }

@@ -1,5 +1,5 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind } from '../../identifiers/types.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
@@ -26,7 +26,9 @@ export function listColumns(columns: readonly string[], only?: readonly number[]
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-export function kindName(kind: IdentifierKind): string {
+/** `CPF`; in a column of both kinds `CPF or CNPJ`. */
+export function kindName(kind: ColumnKind): string {
+  if (kind === 'both') return 'CPF or CNPJ';
   return kind === 'cpf' ? 'CPF' : 'CNPJ';
 }
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { UsageError } from '../../errors.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind } from '../../identifiers/types.js';
 import { csvOptions, isBlank } from './records.js';
 import type { Sample } from './sample.js';
 import { scoreColumns, share, type Records } from './score.js';
@@ -23,7 +23,7 @@ interface Candidate extends Dialect {
 }
 
 /** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
-export function chooseDialect(sample: Sample, wanted?: string, kind?: IdentifierKind): Dialect {
+export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const delimiters = wanted === undefined ? DELIMITERS : [parseDelimiter(wanted)];
   const candidates = delimiters.map((delimiter) => examine(sample, delimiter, kind));
   const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
@@ -60,7 +60,7 @@ export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): 
   );
 }
 
-function examine(sample: Sample, delimiter: string, kind?: IdentifierKind): Candidate {
+function examine(sample: Sample, delimiter: string, kind?: ColumnKind): Candidate {
   const { records, broken } = parseText(sample.text, sample, delimiter);
   const rows = records.filter((cells) => !isBlank(cells));
   const width = modalWidth(rows);

@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 
 /** The kinds a header names: `nrCpfCnpjCliente` names both. */
 export function namedKinds(name: string): IdentifierKind[] {
@@ -7,9 +7,10 @@ export function namedKinds(name: string): IdentifierKind[] {
 }
 
 /** How strongly a header says that identifiers (of that kind) are below it: 2, 1 or 0. */
-export function nameWeight(name: string, kind?: IdentifierKind): 0 | 1 | 2 {
+export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   const named = namedKinds(name);
-  if (named.length > 0) return kind === undefined || named.includes(kind) ? 2 : 0;
+  if (named.length > 0)
+    return kind === undefined || kind === 'both' || named.includes(kind) ? 2 : 0;
   return /docum|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 import { readCell } from '../../identifiers/index.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 
 /** More rows do not change the picture, only the time it takes. */
 const MAX_SCORED = 5000;
@@ -21,7 +21,7 @@ export interface Score {
 export type Records = readonly (readonly string[])[];
 
 /** Is the cell an identifier, of the given kind or of any? */
-export function isIdentifier(cell: string, kind?: IdentifierKind): boolean {
+export function isIdentifier(cell: string, kind?: ColumnKind): boolean {
   return /\d\D*\d/.test(cell) && kinds(kind).some((each) => readCell(cell, each).valid);
 }
 
@@ -30,7 +30,7 @@ export function looksLikeIdentifier(cell: string): boolean {
   return cell.replace(/\D/g, '').length >= 8 || isIdentifier(cell);
 }
 
-export function scoreColumns(records: Records, kind?: IdentifierKind): Score[] {
+export function scoreColumns(records: Records, kind?: ColumnKind): Score[] {
   const scores: Score[] = [];
   for (const record of records.slice(0, MAX_SCORED)) {
     record.forEach((cell, index) => {
@@ -52,11 +52,11 @@ export function emptyScore(): Score {
   return { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exactCpf: 0, exactCnpj: 0 };
 }
 
-function kinds(kind: IdentifierKind | undefined): readonly IdentifierKind[] {
-  return kind === undefined ? ['cpf', 'cnpj'] : [kind];
+function kinds(kind: ColumnKind | undefined): readonly IdentifierKind[] {
+  return kind === undefined || kind === 'both' ? ['cpf', 'cnpj'] : [kind];
 }
 
-function addCell(score: Score, cell: string, kind: IdentifierKind | undefined): void {
+function addCell(score: Score, cell: string, kind: ColumnKind | undefined): void {
   if (cell.trim() === '') return;
   score.filled += 1;
   if (!/\d\D*\d/.test(cell)) return;

@@ -1,5 +1,5 @@
 import { readCell } from '../../identifiers/index.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
+import type { ColumnKind } from '../../identifiers/types.js';
 import { listLines, noLines } from './evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
@@ -58,7 +58,7 @@ export function isRunningText(
   return best < 0.5 || found.several;
 }
 
-function countIdentifiers(sample: Sample, kind: IdentifierKind | undefined) {
+function countIdentifiers(sample: Sample, kind: ColumnKind | undefined) {
   const lines = linesOf(sample).filter((line) => line.trim() !== '' && !isComment(line));
   const counts = lines.map(
     (line) => identifiersIn(line).filter((text) => readCell(text, kind).valid).length,

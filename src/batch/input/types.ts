@@ -1,11 +1,11 @@
-import type { IdentifierKind, Reading } from '../../identifiers/types.js';
+import type { ColumnKind, Reading } from '../../identifiers/types.js';
 
 /** `utf8-broken`: UTF-8 with bytes in it that are none, which are kept. */
 export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf16be';
 
 /** What the caller insists on; everything left out is detected. */
 export interface InputOptions {
-  readonly kind?: IdentifierKind;
+  readonly kind?: ColumnKind;
   /** A header name or a 1-based index. */
   readonly column?: string;
   readonly delimiter?: string;
@@ -47,7 +47,7 @@ export interface InputLayout {
   readonly width?: number;
   /** 0-based index of the identifier column. */
   readonly column: number;
-  readonly kind: IdentifierKind;
+  readonly kind: ColumnKind;
   /** One sentence: why this column. */
   readonly why: string;
   /** Share (0 to 1) of the column's filled sample cells that are valid identifiers. */

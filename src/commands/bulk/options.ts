@@ -7,12 +7,13 @@ import { withDefault } from '../../config/keys.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import type { GlobalOptions } from '../host.js';
 import { nonNegative } from '../numbers.js';
 
 /** Every bulk option; each command adds the groups it understands. */
 export interface BulkOptions extends GlobalOptions {
-  readonly type?: 'cpf' | 'cnpj';
+  readonly type?: ColumnKind;
   readonly column?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -63,7 +64,11 @@ export function addInputOptions(command: Command): Command {
   return command
     .optionsGroup('Input:')
     .addOption(
-      new Option('--type <kind>', 'cpf or cnpj (default: detected)').choices(['cpf', 'cnpj']),
+      new Option('--type <kind>', 'cpf, cnpj or both (default: detected)').choices([
+        'cpf',
+        'cnpj',
+        'both',
+      ]),
     )
     .option('--column <name|index>', 'column of the identifiers (default: detected)')
     .option('--delimiter <char>', 'column delimiter (default: detected)', delimiter)

@@ -191,14 +191,56 @@ describe('column and kind', () => {
     expect(await refusal(two('a;a'), { column: 'a' })).toMatchObject({ code: 'ambiguous_column' });
   });
 
-  test('both kinds in one column', async () => {
+  describe('both kinds in one column', () => {
     const text = table('doc;x', (n) => `${n % 2 ? cpf(n) : cnpj(n)};y`);
-    const error = await refusal(text);
-    expect(error).toMatchObject({
-      code: 'mixed_kinds',
-      message: expect.stringMatching(/5 CPFs and 5 CNPJs.*--type/) as string,
+
+    test('are both read, each by its own rules', async () => {
+      const { layout, rows } = await readAll(text);
+      expect(layout).toMatchObject({ kind: 'both', validShare: 1 });
+      expect(layout.why).toContain('100 % of its sampled cells are valid CPFs or CNPJs');
+      const kinds = rows.map(({ reading }) => (reading.valid ? reading.kind : reading.reason));
+      expect(kinds).toEqual(times(10, (n) => (n % 2 ? 'cpf' : 'cnpj')));
     });
-    expect((await readAll(text, { kind: 'cnpj' })).layout.kind).toBe('cnpj');
+
+    test('--type makes the others invalid', async () => {
+      const { layout, rows } = await readAll(text, { kind: 'cnpj' });
+      expect(layout.kind).toBe('cnpj');
+      expect(rows.filter(({ reading }) => reading.valid)).toHaveLength(5);
+    });
+
+    test('one in a hundred is a stray, unless the name says both or --type does', async () => {
+      const strays = (header: string) =>
+        `${header};x\n${times(300, (n) => `${n === 7 ? cnpj(n) : cpf(n)};y\n`).join('')}`;
+      expect((await readAll(strays('doc'))).layout.kind).toBe('cpf');
+      expect((await readAll(strays('CPF/CNPJ'))).layout.kind).toBe('both');
+      expect((await readAll(strays('doc'), { kind: 'both' })).layout.kind).toBe('both');
+      const more = (header: string) =>
+        `${header};x\n${times(300, (n) => `${n % 75 === 7 ? cnpj(n) : cpf(n)};y\n`).join('')}`;
+      expect((await readAll(more('doc'))).layout.kind).toBe('both');
+      expect((await readAll(more('CPF'))).layout.kind).toBe('cpf');
+    });
+
+    test('a value that fits both kinds is never guessed', async () => {
+      const { rows } = await readAll(`${text}40008258600;y\n400.082.586-00;y\n`);
+      expect(rows.slice(-2).map(({ reading }) => reading)).toMatchObject([
+        { valid: false, reason: 'ambiguous' },
+        { valid: true, kind: 'cpf' },
+      ]);
+    });
+
+    test('a CPF with three zeros before it is none of them', async () => {
+      const { rows } = await readAll(`${text}000${cpf(1)};y\n`);
+      expect(rows.at(-1)?.reading).toEqual({ valid: false, reason: 'cpf_in_cnpj_column' });
+    });
+
+    test('few of them, and both kinds, is a question', async () => {
+      const few = table('doc;x', (n) => `${n === 1 ? cpf(n) : n === 2 ? cnpj(n) : `x${n}`};y`);
+      expect(await refusal(few, { column: '1' })).toMatchObject({
+        code: 'mixed_kinds',
+        message: expect.stringMatching(/1 CPFs and 1 CNPJs.*--type cpf, cnpj or both/) as string,
+      });
+      expect((await readAll(few, { column: '1', kind: 'both' })).layout.kind).toBe('both');
+    });
   });
 
   test('--type chooses between a CPF and a CNPJ column', async () => {

@@ -77,9 +77,13 @@ describe('running text', () => {
     expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, false]);
   });
 
-  test('both kinds are asked about', async () => {
+  test('both kinds are rows', async () => {
     const text = `a ${cpf(1)} b ${cnpj(1)}\nc ${cnpj(2)} ${cpf(2)}\n`;
-    await expect(readAll(text)).rejects.toMatchObject({ code: 'mixed_kinds' });
+    const { layout, rows } = await readAll(text);
+    expect(layout.kind).toBe('both');
+    expect(rows.map(({ reading }) => reading.valid && reading.id)).toEqual([
+      ...[cpf(1), cnpj(1), cnpj(2), cpf(2)],
+    ]);
   });
 
   test('is what --delimiter none says', async () => {

@@ -1,0 +1,194 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../src/batch/check.js';
+import { adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
+import type { Summary } from '../../src/batch/summary.js';
+import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { createWorld, csv, mostOften, sumsOf, testWorld, type World } from './support.js';
+
+/** CPF, CNPJ, CPF, … with `id` as its header. */
+function alternating(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => (n % 2 === 0 ? makeCpf(n) : makeCnpj(n)));
+}
+
+const isCpf = (id: string) => id.length === 11;
+
+function sentIn({ service }: World) {
+  return service.jobs.map(({ kind, ids }) => [kind, ids]);
+}
+
+async function mixedRun(count: number, options: FakeServiceOptions = {}) {
+  const ids = alternating(count);
+  const world = await testWorld(options);
+  const path = await world.file(csv(ids));
+  return { ids, world, path, first: await world.run(path) };
+}
+
+describe('a column of CPFs and CNPJs', () => {
+  it('is one batch whose jobs are of one kind each', async () => {
+    const { ids, world, path, first } = await mixedRun(10, { isFound: (id) => !id.endsWith('1') });
+    const [cpfs, cnpjs] = [ids.filter(isCpf), ids.filter((id) => !isCpf(id))];
+    expect(sentIn(world)).toEqual([
+      ['cpf', cpfs],
+      ['cnpj', cnpjs],
+    ]);
+    const { summary } = first;
+    expect(summary).toMatchObject({ kind: 'both', state: 'complete', rows: 10, unique: 10 });
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    expect(summary.parts).toMatchObject([
+      { kind: 'cpf', unique: 5, found: cpfs.filter((id) => !id.endsWith('1')).length },
+      { kind: 'cnpj', unique: 5, found: cnpjs.filter((id) => !id.endsWith('1')).length },
+    ]);
+    expect(summary.jobs).toMatchObject([{ kind: 'cpf' }, { kind: 'cnpj' }]);
+    const requests = world.service.requests.length;
+    expect((await world.run(path)).summary).toEqual(summary);
+    expect(world.service.requests.length).toBe(requests);
+  });
+
+  it('comes home as one export, in input order, with the columns of both', async () => {
+    const { ids, world, first } = await mixedRun(6, {
+      record: (id) => (isCpf(id) ? { name: `N${id}` } : { razao_social: `R${id}` }),
+    });
+    const bytes = await world.exported(first.batch);
+    const rows = parse<Record<string, string>>(bytes, { columns: true });
+    expect(rows.map((row) => row['cpf'])).toEqual(ids);
+    expect(rows.map((row) => [row['lookup_name'], row['lookup_razao_social']])).toEqual(
+      ids.map((id) => (isCpf(id) ? [`N${id}`, ''] : ['', `R${id}`])),
+    );
+  });
+
+  it('is one question, one budget, and told by kind', async () => {
+    const ids = alternating(7);
+    const world = await testWorld({ credits: 6 });
+    const path = await world.file(csv(ids));
+    const refused = await world.run(path);
+    expect(refused.kind).toBe('credits');
+    expect(world.service.jobs).toEqual([]);
+    const plan = world.events.find(({ type }) => type === 'plan');
+    expect(plan).toMatchObject({ numbers: { toSend: 7, kinds: { cpf: 4, cnpj: 3 }, balance: 6 } });
+    const fitted = await world.run(path, { limits: { fitBalance: true } });
+    expect(fitted.summary).toMatchObject({ found: 6, pending: 1 });
+    expect(world.service.account.used).toBe(6);
+    world.service.account.credits = 100;
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 7 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('is answered by records of either kind', async () => {
+    const { world, first } = await mixedRun(4);
+    const more = await world.file(csv([...alternating(6), ...alternating(2)]), 'b.csv');
+    const { summary } = await world.run(more);
+    expect(first.batch.id).not.toBe(summary.batch);
+    expect(summary).toMatchObject({ unique: 6, reused: 4, found: 6, duplicates: 2 });
+    expect(summary.parts).toMatchObject([
+      { kind: 'cpf', reused: 2 },
+      { kind: 'cnpj', reused: 2 },
+    ]);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('is counted the same by a check', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
+    const isPaid = (kind: string, id: string) => kind === 'cnpj' && id === makeCnpj(1);
+    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, isPaid);
+    expect(summary).toMatchObject({
+      ...{ kind: 'both', rows: 12, invalid: 2, duplicates: 1, unique: 9, reused: 1 },
+      reasons: { format: 1, ambiguous: 1 },
+      parts: [
+        { kind: 'cpf', unique: 5, reused: 0, pending: 5 },
+        { kind: 'cnpj', unique: 4, reused: 1, pending: 3 },
+      ],
+    });
+  });
+});
+
+describe('what goes wrong in a batch of both kinds', () => {
+  it('a lost answer stops the rest, and is settled before it is sent again', async () => {
+    const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_before'] });
+    expect(first.kind).toBe('unconfirmed');
+    expect(first.summary.parts).toMatchObject([
+      { kind: 'cpf', found: 4, unconfirmed: 0 },
+      { kind: 'cnpj', found: 0, unconfirmed: 4 },
+    ]);
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 8 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('a job is adopted where jobs of its kind are shown', async () => {
+    const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
+    const { batch } = first;
+    const doubtful = () => doubtfulJobs(world.deps(), batch);
+    expect(doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
+    await adopt(world.deps(), batch, doubtful(), world.service.jobs[1]?.id ?? '');
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 8 });
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('a job of the other kind is not adopted', async () => {
+    const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
+    const { batch } = first;
+    const doubtful = () => doubtfulJobs(world.deps(), batch);
+    planResubmission(world.deps(), batch, doubtful());
+    await world.run(path);
+    // The CNPJs came before the CPFs that were to be sent again, and were lost too.
+    expect(doubtful()).toMatchObject([{ kind: 'cnpj' }]);
+    const [cpfs, cnpjs] = world.service.jobs;
+    const refused = adopt(world.deps(), batch, doubtful(), cpfs?.id ?? '');
+    await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
+    await adopt(world.deps(), batch, doubtful(), cnpjs?.id ?? '');
+    expect((await world.run(path)).summary).toMatchObject({ found: 8, unconfirmed: 0 });
+    expect(world.service.account.used).toBe(12);
+  });
+
+  it('failed jobs are planned again by kind', async () => {
+    const jobs = [{ failAfter: 1 }, { failAfter: 2 }];
+    const { world, first } = await mixedRun(8, { jobs });
+    expect(first.summary).toMatchObject({ state: 'complete', found: 8 });
+    expect(world.service.jobs.map(({ kind, ids }) => [kind, ids.length])).toEqual([
+      ...[
+        ['cpf', 4],
+        ['cnpj', 4],
+        ['cpf', 3],
+        ['cnpj', 2],
+      ],
+    ]);
+    expect(world.service.account.used).toBe(8);
+  });
+
+  it('whatever the file and whatever fails: each identifier once, its row its own', async () => {
+    const cell = fc.oneof(
+      fc.nat(30).map(makeCpf),
+      fc.nat(30).map(makeCnpj),
+      fc.constantFrom('', 'x', '11111111111'),
+    );
+    const step = fc.constantFrom<SubmissionStep>('ok', 'drop_before', 'drop_after', 429, 502);
+    await fc.assert(fc.asyncProperty(fc.array(cell, { minLength: 1 }), fc.array(step), survives), {
+      numRuns: 25,
+    });
+  });
+});
+
+/** The file is run until nothing changes any more; what stays in doubt stays there. */
+async function survives(cells: string[], submissions: SubmissionStep[]): Promise<void> {
+  await using world = await createWorld({ submissions });
+  const path = await world.file(csv(cells));
+  let summary: Summary | undefined;
+  for (let run = 0; run < submissions.length + 1; run += 1) {
+    ({ summary } = await world.run(path, { input: { column: '1', kind: 'both', header: true } }));
+  }
+  if (summary === undefined) return;
+  expect(mostOften(world.service.book)).toBeLessThanOrEqual(1);
+  expect(sumsOf(summary)).toEqual({ rows: cells.length, unique: summary.unique });
+  const parts = (summary.parts ?? []).map(({ unique, found, unconfirmed }) => ({
+    ...{ unique, found, unconfirmed },
+  }));
+  const sum = (name: 'unique' | 'found' | 'unconfirmed') =>
+    parts.reduce((total, part) => total + part[name], 0);
+  expect([sum('unique'), sum('found'), sum('unconfirmed')]).toEqual([
+    ...[summary.unique, summary.found, summary.unconfirmed],
+  ]);
+}
