@@ -46,6 +46,22 @@ describe('the schema', () => {
     expect(version).toEqual({ user_version: 99 });
   });
 
+  it('gives the jobs of an older ledger the kind of their batch', async () => {
+    const folder = await testFolder();
+    const old = openLedger(folder);
+    const { num } = old.batches.claim(NEW_BATCH, false).batch;
+    old.batches.setLayout(num, 'cnpj', '{}');
+    old.jobs.plan(num, { seq: 1, kind: 'cnpj', items: 1 });
+    old.close();
+    withDatabase(folder, (db) => {
+      db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
+               PRAGMA user_version=2`);
+    });
+    const now = opened(folder);
+    expect(now.jobs.of(num)).toMatchObject([{ kind: 'cnpj', state: 'planned' }]);
+    expect(now.batches.get(num)).toMatchObject({ kind: 'cnpj' });
+  });
+
   it('holds each job id once', async () => {
     const { jobs, batches } = await testLedger();
     const { batch } = batches.claim(NEW_BATCH, false);
