@@ -5,12 +5,13 @@ const only = (name, from, allowed) => ({
   from: { path: `^src/${from}/` },
   to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((place) => `^src/${place}`)] },
 });
-const leaves = ['errors\\.ts$', 'clock\\.ts$'];
+const leaves = ['errors\\.ts$', 'clock\\.ts$', 'text/'];
 
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     only('identifiers-stand-alone', 'identifiers', []),
+    only('text-stands-alone', 'text', []),
     only('service-knows-identifiers', 'service', ['identifiers/', ...leaves]),
     only('ledger-knows-identifiers', 'ledger', [
       'identifiers/',

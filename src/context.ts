@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
+import { say } from './text/say.js';
 
 /** A stream and what is known of the terminal behind it. */
 export interface Output extends Writable {
@@ -58,8 +59,7 @@ function homeFolder(): string {
   try {
     return homedir();
   } catch (error) {
-    const told =
-      'This user has no home folder; set CONFERE_HOME to a folder for settings and state.';
+    const told = say`This user has no home folder; set CONFERE_HOME to a folder for settings and state.`;
     throw new UsageError('no_home', told, { cause: error });
   }
 }

@@ -4,6 +4,8 @@ import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.js';
 import { errorLine } from './output/error-line.js';
+import { chooseLanguage } from './text/language.js';
+import { say } from './text/say.js';
 import { version } from './version.js';
 
 /** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
@@ -18,7 +20,10 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   context.stderr.on('error', quietPipe);
   try {
     if (isVersion(argv)) context.stdout.write(`${version()}\n`);
-    else await runProgram(argv, context, (result) => (code = result));
+    else {
+      await chooseLanguage(context.env, argv);
+      await runProgram(argv, context, (result) => (code = result));
+    }
     await flushed(context.stdout);
     if (broken !== undefined) throw unwritable(broken);
     return code;
@@ -66,7 +71,7 @@ function flushed(stream: Writable): Promise<void> {
 }
 
 function unwritable(error: NodeJS.ErrnoException): UsageError {
-  const told = `The output could not be written (${error.code ?? error.message}).`;
+  const told = say`The output could not be written (${error.code ?? error.message}).`;
   return new UsageError('output_failed', told, { cause: error });
 }
 

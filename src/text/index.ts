@@ -1,0 +1,2 @@
+export { formatNumber } from './numbers.js';
+export { say } from './say.js';

@@ -1,0 +1,5 @@
+import type { Catalogue } from '../say.js';
+import { start } from './start.js';
+
+/** Brazilian Portuguese. */
+export const ptBr: Catalogue = { ...start };

@@ -1,0 +1,8 @@
+import type { Catalogue } from '../say.js';
+
+/** What the start and the end of the program say. */
+export const start: Catalogue = {
+  'The output could not be written ({0}).': 'Não foi possível gravar a saída ({0}).',
+  'This user has no home folder; set CONFERE_HOME to a folder for settings and state.':
+    'Este usuário não tem pasta pessoal; defina CONFERE_HOME com uma pasta para a configuração e os dados.',
+};
