@@ -1,4 +1,4 @@
-import { readCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
+import { readFileCell, type ColumnKind, type IdentifierKind } from '../identifiers/index.js';
 import type { InputLayout, InputRow } from './input/index.js';
 
 /** Some rows: how many, and the first ones by number. */
@@ -46,7 +46,7 @@ export function findIn(
   note((findings.reasons[reading.reason] ??= noRows()), number);
   const kind = other(layout.kind);
   if (kind === undefined) return;
-  if (readCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
+  if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
 }
 
 /** A sheet has no cells after the last filled one: its rows are of any width. */

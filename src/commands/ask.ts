@@ -27,10 +27,20 @@ export async function confirmed(
 
 /** No is the answer to an empty line and to the end of the input; a signal ends the question. */
 export async function askYesOrNo(
-  { context }: Host,
+  host: Host,
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
+  const answer = await askLine(host, `${question} [y/N] `, stop);
+  return /^(y|yes|s|sim)$/i.test(answer);
+}
+
+/** The line a person types, trimmed; empty at the end of the input; a signal ends the question. */
+export async function askLine(
+  { context }: Host,
+  question: string,
+  stop: AbortSignal,
+): Promise<string> {
   const { stdin: input, stderr: output } = context;
   // Cooked mode: Ctrl-C stays a signal.
   const lines = createInterface({ input, output, terminal: false });
@@ -40,11 +50,8 @@ export async function askYesOrNo(
     }),
   );
   try {
-    const answer = await Promise.race([
-      lines.question(`${question} [y/N] `, { signal: stop }),
-      ended,
-    ]);
-    return /^(y|yes|s|sim)$/i.test(answer.trim());
+    const answer = await Promise.race([lines.question(question, { signal: stop }), ended]);
+    return answer.trim();
   } catch (error) {
     throw stop.aborted ? stop.reason : error;
   } finally {

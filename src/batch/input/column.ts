@@ -1,10 +1,12 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
+import { ColumnQuestion, columnCandidate, type ColumnCandidate } from './column-question.js';
 import { kindName, listColumns, percent, safeName } from './describe.js';
 import type { Head } from './header.js';
 import { emptyScore, scoreColumns, share, type Score } from './score.js';
 import { chooseKind } from './kind.js';
 import { nameWeight } from './names.js';
+import { splitCnpj } from './split-cnpj.js';
 import type { InputOptions } from './types.js';
 
 export interface Chosen {
@@ -26,6 +28,8 @@ interface Candidate {
 const NEAR = 0.1;
 /** Below this share a column without a telling name is not worth mentioning: order numbers reach it by chance. */
 const WEAK = 0.1;
+/** Of so many rows the cells are shown that tell candidates apart. */
+const SHOWN_ROWS = 50;
 
 /** The identifier column and its kind; whatever is in doubt is asked, never guessed. */
 export function chooseColumn(head: Head, options: InputOptions, name: string): Chosen {
@@ -89,7 +93,7 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   if (weak.length > 0) throw weakColumn(weak, head, name);
   throw new UsageError(
     'no_identifier_column',
-    `${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
+    `${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.${toldSplit(head)}`,
   );
 }
 
@@ -98,25 +102,40 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }
 
-function weakColumn(candidates: readonly Candidate[], head: Head, name: string): UsageError {
-  const listed = candidates.map(
-    ({ index, share: valid }) => `${listColumns(head.columns, [index])} (${percent(valid)} valid)`,
-  );
-  return new UsageError(
+function weakColumn(candidates: readonly Candidate[], head: Head, name: string): ColumnQuestion {
+  return new ColumnQuestion(
     'weak_column',
-    `${name} has no column that is mostly CPFs or CNPJs. The likeliest: ${listed.join(', ')}. If it is one of them, name it with --column and its kind with --type.`,
+    `${name} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+    candidates.map((each) => shown(each, head)),
+    `If it is one of them, name it with --column and its kind with --type.${toldSplit(head)}`,
   );
 }
 
-function ambiguousColumn(candidates: readonly Candidate[], head: Head, name: string): UsageError {
-  const listed = listColumns(
-    head.columns,
-    candidates.map(({ index }) => index),
-  );
-  return new UsageError(
+function ambiguousColumn(
+  candidates: readonly Candidate[],
+  head: Head,
+  name: string,
+): ColumnQuestion {
+  const all = head.hasHeader ? '' : ' (--delimiter none reads every identifier of every line.)';
+  return new ColumnQuestion(
     'ambiguous_column',
-    `${name} has several columns that could hold the identifiers: ${listed}. Choose one with --column and its number.`,
+    `${name} has several columns that could hold the identifiers:`,
+    candidates.map((each) => shown(each, head)),
+    `Choose one with --column and its number.${all}`,
   );
+}
+
+function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
+  const kind = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
+  const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
+  return columnCandidate(columns, index, { kind, of: shareOf(score, kind) }, cells);
+}
+
+function toldSplit({ columns, rows }: Head): string {
+  const first = splitCnpj(rows);
+  if (first === undefined) return '';
+  const parts = listColumns(columns, [first, first + 1, first + 2]);
+  return ` The columns ${parts} are the three parts of a CNPJ: put them together in one.`;
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {

@@ -18,10 +18,19 @@ export function safeName(name: string): string {
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
+/** What `--column` is answered with: the number, unless another column is called that (`0,1,2` as headers). */
+export function columnOption(columns: readonly string[], index: number): string {
+  const number = String(index + 1);
+  const isTaken = columns.some((name, at) => at !== index && name.trim() === number);
+  return isTaken ? (columns[index] ?? '').trim() : number;
+}
+
 /** `1 "CNPJ", 2 "Nome"`: what `--column` can be answered with. */
 export function listColumns(columns: readonly string[], only?: readonly number[]): string {
   const indexes = only ?? columns.map((_, index) => index);
-  const shown = indexes.slice(0, MAX_LISTED).map((i) => `${i + 1} ${safeName(columns[i] ?? '')}`);
+  const shown = indexes
+    .slice(0, MAX_LISTED)
+    .map((i) => `${columnOption(columns, i)} ${safeName(columns[i] ?? '')}`);
   const more = indexes.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

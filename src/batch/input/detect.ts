@@ -9,7 +9,14 @@ import { isBlank, unclosedQuote } from './records.js';
 import { emptyInput, readSample, requireFile, unreadable, type Sample } from './sample.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import { SHEET_TEXT } from './sheet-text.js';
-import { identifierRows, isRunningText, TEXT_COLUMNS, withoutComments } from './text.js';
+import {
+  identifierRows,
+  isRunningText,
+  TEXT_COLUMNS,
+  withoutComments,
+  withoutRemark,
+} from './text.js';
+import { refuseMarkup } from './markup.js';
 
 /** Rows of the start that decide beside those from the rest of the file. */
 const FROM_START = 2500;
@@ -28,6 +35,7 @@ export async function detectLayout(
   const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
   const { encoded, sample: whole } = await look(path, options, name);
   const isSheet = origin?.sheet !== undefined;
+  if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
   const head = readHead(dialect.records, options.header);
   const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
@@ -36,12 +44,20 @@ export async function detectLayout(
     return { ...base, ...readText(sample, options, name) };
   requireClosed(dialect, sample, head, name);
   requireRows(head, name);
-  const rows = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
+  const sampled = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
+  const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const chosen = chooseColumn({ ...head, rows }, options, name);
   const { preamble, hasHeader, columns, width } = head;
   const shape = isList ? ({ shape: 'list' } as const) : {};
   const { delimiter } = dialect;
-  return { ...base, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
+  const notes = [...encoded.notes, ...toldTitles(head)];
+  return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
+}
+
+function toldTitles({ titles }: Head): string[] {
+  if (titles === 0) return [];
+  const lines = titles === 1 ? 'A title line' : `${titles} title lines`;
+  return [`${lines} above the header with an identifier: passed by, not looked up.`];
 }
 
 /** A list may have comments, which a table has not: there `#` may be the name of a column. */
@@ -62,7 +78,7 @@ function chooseReading(
 function readText(sample: Sample, options: InputOptions, name: string) {
   const rows = identifierRows(sample);
   const columns = ['identifier'];
-  const head = { preamble: 0, hasHeader: false, columns, width: 1, rows };
+  const head = { preamble: 0, titles: 0, hasHeader: false, columns, width: 1, rows };
   const { kind, validShare } = chooseColumn(head, { ...options, column: '1' }, name);
   return {
     ...({ shape: 'text', delimiter: ',', preamble: 0, hasHeader: false } as const),

@@ -7,6 +7,8 @@ import { scoreColumns, share, type Records } from './score.js';
 
 /** In the order of preference where nothing tells them apart. */
 const DELIMITERS = [',', ';', '\t', '|'];
+/** A first line `sep=;` tells Excel the delimiter. */
+const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
 /** Enough rows for a picture; 20 pieces of them and the start stay below what is scored. */
 const FROM_EACH_PIECE = 120;
 
@@ -24,7 +26,8 @@ interface Candidate extends Dialect {
 
 /** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
-  const delimiters = wanted === undefined ? DELIMITERS : [parseDelimiter(wanted)];
+  const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
+  const delimiters = said === undefined ? DELIMITERS : [said];
   const candidates = delimiters.map((delimiter) => examine(sample, delimiter, kind));
   const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
   // Without identifiers anywhere, a quote open from the first line on is the better explanation.

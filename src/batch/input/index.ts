@@ -1,4 +1,5 @@
 export { toBytes } from './codec.js';
+export { ColumnQuestion, type ColumnCandidate } from './column-question.js';
 export { describeLayout } from './describe.js';
 export { readHeaderText, type HeaderText } from './header-text.js';
 export { detectLayout } from './detect.js';

@@ -1,4 +1,4 @@
-import { readCell } from '../../identifiers/index.js';
+import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from './codec.js';
 import { note, type Lines } from './evidence.js';
 import { identifiersIn } from './identifiers-in.js';
@@ -69,7 +69,7 @@ export class RowMaker {
     const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
     this.#number += 1;
     const cell = cells[column] ?? '';
-    const reading = readCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
+    const reading = readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
     return { number: this.#number, raw, cells, reading };
   }
 
@@ -85,7 +85,7 @@ export class RowMaker {
         number: this.#number,
         raw: own.map(quoted).join(','),
         cells: own.map((cell) => forPeople(cell, encoding)),
-        reading: readCell(text, kind),
+        reading: readFileCell(text, kind),
       };
     });
   }
@@ -105,6 +105,6 @@ function swallowsRows(raw: string, layout: InputLayout): boolean {
     const cells = line.split(delimiter);
     // An odd quote ends the cell that the line break is in: `"Rua A⏎casa 2";529.982.247-25`.
     if (cells.length < columns.length || line.split('"').length % 2 === 0) return false;
-    return readCell((cells[column] ?? '').replaceAll('"', ''), kind).valid;
+    return readFileCell((cells[column] ?? '').replaceAll('"', ''), kind).valid;
   });
 }

@@ -1,4 +1,4 @@
-import { readCell } from '../../identifiers/index.js';
+import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 
 /** More rows do not change the picture, only the time it takes. */
@@ -22,7 +22,7 @@ export type Records = readonly (readonly string[])[];
 
 /** Is the cell an identifier, of the given kind or of any? */
 export function isIdentifier(cell: string, kind?: ColumnKind): boolean {
-  return /\d\D*\d/.test(cell) && kinds(kind).some((each) => readCell(cell, each).valid);
+  return /\d\D*\d/.test(cell) && kinds(kind).some((each) => readFileCell(cell, each).valid);
 }
 
 /** Looks like an attempt at an identifier, valid or not: such a row is data, never a title. */
@@ -61,8 +61,8 @@ function addCell(score: Score, cell: string, kind: ColumnKind | undefined): void
   score.filled += 1;
   if (!/\d\D*\d/.test(cell)) return;
   if (cell.replace(/\D/g, '').length >= 8) score.attempts += 1;
-  const cpf = kind === 'cnpj' ? undefined : readCell(cell, 'cpf');
-  const cnpj = kind === 'cpf' ? undefined : readCell(cell, 'cnpj');
+  const cpf = kind === 'cnpj' ? undefined : readFileCell(cell, 'cpf');
+  const cnpj = kind === 'cpf' ? undefined : readFileCell(cell, 'cnpj');
   score.cpf += Number(cpf?.valid === true);
   score.cnpj += Number(cnpj?.valid === true);
   score.both += Number(cpf?.valid === true && cnpj?.valid === true);

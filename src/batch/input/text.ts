@@ -1,4 +1,4 @@
-import { readCell } from '../../identifiers/index.js';
+import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import { listLines, noLines } from './evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
@@ -7,7 +7,7 @@ import { identifiersIn } from './identifiers-in.js';
 import { nameWeight } from './names.js';
 import { isBlank } from './records.js';
 import type { Sample } from './sample.js';
-import { scoreColumns, share } from './score.js';
+import { isIdentifier, scoreColumns, share, type Records } from './score.js';
 import type { InputOptions } from './types.js';
 
 /** The columns that running text is given: the whole line stays beside each of its identifiers. */
@@ -49,6 +49,7 @@ export function isRunningText(
   if (broken || options.delimiter !== undefined || options.column !== undefined) return false;
   if (head.hasHeader && head.columns.some((name) => nameWeight(name) === 2)) return false;
   const rows = records.filter((cells) => !isBlank(cells));
+  if (isLineOfIdentifiers(rows)) return true;
   const width = modalWidth(rows);
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
   if (width > 1 && regular >= 0.9) return false;
@@ -58,10 +59,17 @@ export function isRunningText(
   return best < 0.5 || found.several;
 }
 
+/** `529.982.247-25, 111.444.777-35`: a single line that is nothing else. */
+function isLineOfIdentifiers(rows: Records): boolean {
+  const [only = [], ...others] = rows;
+  const filled = only.filter((cell) => cell.trim() !== '');
+  return others.length === 0 && filled.length > 1 && filled.every((cell) => isIdentifier(cell));
+}
+
 function countIdentifiers(sample: Sample, kind: ColumnKind | undefined) {
   const lines = linesOf(sample).filter((line) => line.trim() !== '' && !isComment(line));
   const counts = lines.map(
-    (line) => identifiersIn(line).filter((text) => readCell(text, kind).valid).length,
+    (line) => identifiersIn(line).filter((text) => readFileCell(text, kind).valid).length,
   );
   const holding = counts.filter((count) => count > 0).length;
   return { of: lines.length, lines: holding, several: counts.some((count) => count > 1) };

@@ -9,6 +9,7 @@ import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { checkNotes, checkText, rejectsLine } from '../../output/check-text.js';
 import { wantsJson, type Host } from '../host.js';
+import { askingColumn } from './column.js';
 import { inputOptions, type BulkOptions } from './options.js';
 
 /** The options of `bulk check` alone. */
@@ -32,11 +33,14 @@ export async function printCheck(
   const { stdout, stderr } = host.context;
   const target = rejectsTarget(host, options);
   if (target !== undefined) await refuseRejects(target, file);
-  const report = await withText(host, file, options, async (checked) => {
+  const check = async (checked: Checked) => {
     const found = await checkFile(checked, isPaid);
     if (target !== undefined) await rejectFrom(checked, found, target);
     return found;
-  });
+  };
+  const report = await askingColumn(host, file, options, (settled) =>
+    withText(host, file, settled, check),
+  );
   const isJson = wantsJson(options);
   if (options.quiet !== true) {
     stderr.write(checkNotes(report));

@@ -8,6 +8,7 @@ import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
+import { askingColumn } from './column.js';
 import { finishBatch } from './finish.js';
 import { runDryRun } from './dry-run.js';
 import { inputOptions, reuseSince, type BulkOptions } from './options.js';
@@ -62,13 +63,15 @@ export async function openInput(
   options: BulkOptions,
 ): Promise<HeldBatch> {
   const stdin = file === '-';
-  return openBatch(deps, {
-    source: stdin ? { stream: host.context.stdin } : { path: file },
-    name: stdin ? 'standard input' : basename(file),
-    input: inputOptions(options),
-    again: options.again === true,
-    fresh: options.fresh === true,
-    reuseSince: reuseSince(options, deps.clock.now()),
-    ...(options.name === undefined ? {} : { label: options.name }),
-  });
+  const open = (settled: BulkOptions) =>
+    openBatch(deps, {
+      source: stdin ? { stream: host.context.stdin } : { path: file },
+      name: stdin ? 'standard input' : basename(file),
+      input: inputOptions(settled),
+      again: options.again === true,
+      fresh: options.fresh === true,
+      reuseSince: reuseSince(options, deps.clock.now()),
+      ...(options.name === undefined ? {} : { label: options.name }),
+    });
+  return askingColumn(host, file, options, open, deps.stop);
 }

@@ -169,7 +169,7 @@ describe('column and kind', () => {
     expect((await readAll(two('a;Nº do documento'))).layout.column).toBe(1);
     expect(await refusal(two('a;b'))).toMatchObject({
       code: 'ambiguous_column',
-      message: expect.stringMatching(/1 "a", 2 "b".*--column/) as string,
+      message: expect.stringMatching(/1 "a" \(100 % valid CPFs\), 2 "b".*--column/) as string,
     });
   });
 

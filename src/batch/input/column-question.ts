@@ -1,0 +1,65 @@
+import { ConfereError } from '../../errors.js';
+import { formatId, maskCpf, readFileCell } from '../../identifiers/index.js';
+import type { IdentifierKind } from '../../identifiers/types.js';
+import { columnOption, kindName, percent, safeName } from './describe.js';
+
+/** A column that may hold the identifiers, fit to be shown to people. */
+export interface ColumnCandidate {
+  /** What `--column` is answered with: its 1-based number, or its name where that is another's number. */
+  readonly option: string;
+  /** Its header, masked and in quotes. */
+  readonly name: string;
+  /** `97 % valid CPFs`, of its filled cells in the sample. */
+  readonly valid: string;
+  /** Some of its cells, masked. */
+  readonly samples: readonly string[];
+}
+
+/** Which column is meant is not for us to guess: a person is asked, a script is told the flag. */
+export class ColumnQuestion extends ConfereError {
+  override readonly name = 'ColumnQuestion';
+  constructor(
+    code: 'ambiguous_column' | 'weak_column',
+    /** The sentence before the list. */
+    readonly told: string,
+    readonly candidates: readonly ColumnCandidate[],
+    advice: string,
+  ) {
+    const listed = candidates.slice(0, MAX_LISTED).map(inWords).join(', ');
+    const more = candidates.length - MAX_LISTED;
+    super('usage', code, `${told} ${listed}${more > 0 ? ` and ${more} more` : ''}. ${advice}`);
+  }
+}
+
+const MAX_LISTED = 30;
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 20;
+
+export function columnCandidate(
+  columns: readonly string[],
+  index: number,
+  share: { readonly kind: IdentifierKind; readonly of: number },
+  cells: readonly string[],
+): ColumnCandidate {
+  const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
+  return {
+    option: columnOption(columns, index),
+    name: safeName(columns[index] ?? ''),
+    valid: share.of === 0 ? '0 % valid' : `${percent(share.of)} valid ${kindName(share.kind)}s`,
+    samples: filled.slice(0, SAMPLES).map(masked),
+  };
+}
+
+function inWords({ option, name, valid }: ColumnCandidate): string {
+  return `${option} ${name} (${valid})`;
+}
+
+/** A CPF as public bodies show it, a CNPJ whole, of everything else its shape: it may be a name. */
+function masked(cell: string): string {
+  const cpf = readFileCell(cell, 'cpf');
+  if (cpf.valid) return maskCpf(cpf.id);
+  const cnpj = readFileCell(cell, 'cnpj');
+  if (cnpj.valid) return formatId('cnpj', cnpj.id);
+  const shape = cell.replace(/[\p{L}\p{N}]/gu, '*').replace(/[^\x20-\x7e]/g, ' ');
+  return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCell } from '../../src/identifiers/cell.js';
+import { readFileCell } from '../../src/identifiers/file-cell.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+
+const CPF = '52998224725';
+const CNPJ = '90021382000122';
+const valid = (kind: string, id: string, repaired = false) => ({ valid: true, kind, id, repaired });
+const invalid = (reason: string) => ({ valid: false, reason });
+
+describe('readFileCell', () => {
+  it.each([
+    ["'52998224725", 'an apostrophe'],
+    ["'529.982.247-25'", 'in apostrophes'],
+    ["'52998224725',", 'of an SQL list'],
+    ['="52998224725"', 'a formula that is a text'],
+    ['"52998224725"', 'in quotes'],
+    ['“529.982.247-25”', 'in curly quotes'],
+    ['CPF: 529.982.247-25', 'with a label'],
+    ['cpf 52998224725', 'with a label and a space'],
+    ['C.P.F. nº 529.982.247-25', 'with a label in full'],
+    ['CPF/MF 529.982.247-25', 'of the ministry'],
+    ['52998224725.0', 'a number with a decimal'],
+    ['52998224725,00', 'a number with decimals'],
+    ['\u200b52998224725\u202c', 'with marks that nobody sees'],
+    ['529.982.247–25', 'with a dash'],
+    ['529.982.247\u201125', 'with a hyphen that does not break'],
+  ])('%j is read: %s', (text) => {
+    expect(readFileCell(text, 'cpf')).toEqual(valid('cpf', CPF));
+  });
+
+  it.each([
+    ['cpf', '1234567890.0', valid('cpf', '01234567890', true)],
+    ['cpf', "'1234567890", valid('cpf', '01234567890', true)],
+    ['cpf', "'52998224724", invalid('check_digit')],
+    ['cpf', "'", invalid('empty')],
+    ['cpf', '=""', invalid('empty')],
+    ['cpf', 'CPF', invalid('format')],
+    ['cpf', 'CPF: Maria', invalid('format')],
+    ['cpf', '52998224725.5', invalid('format')],
+    ['cpf', 'RG: 52998224725', invalid('format')],
+    ['cpf', '529.982.247-25 e 111.444.777-35', invalid('format')],
+    ['cpf', '', invalid('empty')],
+    ['cnpj', `CNPJ ${CNPJ}`, valid('cnpj', CNPJ)],
+    ['cnpj', `${CNPJ}.0`, valid('cnpj', CNPJ)],
+    ['cnpj', `'${CPF}`, invalid('format')],
+    ['cnpj', '12345678E00131', valid('cnpj', '12345678E00131')],
+  ] as const)('%s column, %j', (kind, text, expected) => {
+    expect(readFileCell(text, kind)).toEqual(expected);
+  });
+
+  it('does not choose between eleven digits and ten with a decimal', () => {
+    const both = Array.from(
+      { length: 100_000 },
+      (_, n) => `${1_000_000_000 + n * 10_007}.0`,
+    ).filter((text) => readCell(text, 'cpf').valid && readCell(text.slice(0, -2), 'cpf').valid);
+    expect(both.length).toBeGreaterThan(0);
+    for (const text of both) expect(readFileCell(text, 'cpf')).toEqual(invalid('ambiguous'));
+  });
+
+  it('reads what readCell reads, the same way', () => {
+    const id = fc.oneof(fc.nat(500).map(makeCpf), fc.nat(500).map(makeCnpj));
+    fc.assert(
+      fc.property(id, fc.constantFrom('cpf', 'cnpj', undefined), (text, kind) => {
+        expect(readFileCell(text, kind)).toEqual(readCell(text, kind));
+      }),
+    );
+  });
+});
