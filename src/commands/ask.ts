@@ -42,6 +42,8 @@ export async function askLine(
   stop: AbortSignal,
 ): Promise<string> {
   const { stdin: input, stderr: output } = context;
+  // Whoever has ended their input answers nothing more; readline would wait for ever.
+  if (input.readableEnded) return '';
   // Cooked mode: Ctrl-C stays a signal.
   const lines = createInterface({ input, output, terminal: false });
   const ended = new Promise<string>((resolve) =>

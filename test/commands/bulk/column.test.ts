@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { processContext, type Context } from '../../../src/context.js';
+import { main } from '../../../src/main.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST } from '../../cli/bulk-support.js';
+
+const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
+const FILE = `nome;cpf_titular;cpf_conjuge\n${spouses.map((id, n) => `Zé;${makeCpf(n + 1)};${id}\n`).join('')}`;
+
+/** Somebody at a terminal (or a script, without one) with a file of two columns of CPFs. */
+async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-column-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'casais.csv');
+  await writeFile(file, FILE);
+  const run = async (args: readonly string[], typed: string) => {
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const said = { out: '', err: '' };
+    stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    const lines = typed.split(/(?<=\n)/);
+    stderr.on('data', (chunk: Buffer) => {
+      said.err += chunk.toString();
+      // A terminal gives a line at a time.
+      if (chunk.toString().includes('Which column?')) stdin.write(lines.shift() ?? '\n');
+    });
+    const context: Context = {
+      ...processContext(),
+      env: {
+        CONFERE_HOME: join(folder, 'home'),
+        ...(server === undefined
+          ? {}
+          : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
+      },
+      stdin: Object.assign(stdin, { isTTY }),
+      stdout,
+      stderr: Object.assign(stderr, { isTTY }),
+    };
+    if (!isTTY || args.includes('-')) stdin.end(typed);
+    const code = await main(args, context);
+    return { code, ...said };
+  };
+  return { file, folder, run };
+}
+
+describe('a column in doubt', () => {
+  it('is a question in a terminal, with shares and masked cells', async () => {
+    const { file, run } = await someone();
+    const { code, out, err } = await run(['bulk', 'check', file], '3\n');
+    expect(code).toBe(0);
+    expect(out).toMatch(/unique +3/);
+    expect(err).toMatch(/\n +2 +"cpf_titular" +100 % valid CPFs +\*{3}\.\d{3}\.\d{3}-\*\* /);
+    expect(err).toMatch(/\n +3 +"cpf_conjuge" +100 % valid CPFs/);
+    expect(err).toContain('Which column? [2/3]');
+    expect(err).toContain('Next time --column 3 says so.');
+    expect(err).toContain('column 3 "cpf_conjuge"');
+    for (const id of spouses) expect(err).not.toContain(id);
+  });
+
+  it('is asked again until the answer is a candidate; nothing leaves with exit 2', async () => {
+    const { file, run } = await someone();
+    const { code, out, err } = await run(['bulk', 'check', file], '1\ncpf\n\n');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.match(/Which column\?/g)).toHaveLength(3);
+    expect(err).toContain('--column');
+  });
+
+  it.each([
+    ['without a terminal', false, []],
+    ['with --no-input', true, ['--no-input']],
+    ['without a terminal, with -y', false, ['-y']],
+  ])('%s it is exit 2 and the candidates', async (_, isTTY, flags) => {
+    const { file, run } = await someone({ isTTY });
+    const { code, out, err } = await run(['bulk', 'check', file, ...flags], '3\n');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/2 "cpf_titular" \(100 % valid CPFs\), 3 "cpf_conjuge" .*--column/);
+    expect(err).not.toContain('Which column?');
+  });
+
+  it('is not guessed by -y', async () => {
+    const { file, run } = await someone();
+    const { err } = await run(['bulk', 'check', file, '-y'], '2\n');
+    expect(err).toContain('Which column?');
+  });
+
+  it('of standard input is never asked: the answer would come from the data', async () => {
+    const { run } = await someone();
+    const { code, err } = await run(['bulk', 'check', '-'], FILE);
+    expect(code).toBe(2);
+    expect(err).not.toContain('Which column?');
+  });
+
+  it('once answered is the same batch as with --column, and nobody pays twice', async () => {
+    await using server = await startSpecServer();
+    const { file, run } = await someone({ server });
+    const runs: [flags: string[], typed: string][] = [
+      [[], '3\n'],
+      [[], '3\n'],
+      [['--column', '3'], ''],
+      [['--column', 'cpf_conjuge'], ''],
+    ];
+    for (const [flags, typed] of runs) {
+      const { code, err } = await run(
+        ['bulk', 'run', file, '-y', '--overwrite', ...flags, ...FAST],
+        typed,
+      );
+      expect(code, err).toBe(0);
+    }
+    expect(server.posts.map(({ ids }) => ids)).toEqual([spouses]);
+    expect(server.book.toSorted()).toEqual(spouses.toSorted());
+    const { out } = await run(['bulk', 'list'], '');
+    expect(out.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
