@@ -29,6 +29,7 @@ export async function printCheck(
   file: string,
   options: CheckOptions,
   isPaid?: IsPaid,
+  isPrinted = true,
 ): Promise<Summary> {
   const { stdout, stderr } = host.context;
   const target = rejectsTarget(host, options);
@@ -46,7 +47,7 @@ export async function printCheck(
     stderr.write(checkNotes(report));
     if (target !== undefined) stderr.write(rejectsLine(target.path, report.summary.invalid));
   }
-  stdout.write(isJson ? `${JSON.stringify(report.summary)}\n` : checkText(report));
+  if (isPrinted) stdout.write(isJson ? `${JSON.stringify(report.summary)}\n` : checkText(report));
   return report.summary;
 }
 

@@ -1,5 +1,9 @@
+import type { IsPaid } from '../../batch/check.js';
 import { free } from '../../batch/balance.js';
 import { affordable } from '../../batch/budget.js';
+import { known } from '../../batch/known.js';
+import type { Summary } from '../../batch/summary.js';
+import type { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
 import { openAccount, openAccountLedger, openClient } from '../session.js';
@@ -11,25 +15,45 @@ import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
  * would stop the batch stops the rehearsal too.
  */
 export async function runDryRun(host: Host, file: string, options: BulkOptions): Promise<void> {
+  const { trouble } = await dryRun(host, file, options);
+  if (trouble !== undefined) throw trouble;
+  host.finish(exitCodes.ok);
+}
+
+/** One rehearsal, after others that may cost `before` credits; the guard that would stop it is told beside its numbers. */
+export async function dryRun(
+  host: Host,
+  file: string,
+  options: BulkOptions,
+  before = 0,
+  isPrinted = true,
+): Promise<{ summary: Summary; trouble?: ConfereError }> {
   const { clock, stderr } = host.context;
   const account = await openAccount(host, options);
   const ledger = openAccountLedger(host, options);
   try {
     const since = reuseSince(options, clock.now());
-    const { credits } = await printCheck(
-      host,
-      file,
-      options,
-      (kind, id) => ledger.records.newest(kind, id, since) !== undefined,
-    );
+    const isPaid: IsPaid = (kind, id) => ledger.records.newest(kind, id, since) !== undefined;
+    const summary = await printCheck(host, file, options, isPaid, isPrinted);
     const client = await openClient(host, options, account, ledger, { deadline: clock.now() });
     const quota = await client.quota().finally(() => client.close());
     stderr.write(`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);
-    const balance = free(ledger, quota);
-    affordable({ worstCase: credits.estimated, balance, ...spendingLimits(options, clock.now()) });
-    host.finish(exitCodes.ok);
+    const worstCase = summary.credits.estimated;
+    const balance = Math.max(0, free(ledger, quota) - before);
+    const limits = spendingLimits(options, clock.now());
+    const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));
+    return { summary, ...(trouble === undefined ? {} : { trouble }) };
   } finally {
     ledger.close();
     await account.close();
+  }
+}
+
+function refusalOf(decide: () => unknown): ConfereError | undefined {
+  try {
+    decide();
+    return undefined;
+  } catch (error) {
+    return known(error);
   }
 }

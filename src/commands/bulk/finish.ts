@@ -19,6 +19,16 @@ export function finishBatch(
 ): ExitCode {
   if (options.json === true) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (options.quiet !== true) context.stderr.write(closingText(summary));
+  return exitOfEnded({ context }, options, troubles, own);
+}
+
+/** Tells the troubles; the gravest of their exit codes and the batch's own. */
+export function exitOfEnded(
+  { context }: Pick<Host, 'context'>,
+  options: BulkOptions,
+  troubles: readonly ConfereError[],
+  own: ExitCode,
+): ExitCode {
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   for (const trouble of options.json === true ? gravestOf(troubles) : troubles) {
     context.stderr.write(errorLine(trouble, code, options.json === true));

@@ -5,10 +5,9 @@ import { known } from '../../batch/known.js';
 import { submitAndWatch } from '../../batch/run.js';
 import { summarize, type Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
-import { ConfereError, UsageError } from '../../errors.js';
-import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
+import { UsageError, type ConfereError } from '../../errors.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
-import { errorLine } from '../../output/error-line.js';
 import type { Host } from '../host.js';
 import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
@@ -18,6 +17,16 @@ import { openInput } from './submit.js';
 import { askingLimits } from './spending.js';
 import { withService } from './work.js';
 
+/** How the run of one input ended. */
+export interface Ended {
+  readonly summary: Summary;
+  readonly troubles: readonly ConfereError[];
+  /** The exit code that the batch itself deserves. */
+  readonly own: ExitCode;
+  /** Identifiers that this process submitted. */
+  readonly sent: number;
+}
+
 /** `confere bulk run`: submit, watch and export in one; again, it continues. */
 export async function runRun(
   host: Host,
@@ -25,36 +34,29 @@ export async function runRun(
   options: BulkOptions,
 ): Promise<void> {
   refuseContradictions(files, options);
-  const codes: ExitCode[] = [];
-  for (const file of files) {
-    if (options.dryRun === true) await runDryRun(host, file, options);
-    else codes.push(await runOne(host, file, options, files.length > 1));
+  const [file = '-', ...others] = files;
+  if (others.length > 0) {
+    await (await import('./several.js')).runSeveral(host, files, options);
+  } else if (options.dryRun === true) {
+    await runDryRun(host, file, options);
+  } else {
+    const { summary, troubles, own } = await runFile(host, file, options);
+    host.finish(finishBatch(host, options, summary, troubles, own));
   }
-  if (codes.length > 0) host.finish(gravest(codes));
 }
 
-/** With several inputs one that fails is told and does not stop the others. */
-async function runOne(host: Host, file: string, options: BulkOptions, several: boolean) {
-  try {
-    return await withService(host, options, (deps) => runBatch(host, deps, file, options));
-  } catch (error) {
-    const ends =
-      !(error instanceof ConfereError) ||
-      error.kind === 'interrupted' ||
-      error.kind === 'terminated';
-    if (!several || ends) throw error;
-    const code = exitCodeOf(error.kind);
-    host.context.stderr.write(errorLine(error, code, options.json === true));
-    return code;
-  }
+/** One input from its reading to its result; what goes wrong once it is a batch is told beside its numbers. */
+export function runFile(host: Host, file: string, options: BulkOptions): Promise<Ended> {
+  return withService(host, options, (deps) => runBatch(host, deps, file, options));
 }
 
 async function runBatch(
   host: Host,
-  deps: Deps,
+  service: Deps,
   file: string,
   options: BulkOptions,
-): Promise<ExitCode> {
+): Promise<Ended> {
+  const { deps, sent } = counting(service);
   const { batch, release } = await openInput(host, deps, file, options);
   try {
     const target = await prepareTarget(host, batch, file, options);
@@ -74,10 +76,20 @@ async function runBatch(
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, options.strict === true, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    return finishBatch(host, options, summary, troubles, own);
+    return { summary, troubles, own, sent: sent() };
   } finally {
     release();
   }
+}
+
+/** Counts the identifiers that are submitted. */
+function counting(deps: Deps): { deps: Deps; sent: () => number } {
+  let sent = 0;
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'submitting') sent += event.items;
+    deps.emit(event);
+  };
+  return { deps: { ...deps, emit }, sent: () => sent };
 }
 
 async function writeResult(
