@@ -50,6 +50,13 @@ describe('help topics', () => {
     ]);
   });
 
+  it('docs/output.md names the field of the record that each column is', async () => {
+    const rows = (await tableOf('docs/output.md')).filter(([name]) => name?.startsWith('lookup_'));
+    const fields = rows.slice(4);
+    expect(fields).toHaveLength(37);
+    for (const [column, field] of fields) expect(column).toBe(`lookup_${field ?? ''}`);
+  });
+
   it('environment tells every variable that the code reads', async () => {
     const read = new Set<string>();
     for (const file of await readdir('src', { recursive: true })) {

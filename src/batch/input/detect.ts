@@ -37,6 +37,8 @@ export async function detectLayout(
   const isSheet = origin?.sheet !== undefined;
   if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  if (!isSheet && whole.whole && withoutComments(whole)?.text.trim() === '')
+    throw onlyComments(name);
   const head = readHead(dialect.records, options.header);
   const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
   const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
@@ -112,6 +114,13 @@ function requireClosed(
 ): void {
   if (!broken || (!whole && head.rows.length > 0)) return;
   throw unclosedQuote(name, records.length === 0 ? 'line 1' : `row ${head.rows.length + 1}`);
+}
+
+function onlyComments(name: string): UsageError {
+  return new UsageError(
+    'no_rows',
+    `${name} has comments (lines that start with #) and no rows; add one row for each identifier.`,
+  );
 }
 
 function requireRows({ rows, hasHeader }: Head, name: string): void {

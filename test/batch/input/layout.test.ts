@@ -273,6 +273,7 @@ describe('what is no input', () => {
     ['blank lines', '\n \n\r\n', 'input_empty'],
     ['a mark and nothing else', '\ufeff', 'input_empty'],
     ['a header and nothing else', 'CPF;Nome\n', 'no_rows'],
+    ['comments and nothing else', '# CPFs\n# de maio\n', 'no_rows'],
     ['an unclosed quote in the header', `CPF;"Nome\n${cpf(1)};x\n`, 'unclosed_quote'],
     [
       'an unclosed quote in the first row',
