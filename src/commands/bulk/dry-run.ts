@@ -2,7 +2,8 @@ import { free } from '../../batch/balance.js';
 import { affordable } from '../../batch/budget.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
-import { openAccount, openAccountLedger, openClient } from '../session.js';
+import { openAccountLedger } from '../account-ledger.js';
+import { openAccount, openClient } from '../session.js';
 import { printCheck } from './check.js';
 import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
 
