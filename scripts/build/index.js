@@ -15,11 +15,9 @@ const dist = join(root, 'dist');
 const groups = [
   { name: 'base', test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 2 },
-  {
-    name: 'request',
-    test: /[\\/]src[\\/](commands[\\/](settings|session|format|stop-signal)|service[\\/]index)\.ts$/,
-    priority: 1,
-  },
+  { name: 'settings', test: /[\\/]commands[\\/]settings\.ts$/, priority: 1 },
+  { name: 'valibot', test: /[\\/]valibot[\\/]/, priority: 1 },
+  { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];
 
 rmSync(dist, { recursive: true, force: true });
