@@ -3,10 +3,10 @@
 /** The part of undici that makes requests; the rest of it (fetch, caches, mocks) is most of its weight. */
 const UNDICI = `
   import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-  import request from 'undici/lib/api/api-request.js';
+  import api from 'undici/lib/api/index.js';
   import Agent from 'undici/lib/dispatcher/agent.js';
   import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-  Dispatcher.prototype.request = request;
+  Object.assign(Dispatcher.prototype, api);
   export { Agent, EnvHttpProxyAgent };
 `;
 
