@@ -22,4 +22,8 @@ export default tseslint.config(
       globals: { process: 'readonly', console: 'readonly', module: 'writable', URL: 'readonly' },
     },
   },
+  {
+    files: ['bin/*.js'],
+    languageOptions: { sourceType: 'commonjs', ecmaVersion: 5 },
+  },
 );

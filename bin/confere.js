@@ -1,5 +1,15 @@
 #!/usr/bin/env node
-import { processContext } from '../dist/context.js';
-import { main } from '../dist/main.js';
+'use strict';
 
-process.exitCode = await main(process.argv.slice(2), processContext());
+// Written so that any Node reads it: an older one says what is wrong, in place of a SyntaxError.
+var parts = process.versions.node.split('.').map(Number);
+
+if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
+  console.error('confere needs Node 20.19 or newer; this is Node ' + process.versions.node + '.');
+  process.exitCode = 2;
+} else {
+  var start = require('../dist/start.cjs');
+  start.main(process.argv.slice(2), start.processContext()).then(function (code) {
+    process.exitCode = code;
+  });
+}

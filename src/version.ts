@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
+import facts from '../package.json' with { type: 'json' };
 
 /** The version of this package. */
 export function version(): string {
-  const facts = createRequire(import.meta.url)('../package.json') as { version: string };
   return facts.version;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { confere, node, run, sideBySide } from '../measure.js';
 import { startServer } from '../server.js';
 
-const TIMES = 15;
+const TIMES = 31;
 const GET = fileURLToPath(new URL('../references/get.js', import.meta.url));
 const reference = 'a script with undici';
 

@@ -1,7 +1,7 @@
 // Start-up against an empty Node process.
 import { confere, node, run, sideBySide } from '../measure.js';
 
-const TIMES = 15;
+const TIMES = 31;
 
 export async function startup() {
   const empty = async () => (await run(node(['-e', '0']))).ms;

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { cnpj as theirCnpj, cpf as theirCpf } from 'cpf-cnpj-validator';
 import { validateCNPJ, validateCPF } from 'validations-br';
-import { readCnpj, readCpf } from '../../dist/identifiers/index.js';
+import { readCnpj, readCpf } from '../../dist/index.js';
 import { cnpj, cpf } from '../inputs.js';
 import { sideBySide } from '../measure.js';
 

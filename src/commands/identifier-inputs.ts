@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { UsageError } from '../errors.js';
 import type { Host } from './host.js';
 
@@ -22,6 +21,7 @@ export async function* inputsOf(
       stderr.write('Reading identifiers from the terminal, one a line; Ctrl-D ends.\n');
     }
     let isEmpty = true;
+    const { createInterface } = await import('node:readline');
     for await (const line of createInterface({
       input: stdin,
       ...(stop === undefined ? {} : { signal: stop }),

@@ -21,7 +21,7 @@ export function definePurge(program: Command, host: Host): void {
 async function runPurge(host: Host, options: PurgeOptions): Promise<void> {
   const { context } = host;
   const before = context.clock.now() - parseDuration(options.olderThan, '--older-than');
-  const { openAccountLedger } = await import('./session.js');
+  const { openAccountLedger } = await import('./account-ledger.js');
   const { purge } = await import('../batch/removal.js');
   const ledger = openAccountLedger(host, options);
   try {

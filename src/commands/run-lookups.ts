@@ -12,7 +12,8 @@ import { isSandbox, type Host } from './host.js';
 import { inputsOf } from './identifier-inputs.js';
 import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
-import { openAccount, openAccountLedger, openClient } from './session.js';
+import { openAccountLedger } from './account-ledger.js';
+import { openAccount, openClient } from './session.js';
 import { listenForStop } from './stop-signal.js';
 
 /** No answer is worth a longer wait; a series as a whole takes as long as it takes. */

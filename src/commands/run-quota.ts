@@ -3,10 +3,11 @@ import { exitCodes } from '../exit-codes.js';
 import { errorLine } from '../output/error-line.js';
 import { quotaPrinter } from '../output/quota-formats.js';
 import { lookOf } from '../output/terminal.js';
+import { formatNumber } from '../text/index.js';
 import { formatOf } from './format.js';
 import type { GlobalOptions, Host } from './host.js';
 import { listenForStop } from './stop-signal.js';
-import { openAccount, openAccountLedger, openClient } from './session.js';
+import { openAccount, openClient } from './session.js';
 
 /** Waits of a single command end after this long. */
 const PATIENCE = 30 * 60_000;
@@ -24,11 +25,13 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
     options.fields,
   );
   const account = await openAccount(host, options);
-  const ledger = openAccountLedger(host, options);
   const { stop, forget } = listenForStop(host, 'Stopped; nothing was asked that costs anything.');
   try {
+    const { createMemorySlots } = await import('../service/index.js');
     const deadline = clock.now() + PATIENCE;
-    const client = await openClient(host, options, account, ledger, { deadline, stop });
+    // No minute counts the balance (spec, "Rate limit rules" 4), so the ledger is not opened.
+    const slots = { slots: createMemorySlots() };
+    const client = await openClient(host, options, account, slots, { deadline, stop });
     const quota = await client.quota().finally(() => client.close());
     stdout.write(print(quota));
     const { min } = options;
@@ -41,12 +44,10 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
     if (stop.aborted) throw stop.reason;
   } finally {
     forget();
-    ledger.close();
     await account.close();
   }
 }
 
 function tooFew(remaining: number, min: number): string {
-  const number = new Intl.NumberFormat('en-US');
-  return `${number.format(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${number.format(min)} (--min).`;
+  return `${formatNumber(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${formatNumber(min)} (--min).`;
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { findKey, noKey, requireSameService, resolveBaseUrl } from '../config/account.js';
 import { parseDuration } from '../config/duration.js';
-import { configFiles, ledgerFolder, stateFolder } from '../config/folders.js';
+import { configFiles, stateFolder } from '../config/folders.js';
 import { profileName } from '../config/profile-name.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
-import { openLedger, type Ledger } from '../ledger/index.js';
 import type { ServiceClient, ServiceOptions, SlotStore } from '../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../output/http-lines.js';
@@ -61,18 +60,8 @@ async function startEmbedded(context: Context): Promise<Account> {
   return { ...sandbox, isSandbox: true, close: () => sandbox.close() };
 }
 
-/** The ledger of the account; it needs no key, so that stored results can be read without one. */
-export function openAccountLedger(host: Host, options: GlobalOptions): Ledger {
-  const { context } = host;
-  const profile = profileName(options.profile, context.env);
-  const where = isSandbox(context, options)
-    ? 'sandbox'
-    : resolveBaseUrl(context.env, options.baseUrl, profile);
-  return usingState(ledgerFolder(stateFolder(context), where, profile), openLedger);
-}
-
 /** Opens something in the state folder; what is wrong with the folder is told as such. */
-function usingState<T>(folder: string, open: (folder: string) => T): T {
+export function usingState<T>(folder: string, open: (folder: string) => T): T {
   try {
     return open(folder);
   } catch (error) {

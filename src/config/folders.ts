@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 
 interface Surroundings {
@@ -33,12 +32,4 @@ function configFolder({ env, platform, home }: Surroundings): string {
 /** The XDG folders are to be ignored where they are empty or relative. */
 function absolute(folder: string | undefined): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
-}
-
-/** The ledger of one base URL and profile; the sandbox has its own (money rule 5 of the contract). */
-export function ledgerFolder(state: string, baseUrl: string, profile: string): string {
-  const host =
-    baseUrl === 'sandbox' ? 'sandbox' : new URL(baseUrl).host.replaceAll(/[^\w.-]/g, '_');
-  const exact = createHash('sha256').update(`${baseUrl}\n${profile}`).digest('hex').slice(0, 8);
-  return join(state, 'ledgers', `${host}-${exact}`);
 }

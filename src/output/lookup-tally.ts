@@ -1,4 +1,5 @@
 import type { Lookup } from '../batch/lookup.js';
+import { formatNumber } from '../text/index.js';
 
 /** Counts a series of lookups for the line at its end. */
 export interface Tally {
@@ -15,8 +16,6 @@ const WORDS = {
   error: 'failed',
   not_asked: 'not asked',
 } as const;
-
-const number = new Intl.NumberFormat('en-US');
 
 export function createTally(): Tally {
   const counts = new Map<keyof typeof WORDS, number>();
@@ -35,13 +34,13 @@ export function createTally(): Tally {
 }
 
 function line(counts: ReadonlyMap<keyof typeof WORDS, number>, reused: number): string {
-  const saved = `${number.format(reused)} from the ledger, ${number.format(reused)} ${reused === 1 ? 'credit' : 'credits'} saved`;
+  const saved = `${formatNumber(reused)} from the ledger, ${formatNumber(reused)} ${reused === 1 ? 'credit' : 'credits'} saved`;
   return Object.entries(WORDS)
     .map(([status, word]) => [counts.get(status as keyof typeof WORDS) ?? 0, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => {
       const more = word === 'found' && reused > 0 ? ` (${saved})` : '';
-      return `${number.format(count)} ${word}${more}`;
+      return `${formatNumber(count)} ${word}${more}`;
     })
     .join(', ');
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../text/index.js';
 import { cardText, type Entry } from './card.js';
 import type { Look, Paint } from './terminal.js';
 import { printable } from './width.js';
@@ -24,7 +25,8 @@ const SHORTEST_BAR = 10;
 /** A share of the allowance from which on the bar warns. */
 const LOW = 0.9;
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+/** Real-time lookups cost a part of a credit. */
+const credits = (value: number) => formatNumber(value, 2);
 
 /** The balance for people. */
 export function quotaText(quota: Quota, look: Look): string {
@@ -34,7 +36,7 @@ export function quotaText(quota: Quota, look: Look): string {
     { label: 'Plan', text: printable(plan) },
     { label: 'Billing', text: BILLING[text(billingStatus)] ?? text(billingStatus) },
     { label: 'Account', text: text(email) },
-    { label: 'Remaining', text: number.format(left) },
+    { label: 'Remaining', text: credits(left) },
     { label: 'Used', text: usedText(used, left) },
     { label: '', text: barText(used, left, look), paint: colour(used, left, look.paint) },
     { label: 'If used up', text: PLANS[plan] ?? 'what happens then is not known for this plan' },
@@ -44,10 +46,10 @@ export function quotaText(quota: Quota, look: Look): string {
 
 /** The allowance is known only while some of it is left (spec, "Quota record"). */
 function usedText(used: number, left: number): string {
-  if (left <= 0) return `${number.format(used)}; the allowance is used up`;
+  if (left <= 0) return `${credits(used)}; the allowance is used up`;
   const share = (100 * used) / (used + left);
-  const percent = used > 0 && share < 1 ? 'under 1' : number.format(Math.round(share));
-  return `${number.format(used)} of ${number.format(used + left)} (${percent} %)`;
+  const percent = used > 0 && share < 1 ? 'under 1' : formatNumber(Math.round(share));
+  return `${credits(used)} of ${credits(used + left)} (${percent} %)`;
 }
 
 function barText(used: number, left: number, { columns }: Look): string {

@@ -1,6 +1,9 @@
 /** Scripts and symbols that terminals draw two columns wide. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+/** `\p{Cc}` by its ranges: the class itself takes milliseconds to compile. */
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const ZERO = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Columns that `text` takes in a terminal; it must hold no control characters. */
@@ -18,7 +21,7 @@ export function padTo(text: string, width: number): string {
 
 /** Text of others as a terminal may get it: control characters, line ends too, become spaces. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  return text.replace(CONTROLS, ' ').trim();
 }
 
 /** Lines of at most `width` columns, broken between words; a word too long for a line is cut. */

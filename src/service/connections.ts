@@ -2,8 +2,11 @@ import type { Dispatcher } from 'undici';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The real limits are ours, through the clock; undici's own would fire beside them. */
-const OPTIONS = { headersTimeout: 0, bodyTimeout: 0 } as const;
+/**
+ * The real limits are ours, through the clock; undici's own would fire beside them. HTTP/2 stays off: the
+ * build leaves it out.
+ */
+const OPTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
 /**
  * Opens the connections for a host; undici is loaded here, at the first request, because it is

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
 
@@ -59,24 +60,28 @@ describe('the built command', () => {
     [['bulk', 'run', '--help']],
     [['cfp']],
     [['__complete', '--', 'bulk', '']],
+    [['check', '529.982.247-25']],
   ])('%j loads neither the ledger nor HTTP nor the sandbox', async (args) => {
     await using user = await newUser();
     const folder = join(user.folder, 'coverage');
     await user.run(args, { env: { NODE_V8_COVERAGE: folder } });
-    const loaded = await scriptsIn(folder);
-    expect(loaded).toContainEqual(expect.stringContaining('/dist/main.js'));
+    const loaded = await modulesIn(folder);
+    expect(loaded).toContain('src/main.ts');
     expect(
-      loaded.filter((url) => /ledger|libsql|undici\/|hono|iconv|valibot|csv-/.test(url)),
+      loaded.filter((name) => /ledger|libsql|undici|hono|iconv|valibot|csv-/.test(name)),
     ).toEqual([]);
-    expect(loaded.filter((url) => /dist\/(service|batch|sandbox)\//.test(url))).toEqual([]);
+    expect(loaded.filter((name) => /^src\/(service|batch|sandbox)\//.test(name))).toEqual([]);
   });
 });
 
-/** The files that a process loaded, from what it noted for coverage. */
-async function scriptsIn(folder: string): Promise<string[]> {
+/** What a process loaded, from what it noted for coverage: files, and the modules that were built into them. */
+async function modulesIn(folder: string): Promise<string[]> {
   const [name = ''] = await readdir(folder);
   const report = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
     result: { url: string }[];
   };
-  return report.result.map(({ url }) => url);
+  const urls = report.result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+  const texts = await Promise.all(urls.map((url) => readFile(fileURLToPath(url), 'utf8')));
+  const parts = texts.flatMap((text) => [...text.matchAll(/^\/\/ (\S+\.[cm]?[jt]s)$/gm)]);
+  return [...urls, ...parts.map(([, module = '']) => module)];
 }

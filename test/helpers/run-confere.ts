@@ -13,7 +13,7 @@ export const COMMAND = join(ROOT, 'bin', 'confere.js');
 /** A process that is still there after this is killed, and its test fails. */
 const PATIENCE = 25_000;
 
-if (!existsSync(join(ROOT, 'dist', 'main.js'))) {
+if (!existsSync(join(ROOT, 'dist', 'start.cjs'))) {
   throw new Error('These tests run the built command: npm run build comes first.');
 }
 

@@ -36,6 +36,16 @@ describe('wrap', () => {
 });
 
 describe('printable', () => {
+  it('knows every control character that Unicode has', () => {
+    for (let code = 0; code < 0x10000; code += 1) {
+      const character = String.fromCharCode(code);
+      const isControl = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character);
+      if (printable(`a${character}b`) !== (isControl ? 'a b' : `a${character}b`)) {
+        expect.unreachable(`U+${code.toString(16)}`);
+      }
+    }
+  });
+
   it('takes away what would steer a terminal', () => {
     expect(printable('a\u001b[31mb\r\nc\u0007\u202ed\u009b')).toBe('a [31mb c d');
   });

@@ -6,7 +6,8 @@ import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
-import { openAccount, openAccountLedger, openClient } from '../session.js';
+import { openAccountLedger } from '../account-ledger.js';
+import { openAccount, openClient } from '../session.js';
 import { printCheck } from './check.js';
 import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
 

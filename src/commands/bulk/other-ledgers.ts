@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerFolder, stateFolder } from '../../config/folders.js';
+import { stateFolder } from '../../config/folders.js';
+import { ledgerFolder } from '../../config/ledger-folder.js';
 import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { openLedger } from '../../ledger/index.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseBaseUrl } from '../../config/base-url.js';
-import { configFiles, ledgerFolder, stateFolder } from '../../config/folders.js';
+import { configFiles, stateFolder } from '../../config/folders.js';
+import { ledgerFolder } from '../../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from '../host.js';

@@ -1,0 +1,74 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+describe('the command on an older Node', () => {
+  it.each(['0.12.18', '8.17.0', '20.18.3'])('%s: one sentence and exit 2', async (version) => {
+    await using user = await newUser();
+    const old = await user.file(
+      'old.cjs',
+      `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`,
+    );
+    const args = ['--require', old, COMMAND, '--version'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toBe(`confere needs Node 20.19 or newer; this is Node ${version}.\n`);
+  });
+
+  it('can be parsed there', async () => {
+    const text = await readFile(COMMAND, 'utf8');
+    expect(text).not.toMatch(/^\s*(?:import|export|const|let|class)\b|=>|\?\?|\?\.|`|\bawait\b/m);
+  });
+});
+
+describe('the built library', () => {
+  it('reads identifiers and asks the service', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser();
+    const library = pathToFileURL(join(DIST, 'index.js')).href;
+    const script = await user.file(
+      'script.mjs',
+      `import { createClient, readCnpj, readCpf } from ${JSON.stringify(library)};
+       const clock = { now: Date.now, timeout: () => ({ signal: new AbortController().signal, clear() {} }) };
+       const client = createClient({ baseUrl: '${server.url}', apiKey: '${server.key}', userAgent: 'x', clock });
+       const { plan } = await client.quota();
+       await client.close();
+       console.log(JSON.stringify([readCpf('529.982.247-25').valid, readCnpj('1').valid, typeof plan]));`,
+    );
+    const ended = await promisify(execFile)(process.execPath, [script]);
+    expect(ended).toEqual({ stdout: '[true,false,"string"]\n', stderr: '' });
+  });
+});
+
+describe('quota', () => {
+  it('opens no ledger, so that no state can be in its way', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await readdir(user.folder)).not.toContain('home');
+  });
+});
+
+describe('what is built in', () => {
+  it('comes with the licence of each package, and without the SQLite library', async () => {
+    const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));
+    const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
+    const packages = texts.flatMap((text) =>
+      [...text.matchAll(/^\s*\/\/ node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm)].map(
+        ([, name]) => name,
+      ),
+    );
+    const licences = await readFile(join(DIST, 'THIRD-PARTY-LICENSES'), 'utf8');
+    const told = [...licences.matchAll(/^## (\S+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
+    expect(packages).toContain('undici');
+    expect(told).toEqual(expect.arrayContaining([...packages, 'commander', 'valibot']));
+    expect(told).not.toContain('libsql');
+  });
+});
