@@ -22,9 +22,7 @@ export function courseSection(words: Words, numbers: ReportNumbers): Markup {
   // What the service refused is among the invalid, not among the identifiers.
   const all = totals.unique + total(course.spans, 'rejected');
   const chart =
-    answers === 0
-      ? html`<p>${words.text('course.none')}</p>`
-      : html`${areaChart(words, course, all)} ${legend(words, course)}`;
+    answers === 0 ? html`<p>${words.text('course.none')}</p>` : picture(words, course, all);
   return html`<section>
     <h2>${words.text('course.heading')}</h2>
     <div class="card">
@@ -33,6 +31,17 @@ export function courseSection(words: Words, numbers: ReportNumbers): Markup {
     </div>
     ${jobsTable(words, course, numbers.parts.length > 1)}
   </section>`;
+}
+
+/** What came at once needs no picture. */
+function picture(words: Words, course: Course, all: number): Markup {
+  const sums = cumulated(course.spans);
+  const count = sums.at(-1) ?? 0;
+  const first = sums.findIndex((sum) => sum > 0);
+  if (sums[first] !== count) return html`${areaChart(words, course, all)} ${legend(words, course)}`;
+  const { from, to } = course;
+  const time = words.within(from + ((to - from) * (first + 1)) / sums.length, from, to);
+  return html`<p>${words.text('course.atOnce', { count: words.count(count), time })}</p>`;
 }
 
 function total(spans: readonly Span[], name: keyof Span): number {
@@ -105,7 +114,7 @@ function legend(words: Words, { spans }: Course): Markup {
 /** One line per job from submission to end, to now where it has not ended. */
 function lanes(words: Words, course: Course): Markup {
   const sent = course.jobs.filter(({ submittedAt }) => submittedAt !== null);
-  if (sent.length === 0 || course.to === course.from) return nothing;
+  if (sent.length < 2 || course.to === course.from) return nothing;
   const step = Math.max(2, Math.min(10, 120 / sent.length));
   const height = rounded(step * sent.length);
   return html`<h3>${words.text('course.lanes')}</h3>

@@ -45,6 +45,7 @@ export const english = {
   'reason.rejected_by_service': 'Refused by the service',
   'course.heading': 'Over time',
   'course.none': 'No answer has come yet.',
+  'course.atOnce': 'Answers: {count}, all of them at once, by {time}.',
   'course.chart': 'Answers so far',
   'course.chartSpoken':
     'Answers over time, from {from} to {to}: half of them by {half}. In the end {count} of {all} identifiers.',

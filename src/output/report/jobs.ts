@@ -24,7 +24,8 @@ export function jobsTable(words: Words, course: Course, several: boolean): Marku
   if (sent.length === 0) return html`<p class="hint">${words.text('jobs.none')}</p>`;
   const shown = sent.slice(0, MOST_LINES);
   const rest = sent.slice(MOST_LINES);
-  return html`<h3>${words.text('jobs.heading')}</h3>
+  return html`<div class="card">
+    <h3>${words.text('jobs.heading')}</h3>
     <table class="jobs">
       <thead>
         <tr>
@@ -35,7 +36,8 @@ export function jobsTable(words: Words, course: Course, several: boolean): Marku
         ${shown.map((job) => jobRow(words, job, course, several))}
         ${rest.length === 0 ? nothing : restRow(words, rest)}
       </tbody>
-    </table>`;
+    </table>
+  </div>`;
 }
 
 function jobRow(words: Words, job: JobCourse, { from, to }: Course, several: boolean): Markup {

@@ -15,7 +15,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A template whose values are escaped, in texts and in quoted attributes alike; markup goes in as it is. */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  const parts = literals.map((literal, index) => literal + textOf(values[index] ?? ''));
+  const parts = literals.map(
+    // Indentation is for those who read the source of the program.
+    (literal, index) => literal.replace(/\n\s+/g, '\n') + textOf(values[index] ?? ''),
+  );
   return new Markup(parts.join(''));
 }
 

@@ -47,6 +47,7 @@ export const portuguese: Readonly<Record<TextKey, string>> = {
   'reason.rejected_by_service': 'Recusadas pelo serviço',
   'course.heading': 'Ao longo do tempo',
   'course.none': 'Nenhuma resposta chegou ainda.',
+  'course.atOnce': 'Respostas: {count}, todas de uma vez, até {time}.',
   'course.chart': 'Respostas até cada momento',
   'course.chartSpoken':
     'Respostas ao longo do tempo, de {from} a {to}: metade delas até {half}. No fim, {count} de {all} identificadores.',

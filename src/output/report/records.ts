@@ -5,14 +5,25 @@ import { html, nothing, type Markup } from './markup.js';
 import type { Words } from './words.js';
 import { yearsChart } from './years.js';
 
+/** Those whose values leave room beside them. */
+const SHORT: Readonly<Partial<Record<BreakdownName, 'words' | 'codes'>>> = {
+  status: 'words',
+  uf: 'codes',
+  sex: 'words',
+  ageBand: 'words',
+};
+
 /** What was found, by each field; one section for each kind. */
 export function recordsSection(words: Words, { kind, found, breakdowns }: PartNumbers): Markup {
   const count = words.count(found);
+  const isWide = ({ name }: Breakdown) => name === 'openingYear';
+  const cards = (of: readonly Breakdown[]) => of.map((one) => card(words, one, found));
   const body =
     found === 0
       ? html`<p>${words.text('section.none')}</p>`
       : html`<p class="hint">${words.text('section.of', { count })}</p>
-          <div class="columns">${breakdowns.map((one) => card(words, one, found))}</div>`;
+          <div class="flow">${cards(breakdowns.filter((one) => !isWide(one)))}</div>
+          ${cards(breakdowns.filter(isWide))}`;
   return html`<section>
     <h2>${words.text(`section.${kind}`)}</h2>
     ${body}
@@ -28,10 +39,10 @@ function card(words: Words, breakdown: Breakdown, found: number): Markup {
     ...(name === 'openingYear' ? [] : breakdown.groups.map((group) => rowOf(words, name, group))),
     ...restOf(words, breakdown),
   ];
-  return html`<div class="card${name === 'openingYear' ? ' wide' : ''}">
+  return html`<div class="card">
     <h3>${heading}</h3>
     ${about === undefined ? nothing : html`<p class="hint">${about}</p>`} ${chart}
-    ${barTable(words, heading, rows, found)}
+    ${barTable(words, heading, rows, found, { beside: SHORT[name] })}
   </div>`;
 }
 

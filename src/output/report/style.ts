@@ -40,8 +40,15 @@ header strong { color: var(--ink); font-weight: 600; }
 .figures dd.about { font-size: .86rem; font-weight: 400; letter-spacing: 0; color: var(--soft); }
 .columns { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; align-items: start; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem 1.25rem; min-width: 0; }
-.wide { grid-column: 1 / -1; }
-.card + h3, .columns + .hint { margin-top: 1.25rem; }
+.flow { columns: 2; column-gap: 1rem; }
+.flow > .card { break-inside: avoid; margin-bottom: 1rem; }
+.flow + .card { margin-top: 1rem; }
+.card > :first-child { margin-top: 0; }
+.card > :last-child { margin-bottom: 0; }
+.card + .card { margin-top: 1rem; }
+.columns > .card + .card { margin-top: 0; }
+.flow > .card + .card { margin-top: 0; }
+.columns + .hint { margin-top: 1rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { font-weight: 400; text-align: left; }
 td { text-align: right; white-space: nowrap; vertical-align: top; }
@@ -50,6 +57,13 @@ td { text-align: right; white-space: nowrap; vertical-align: top; }
 .bars td { padding-left: 1.1rem; }
 .bars td.share { color: var(--soft); min-width: 4.6rem; padding-left: .7rem; }
 .bars small { display: block; line-height: 1.3; }
+.beside th { width: auto; }
+.words th { min-width: 6.6rem; }
+.codes th { min-width: 2.4rem; }
+.beside th:not([colspan]) { padding-right: .6rem; }
+.beside .drawn { width: 100%; vertical-align: middle; }
+.beside .bar { height: 8px; margin: 0; border-radius: 2px; }
+.beside tr > * { padding-top: .2rem; padding-bottom: .2rem; }
 .bars .rest { color: var(--soft); }
 .bars tfoot > tr > *, .bars .rest:last-child > * { border-top: 1px solid var(--line); }
 .bars tfoot { font-weight: 600; }
@@ -79,6 +93,7 @@ svg { display: block; }
 .jobs thead th { color: var(--soft); font-size: .82rem; vertical-align: bottom; }
 .jobs tr > :first-child { padding-left: 0; }
 .jobs tr > :last-child { padding-right: 0; }
+.jobs tr:last-child > * { border-bottom: 0; padding-bottom: 0; }
 .jobs tr > :nth-child(-n + 2) { text-align: left; }
 .jobs td:nth-child(2) { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 .jobs small { display: block; }
@@ -93,10 +108,11 @@ footer p + p { border: 0; padding: 0; }
   .figures > div { padding: .8rem .9rem; }
   .figures dd { font-size: 1.4rem; }
   .columns { grid-template-columns: minmax(0, 1fr); }
+  .flow { columns: auto; }
   .card { padding: 1rem; }
   .jobs, .jobs tbody { display: block; }
   .jobs thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .jobs tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: .7rem 1rem; margin: .6rem 0; }
+  .jobs tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .1rem 1.25rem; padding: .6rem 0; border-top: 1px solid var(--line); }
   .jobs tbody tr > * { display: flex; justify-content: space-between; gap: .5rem; border: 0; padding: .1rem 0; text-align: right; white-space: normal; min-width: 0; }
   .jobs tbody tr > ::before { content: none; }
   .jobs tbody tr > *::before { content: attr(data-name); color: var(--soft); text-align: left; }
@@ -110,15 +126,15 @@ footer p + p { border: 0; padding: 0; }
     --track: #eeeeee; --warn: #ffffff; --warn-ink: #000000;
   }
   @page { margin: 15mm 14mm; }
-  body { font-size: 9.5pt; }
+  :root { font-size: 9pt; }
   main, header, footer { max-width: none; padding: 0; }
-  h1 { font-size: 17pt; }
-  h2 { font-size: 13pt; margin-top: 1.6rem; break-after: avoid; }
+  h2 { margin-top: 1.8rem; break-after: avoid; }
   h3 { break-after: avoid; }
   .notice { border: 1px solid #000000; }
   .figures { background: none; }
   .figures > div + div { border-left: 1px solid var(--line); }
-  .figures dd { font-size: 15pt; }
+  .chart { height: 8rem; }
+  .chart.low { height: 5rem; }
   .columns { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .card, tr, li, .figures { break-inside: avoid; }
   thead { display: table-header-group; }

@@ -8,20 +8,19 @@ const MOST_YEARS = 40;
 const HEIGHT = 100;
 const STEP = 10;
 
-/** One column a year, and the numbers below it. */
+/** One column a year, and the numbers below; what was before is only a number, or its column would dwarf them. */
 export function yearsChart(words: Words, { groups }: Breakdown): Markup {
   const last = Number(groups.at(-1)?.label);
   if (Number.isNaN(last)) return nothing;
   const { earlier, years } = folded(groups, last);
-  const columns = earlier.count === 0 ? years : [earlier, ...years];
-  const label = (group: Group) =>
-    group === earlier ? words.text('breakdown.until', { year: group.label }) : group.label;
-  return html`${drawing(words, columns, label)}
-    <p class="scale"><span>${label(columns[0] ?? earlier)}</span><span>${last}</span></p>
+  const until = words.text('breakdown.until', { year: earlier.label });
+  const listed = [{ label: until, count: earlier.count }, ...years];
+  return html`${drawing(words, years)}
+    <p class="scale"><span>${years[0]?.label ?? ''}</span><span>${last}</span></p>
     <ol class="years">
-      ${columns
+      ${listed
         .filter(({ count }) => count > 0)
-        .map((group) => html`<li>${label(group)} <b>${words.count(group.count)}</b></li>`)}
+        .map(({ label, count }) => html`<li>${label} <b>${words.count(count)}</b></li>`)}
     </ol>`;
 }
 
@@ -38,7 +37,7 @@ function folded(groups: readonly Group[], last: number): { earlier: Group; years
   return { earlier: { label: String(first - 1), count }, years };
 }
 
-function drawing(words: Words, columns: readonly Group[], label: (group: Group) => string): Markup {
+function drawing(words: Words, columns: readonly Group[]): Markup {
   const largest = Math.max(...columns.map(({ count }) => count));
   const width = columns.length * STEP;
   const spoken = words.text('breakdown.yearsSpoken', {
@@ -53,7 +52,7 @@ function drawing(words: Words, columns: readonly Group[], label: (group: Group) 
       y="${rounded(HEIGHT - height)}"
       width="${STEP - 2}"
       height="${rounded(height)}"
-      ><title>${label(group)}: ${words.count(group.count)}</title></rect
+      ><title>${group.label}: ${words.count(group.count)}</title></rect
     >`;
   });
   return html`<svg
