@@ -4,6 +4,7 @@ import { refuseOverwrite, writeWhole } from '../../batch/export/target.js';
 import { countReport, type ReportNumbers, type ReportPart } from '../../batch/report/index.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Batch } from '../../ledger/index.js';
 import {
   chooseLanguage,
@@ -75,7 +76,7 @@ async function writePage(
 ): Promise<void> {
   const advice = '-o <file> writes it elsewhere.';
   await writeWhole(path, bytes(pageOf(host, numbers, options)), { unique, advice });
-  if (options.quiet !== true) host.context.stderr.write(`Report: ${path}\n`);
+  if (options.quiet !== true) host.context.stderr.write(`Report: ${maskIdentifiers(path)}\n`);
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

@@ -16,7 +16,9 @@ const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&lt;`;
 describe('the page', () => {
   it('loads and runs nothing, and says so to the browser', () => {
     const text = page();
-    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
+    expect(text).toContain(
+      `content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;`,
+    );
     expect(text).not.toMatch(/<(script|iframe|img|object|form)\b|@import|url\(|https?:/i);
     expect([...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => to)).toEqual(['data:,']);
   });
