@@ -1,7 +1,9 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database } from '../sqlite.js';
 
 /** An answered identifier without the identifier itself: for those who only count. */
 export interface Answer {
+  readonly kind: IdentifierKind;
   readonly answer: 'found' | 'not_found' | 'rejected';
   /** True when a record that was paid for before answered. */
   readonly reused: boolean;
@@ -32,6 +34,8 @@ export function createAnswers(db: Database) {
         for (const row of rows) {
           const answer = row['answer'] as Answer['answer'];
           yield {
+            // A CPF has 11 characters and a CNPJ 14.
+            kind: String(row['id']).length === 11 ? 'cpf' : 'cnpj',
             answer,
             reused: answer === 'found' && row['reused'] === 1,
             answeredAt: row['answered_at'] as number,

@@ -1,20 +1,17 @@
-import type { Answer, Job, Ledger } from '../../ledger/index.js';
+import type { Answer, Batch, Job, Ledger } from '../../ledger/index.js';
 import { withoutIdentifiers } from './label.js';
-import type { Course, JobCourse, ReportPart, Span } from './types.js';
+import type { Course, JobCourse, Span } from './types.js';
 
 /** Spans that the time of a batch is cut into. */
 const SPANS = 60;
 
 type Counts = { -readonly [Name in keyof Span]: Span[Name] };
 
-/** Counts answers by when they came; the first span begins when the first batch was made. */
-export function createCourse(ledger: Ledger, parts: readonly ReportPart[]) {
-  const jobs = parts.flatMap(({ batch }) =>
-    ledger.jobs.of(batch.num).map((job) => ({ batch: batch.id, job })),
-  );
-  const from = Math.min(...parts.map(({ batch }) => batch.createdAt));
-  const ends = parts.map(({ batch }) => ledger.answers.lastAt(batch.num) ?? from);
-  const to = Math.max(from, ...ends, ...jobs.flatMap(({ job }) => timesOf(job)));
+/** Counts answers by when they came; the first span begins when the batch was made. */
+export function createCourse(ledger: Ledger, batch: Batch) {
+  const jobs = ledger.jobs.of(batch.num);
+  const from = batch.createdAt;
+  const to = Math.max(from, ledger.answers.lastAt(batch.num) ?? from, ...jobs.flatMap(timesOf));
   const spans = Array.from({ length: SPANS }, empty);
   return {
     add(answer: Answer): void {
@@ -43,10 +40,10 @@ function timesOf({ submittedAt, acceptedAt, endedAt }: Job): number[] {
   return [submittedAt, acceptedAt, endedAt].filter((at) => at !== null);
 }
 
-function toCourse({ batch, job }: { batch: string; job: Job }): JobCourse {
-  const { seq, state, items, found, notFound, skipped, error } = job;
+function toCourse(job: Job): JobCourse {
+  const { seq, kind, state, items, found, notFound, skipped, error } = job;
   return {
-    ...{ batch, job: seq, state, items, found, notFound, skipped },
+    ...{ job: seq, kind, state, items, found, notFound, skipped },
     error: error === null ? null : withoutIdentifiers(error),
     submittedAt: job.submittedAt,
     acceptedAt: job.acceptedAt,

@@ -1,14 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Batch } from '../../ledger/index.js';
 import type { BatchState, Summary } from '../summary.js';
 
-/** One batch that the report is about; a page may show several, of both kinds. */
-export interface ReportPart {
-  readonly batch: Batch;
-  readonly kind: IdentifierKind;
-}
-
-/** The numbers of a batch that can be added up over several. */
+/** The numbers of the batch as a whole. */
 export type Totals = Pick<
   Summary,
   | 'rows'
@@ -32,17 +25,16 @@ export interface ReportNumbers {
   /** Epoch ms, like every time here. */
   readonly madeAt: number;
   readonly source: 'api' | 'sandbox';
+  readonly batch: string;
   readonly state: BatchState;
   readonly totals: Totals;
   readonly parts: readonly PartNumbers[];
   readonly course: Course;
 }
 
+/** The records of one kind; a batch of both has two parts. */
 export interface PartNumbers {
-  readonly batch: string;
   readonly kind: IdentifierKind;
-  readonly createdAt: number;
-  readonly state: BatchState;
   readonly found: number;
   readonly breakdowns: readonly Breakdown[];
 }
@@ -84,8 +76,8 @@ export interface Span {
 }
 
 export interface JobCourse {
-  readonly batch: string;
   readonly job: number;
+  readonly kind: IdentifierKind;
   readonly state: string;
   readonly items: number;
   readonly found: number;

@@ -130,9 +130,10 @@ export function addReportOptions(command: Command): Command {
     .option('-o, --output <file|->', 'where the page goes (default: stdout)')
     .option('--overwrite', 'replace an existing file')
     .addOption(
-      new Option('--lang <language>', "language of the page (default: the locale's)").choices(
-        LANGUAGES,
-      ),
+      new Option('--lang <language>', "language of the page (default: the locale's)").choices([
+        'pt-BR',
+        'en',
+      ]),
     );
 }
 

@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { refuseOverwrite, writeWhole } from '../../batch/export/target.js';
-import { countReport, type ReportNumbers, type ReportPart } from '../../batch/report/index.js';
+import { countReport, type ReportNumbers } from '../../batch/report/index.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { Batch } from '../../ledger/index.js';
-import {
-  chooseLanguage,
-  createWords,
-  reportJson,
-  reportPage,
-  type Language,
-} from '../../output/report/index.js';
+import { createWords, reportJson, reportPage } from '../../output/report/index.js';
+import { languageOf, type Language } from '../../text/language.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
 import { pickBatch, requirePlanned } from './pick.js';
@@ -33,7 +27,7 @@ export async function runReport(
   await withLedger(host, options, async (deps) => {
     const batch = requirePlanned(pickBatch(deps.ledger, prefix));
     if (file !== undefined && options.overwrite !== true) await refuseOverwrite(file, NO_OUTPUT);
-    const numbers = countReport(deps, [partOf(batch)]);
+    const numbers = countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, options);
     if (options.json === true) await print(host, reportJson(numbers));
     else if (file === undefined) await print(host, pageOf(host, numbers, options));
@@ -58,13 +52,9 @@ function fileOf({ context }: Host, { output, json }: ReportOptions): string | un
   return output === undefined || output === '-' ? undefined : resolve(output);
 }
 
-function partOf(batch: Batch): ReportPart {
-  return { batch, kind: batch.kind ?? 'cpf' };
-}
-
 function pageOf({ context, version }: Host, numbers: ReportNumbers, { lang }: ReportOptions) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return reportPage(numbers, createWords(chooseLanguage(lang, context.env), timeZone), version);
+  return reportPage(numbers, createWords(lang ?? languageOf(context.env), timeZone), version);
 }
 
 async function writePage(

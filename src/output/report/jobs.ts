@@ -18,7 +18,7 @@ const COLUMNS = [
   'jobs.skipped',
 ] as const satisfies readonly TextKey[];
 
-/** The jobs with their times; `several` names the batch of each. */
+/** The jobs with their times; `several` names the kind of each. */
 export function jobsTable(words: Words, course: Course, several: boolean): Markup {
   const sent = course.jobs.filter(({ submittedAt }) => submittedAt !== null);
   if (sent.length === 0) return html`<p class="hint">${words.text('jobs.none')}</p>`;
@@ -43,7 +43,7 @@ export function jobsTable(words: Words, course: Course, several: boolean): Marku
 function jobRow(words: Words, job: JobCourse, { from, to }: Course, several: boolean): Markup {
   const at = (moment: number | null) => (moment === null ? '–' : words.within(moment, from, to));
   const { error } = job;
-  const name = several ? `${job.batch} · ${job.job}` : job.job;
+  const name = several ? `${job.job} · ${job.kind.toUpperCase()}` : job.job;
   return line(words, name, [
     [
       words.maybe(`job.${job.state}`) ?? job.state,

@@ -2,9 +2,8 @@ import type { Course, ReportNumbers } from '../../batch/report/index.js';
 
 /** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
 export function reportJson(numbers: ReportNumbers): string {
-  const { madeAt, parts, course, ...rest } = numbers;
-  const dated = parts.map((part) => ({ ...part, createdAt: iso(part.createdAt) }));
-  return `${JSON.stringify({ madeAt: iso(madeAt), ...rest, parts: dated, course: courseJson(course) })}\n`;
+  const { madeAt, course, ...rest } = numbers;
+  return `${JSON.stringify({ madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
 }
 
 function courseJson({ from, to, spans, jobs }: Course) {

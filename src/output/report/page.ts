@@ -12,7 +12,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** The report as one page that needs nothing but itself. */
 export function reportPage(numbers: ReportNumbers, words: Words, version: string): string {
-  const batch = batchesOf(numbers);
+  const { batch } = numbers;
   return `<!doctype html>\n${
     html`<html lang="${words.language}">
       <head>
@@ -28,7 +28,7 @@ export function reportPage(numbers: ReportNumbers, words: Words, version: string
         </style>
       </head>
       <body>
-        ${head(words, numbers, batch)}
+        ${head(words, numbers)}
         <main>
           ${figures(words, numbers)} ${rowsSection(words, numbers)} ${courseSection(words, numbers)}
           ${costSection(words, numbers)} ${numbers.parts.map((part) => recordsSection(words, part))}
@@ -39,13 +39,8 @@ export function reportPage(numbers: ReportNumbers, words: Words, version: string
   }\n`;
 }
 
-function batchesOf({ parts }: ReportNumbers): string {
-  return parts.map(({ batch }) => batch).join(', ');
-}
-
-function head(words: Words, numbers: ReportNumbers, batch: string): Markup {
-  const { state, source, madeAt } = numbers;
-  const kinds = [...new Set(numbers.parts.map(({ kind }) => kind.toUpperCase()))].join(', ');
+function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbers): Markup {
+  const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
   const notes = [
     ...(source === 'sandbox' ? [words.text('note.sandbox')] : []),
     ...(state === 'complete' ? [] : [words.text(`note.${state}`)]),

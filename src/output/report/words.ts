@@ -1,5 +1,5 @@
+import type { Language } from '../../text/language.js';
 import { english, type TextKey } from './english.js';
-import type { Language } from './language.js';
 import { portuguese } from './portuguese.js';
 
 const CATALOGUES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {

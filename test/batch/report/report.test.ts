@@ -1,22 +1,18 @@
 import { expect, it } from 'vitest';
 import { countReport } from '../../../src/batch/report/index.js';
-import { summarize } from '../../../src/batch/summary.js';
 import { NEW_BATCH, testLedger } from '../../ledger/support.js';
+import { makeCnpj } from '../../helpers/invented.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
-function report(world: World, nums: readonly number[]) {
-  const parts = nums.map((num) => ({
-    batch: world.ledger().batches.get(num),
-    kind: 'cpf' as const,
-  }));
-  return countReport(world.deps(), parts);
+function report(world: World, num: number) {
+  return countReport(world.deps(), world.ledger().batches.get(num));
 }
 
 it('counts what the ledger holds, page by page, to the last answer', async () => {
   const world = await testWorld();
   const { batch, summary } = await world.run(await world.file(csv(cpfs(1_203))), { perJob: 500 });
-  const numbers = report(world, [batch.num]);
+  const numbers = report(world, batch.num);
   expect(summary.found).toBeGreaterThan(0);
   expect(numbers).toMatchObject({ state: 'complete', source: 'api', totals: { rows: 1_203 } });
   const [part] = numbers.parts;
@@ -44,31 +40,36 @@ it('what the ledger answers is saved, and counted as such over time', async () =
   const path = await world.file(csv(cpfs(20)));
   const first = await world.run(path);
   const again = await world.run(path, { again: true });
-  const { totals, course } = report(world, [again.batch.num]);
+  const { totals, course } = report(world, again.batch.num);
   expect(totals.credits.saved).toBe(first.summary.found);
   expect(course.spans.reduce((all, { reused }) => all + reused, 0)).toBe(first.summary.found);
   expect(course.spans.reduce((all, { found }) => all + found, 0)).toBe(0);
 });
 
-it('several batches are one report: their numbers add up, and the worst state is told', async () => {
+it('a batch of both kinds has a part for each, which add up', async () => {
   const world = await testWorld();
-  const one = await world.run(await world.file(csv(cpfs(20)), 'one.csv'));
-  const held = await world.open(await world.file(csv(cpfs(30, 500)), 'two.csv'));
-  held.release();
-  const summaries = [one.batch, held.batch].map(({ num }) => summarize(world.ledger(), num));
-  const { totals, state, parts } = report(world, [one.batch.num, held.batch.num]);
-  expect(totals.unique).toBe(50);
-  expect(totals.pending).toBe(30);
-  expect(totals.found).toBe(summaries[0]?.found);
-  expect(state).toBe('incomplete');
-  expect(parts.map((part) => part.state)).toEqual(['complete', 'incomplete']);
+  const ids = [...cpfs(40), ...Array.from({ length: 30 }, (_, n) => makeCnpj(n))];
+  const { batch, summary } = await world.run(await world.file(csv(ids)), {
+    input: { kind: 'both' },
+  });
+  const { parts, totals, course } = report(world, batch.num);
+  expect(parts.map(({ kind }) => kind)).toEqual(['cnpj', 'cpf']);
+  for (const { kind, found, breakdowns } of parts) {
+    expect(found).toBe(summary.parts?.find((part) => part.kind === kind)?.found);
+    expect(found).toBeGreaterThan(0);
+    for (const { groups, others, notInformed } of breakdowns) {
+      expect(groups.reduce((all, { count }) => all + count, others + notInformed)).toBe(found);
+    }
+  }
+  expect(parts.reduce((all, { found }) => all + found, 0)).toBe(totals.found);
+  expect(course.jobs.map(({ kind }) => kind).sort()).toEqual(['cnpj', 'cpf']);
 });
 
 it('a batch without an answer has a report', async () => {
   const ledger = await testLedger();
   const { batch } = ledger.batches.claim(NEW_BATCH, false);
   const deps = { ledger, clock: createFakeClock(), source: 'api' as const };
-  const { totals, course, parts } = countReport(deps, [{ batch, kind: 'cnpj' }]);
+  const { totals, course, parts } = countReport(deps, { ...batch, kind: 'cnpj' });
   expect(totals.rows).toBe(0);
   expect(course).toMatchObject({ from: 1, to: 1, jobs: [] });
   expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0]);

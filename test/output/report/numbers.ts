@@ -8,6 +8,7 @@ export function numbers(change: Partial<ReportNumbers> = {}): ReportNumbers {
   return {
     madeAt: AT + 3_600_000,
     source: 'api',
+    batch: '7k2mabc',
     state: 'complete',
     totals: {
       ...{ rows: 13_700, invalid: 120, duplicates: 80, repaired: 7, unique: 13_500 },
@@ -32,7 +33,8 @@ export function numbers(change: Partial<ReportNumbers> = {}): ReportNumbers {
 
 function job(index: number) {
   return {
-    ...{ batch: 'abc1', job: index + 1, state: index === 3 ? 'failed' : 'done', items: 450 },
+    ...{ job: index + 1, kind: index < 28 ? ('cnpj' as const) : ('cpf' as const) },
+    ...{ state: index === 3 ? 'failed' : 'done', items: 450 },
     ...{ found: 400, notFound: 30, skipped: 20 },
     error: index === 3 ? 'Worker interrompido (job órfão)' : null,
     submittedAt: AT + index * 10_000,
@@ -42,7 +44,7 @@ function job(index: number) {
 }
 
 export const COMPANIES: PartNumbers = {
-  ...{ batch: 'abc1', kind: 'cnpj', createdAt: AT, state: 'complete', found: 12_000 },
+  ...{ kind: 'cnpj', found: 12_000 },
   breakdowns: [
     {
       ...{ name: 'status', others: 0, notInformed: 1_000 },
@@ -74,7 +76,7 @@ export const COMPANIES: PartNumbers = {
 };
 
 export const PEOPLE: PartNumbers = {
-  ...{ batch: 'abc2', kind: 'cpf', createdAt: AT, state: 'complete', found: 345 },
+  ...{ kind: 'cpf', found: 345 },
   breakdowns: [
     {
       ...{ name: 'sex', others: 0, notInformed: 45 },

@@ -36,7 +36,8 @@ describe('the page', () => {
     const parts = COMPANIES.breakdowns.map((one) => ({ ...one, groups, others: 0 }));
     const jobs = numbers().course.jobs.map((job) => ({ ...job, state: HOSTILE, error: HOSTILE }));
     const text = page({
-      parts: [{ ...COMPANIES, batch: HOSTILE, breakdowns: parts }],
+      batch: HOSTILE,
+      parts: [{ ...COMPANIES, breakdowns: parts }],
       course: { ...numbers().course, jobs },
       totals: { ...numbers().totals, reasons: { [HOSTILE]: 3 } },
     });

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../src/output/report/english.js';
-import { chooseLanguage } from '../../../src/output/report/language.js';
 import { portuguese } from '../../../src/output/report/portuguese.js';
 import { createWords } from '../../../src/output/report/words.js';
 
@@ -39,23 +38,6 @@ describe('the catalogues', () => {
       return english[name] === portuguese[name];
     });
     expect(same).toEqual([]);
-  });
-});
-
-describe('the language', () => {
-  it.each([
-    [undefined, {}, 'en'],
-    ['pt-BR', { CONFERE_LANG: 'en' }, 'pt-BR'],
-    [undefined, { CONFERE_LANG: 'pt-BR', LC_ALL: 'en_US.UTF-8' }, 'pt-BR'],
-    [undefined, { CONFERE_LANG: 'EN' }, 'en'],
-    [undefined, { LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
-    [undefined, { LC_ALL: 'C', LANG: 'pt_BR.UTF-8' }, 'en'],
-    [undefined, { LC_ALL: '', LANG: 'pt_PT' }, 'pt-BR'],
-    [undefined, { LC_MESSAGES: 'pt', LANG: 'en_GB' }, 'pt-BR'],
-    [undefined, { CONFERE_LANG: 'tlh', LANG: 'pt_BR' }, 'pt-BR'],
-    [undefined, { LANG: 'ptolemaic' }, 'en'],
-  ] as const)('asked %s, in %j, is %s', (asked, env, language) => {
-    expect(chooseLanguage(asked, env)).toBe(language);
   });
 });
 
