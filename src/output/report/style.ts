@@ -100,7 +100,7 @@ svg { display: block; }
 footer { margin-top: 3rem; padding-bottom: 3rem; }
 footer p { border-top: 1px solid var(--line); padding-top: .9rem; max-width: none; }
 footer p + p { border: 0; padding: 0; }
-@media (max-width: 44rem) {
+@media screen and (max-width: 44rem) {
   header { padding-top: 1.5rem; }
   main, header, footer { padding-left: 1rem; padding-right: 1rem; }
   h1 { font-size: 1.55rem; }
@@ -110,9 +110,11 @@ footer p + p { border: 0; padding: 0; }
   .columns { grid-template-columns: minmax(0, 1fr); }
   .flow { columns: auto; }
   .card { padding: 1rem; }
+}
+@media screen and (max-width: 58rem) {
   .jobs, .jobs tbody { display: block; }
   .jobs thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .jobs tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .1rem 1.25rem; padding: .6rem 0; border-top: 1px solid var(--line); }
+  .jobs tbody tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .1rem 1.25rem; padding: .6rem 0; border-top: 1px solid var(--line); }
   .jobs tbody tr > * { display: flex; justify-content: space-between; gap: .5rem; border: 0; padding: .1rem 0; text-align: right; white-space: normal; min-width: 0; }
   .jobs tbody tr > ::before { content: none; }
   .jobs tbody tr > *::before { content: attr(data-name); color: var(--soft); text-align: left; }
@@ -130,6 +132,8 @@ footer p + p { border: 0; padding: 0; }
   main, header, footer { max-width: none; padding: 0; }
   h2 { margin-top: 1.8rem; break-after: avoid; }
   h3 { break-after: avoid; }
+  .jobs { font-size: .85rem; }
+  .jobs tr > * { padding: .3rem .4rem; }
   .notice { border: 1px solid #000000; }
   .figures { background: none; }
   .figures > div + div { border-left: 1px solid var(--line); }
