@@ -4,7 +4,7 @@ import type { TextKey } from './english.js';
 import type { Words } from './words.js';
 
 /** More lines would bury the page; the rest is added up. */
-const MOST_LINES = 24;
+const MOST_LINES = 12;
 
 const COLUMNS = [
   'jobs.job',

@@ -3,13 +3,13 @@ export const style = `
 :root {
   color-scheme: light dark;
   --ground: #f6f5f1; --card: #ffffff; --ink: #1d2329; --soft: #565f69; --line: #dcd9d0;
-  --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232;
+  --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232; --fifth: #6b4fa0;
   --track: #eceae3; --warn: #fdf3dc; --warn-ink: #5b4209;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #14181c; --card: #1c2126; --ink: #e8eaec; --soft: #a7b0b9; --line: #323a42;
-    --main: #58b8ab; --second: #e0a458; --third: #8b96a1; --fourth: #4d5762; --bad: #e58080;
+    --main: #58b8ab; --second: #e0a458; --third: #8b96a1; --fourth: #4d5762; --bad: #e58080; --fifth: #b9a2e8;
     --track: #2a3138; --warn: #3a3019; --warn-ink: #f2dfb0;
   }
 }
@@ -79,7 +79,8 @@ svg { display: block; }
 .of-notFound, .job-abandoned { fill: var(--third); }
 .of-pending, .job-accepted, .job-submitting { fill: var(--fourth); }
 .of-invalid, .of-rejected, .of-failed, .job-failed { fill: var(--bad); }
-.of-skipped, .of-unconfirmed, .job-unconfirmed { fill: var(--warn-ink); }
+.of-skipped { fill: var(--fifth); }
+.of-unconfirmed, .job-unconfirmed { fill: var(--warn-ink); }
 .chart { width: 100%; height: 11rem; border-radius: 3px; }
 .chart.low { height: 7rem; border-bottom: 1px solid var(--line); border-radius: 0; }
 .lanes { width: 100%; margin: .25rem 0; }
@@ -97,6 +98,8 @@ svg { display: block; }
 .jobs tr > :nth-child(-n + 2) { text-align: left; }
 .jobs td:nth-child(2) { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 .jobs small { display: block; }
+.jobs th { white-space: nowrap; }
+.jobs thead th { white-space: normal; }
 footer { margin-top: 3rem; padding-bottom: 3rem; }
 footer p { border-top: 1px solid var(--line); padding-top: .9rem; max-width: none; }
 footer p + p { border: 0; padding: 0; }
@@ -124,14 +127,14 @@ footer p + p { border: 0; padding: 0; }
   :root {
     color-scheme: light;
     --ground: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb;
-    --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232;
+    --main: #1f6f66; --second: #b8741a; --third: #7a8490; --fourth: #c3c8cd; --bad: #a83232; --fifth: #6b4fa0;
     --track: #eeeeee; --warn: #ffffff; --warn-ink: #000000;
   }
   @page { margin: 15mm 14mm; }
   :root { font-size: 9pt; }
   main, header, footer { max-width: none; padding: 0; }
   h2 { margin-top: 1.8rem; break-after: avoid; }
-  h3 { break-after: avoid; }
+  h3, section > .hint { break-after: avoid; }
   .jobs { font-size: .85rem; }
   .jobs tr > * { padding: .3rem .4rem; }
   .notice { border: 1px solid #000000; }

@@ -60,7 +60,7 @@ describe('the page', () => {
 
   it('adds up the jobs that do not fit', () => {
     const text = page();
-    expect(text).toContain('+ 6');
+    expect(text).toContain('+ 18');
     expect(text).toContain('Worker interrompido (job órfão)');
   });
 
