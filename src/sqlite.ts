@@ -19,6 +19,8 @@ export interface Database {
   exec(sql: string): void;
   /** Runs `work` in one `IMMEDIATE` transaction: all of it or nothing. */
   transaction<T>(work: () => T): T;
+  /** Runs `work`, which only reads, on one state of the database; nobody who writes is kept waiting. */
+  snapshot<T>(work: () => T): T;
   close(): void;
 }
 
@@ -75,15 +77,21 @@ function asDatabase(raw: Libsql.Database, told: Told): Database {
     exec: (sql) => {
       told(() => void raw.exec(sql));
     },
-    transaction: (work) => inTransaction(raw, work, told),
+    transaction: (work) => inTransaction(raw, 'IMMEDIATE', work, told),
+    snapshot: (work) => inTransaction(raw, 'DEFERRED', work, told),
     close: () => {
       raw.close();
     },
   };
 }
 
-function inTransaction<T>(raw: Libsql.Database, work: () => T, told: Told): T {
-  told(() => raw.exec('BEGIN IMMEDIATE'));
+function inTransaction<T>(
+  raw: Libsql.Database,
+  lock: 'IMMEDIATE' | 'DEFERRED',
+  work: () => T,
+  told: Told,
+): T {
+  told(() => raw.exec(`BEGIN ${lock}`));
   try {
     const result = work();
     told(() => raw.exec('COMMIT'));

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../sqlite.js';
+import { createAnswers, type Answers } from './answers.js';
 import { createBatches, type Batches } from './batches.js';
 import { createDecisions, type Decisions } from './decisions.js';
 import { createItems, type Items } from './items.js';
@@ -11,6 +12,7 @@ import { createRemoval, type Removal } from './removal.js';
 import { migrate } from './schema.js';
 import { createSlots } from './slots.js';
 
+export type { Answer } from './answers.js';
 export type { RecordedDecision } from './decisions.js';
 export type { Batch, Item, ItemCounts, Job } from './types.js';
 
@@ -18,6 +20,7 @@ export interface Ledger {
   readonly batches: Batches;
   readonly jobs: Jobs;
   readonly items: Items;
+  readonly answers: Answers;
   readonly decisions: Decisions;
   readonly records: Records;
   readonly removal: Removal;
@@ -27,6 +30,8 @@ export interface Ledger {
   /** Holds a batch against other runs; throws kind `locked` (exit 11) when another has it. */
   hold(batchId: string): { readonly release: () => void };
   transaction<T>(work: () => T): T;
+  /** Runs `work` on the ledger as it is at this moment, whatever other processes write meanwhile. */
+  snapshot<T>(work: () => T): T;
   close(): void;
 }
 
@@ -53,6 +58,7 @@ function assemble(db: Database, folder: string): Ledger {
     batches: createBatches(db),
     jobs: createJobs(db),
     items: createItems(db),
+    answers: createAnswers(db),
     decisions: createDecisions(db),
     records: createRecords(db),
     removal: createRemoval(db),
@@ -60,6 +66,7 @@ function assemble(db: Database, folder: string): Ledger {
     folderOf,
     hold: (batchId) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId),
     transaction: (work) => db.transaction(work),
+    snapshot: (work) => db.snapshot(work),
     close: () => {
       db.close();
     },

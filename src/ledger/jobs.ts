@@ -182,6 +182,7 @@ function toJob(row: Row): Job {
     acceptedAt: row['accepted_at'] as number | null,
     polledAt: row['polled_at'] as number | null,
     polls: row['polls'] as number,
+    endedAt: row['ended_at'] as number | null,
     rejected: row['rejected'] as number,
     found: row['found'] as number,
     notFound: row['not_found'] as number,

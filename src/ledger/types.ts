@@ -47,6 +47,8 @@ export interface Job {
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
+  /** When a poll saw that it had ended, or the user gave it up. */
+  readonly endedAt: number | null;
   /** Items the service counted as `invalid` although we had not. */
   readonly rejected: number;
   readonly found: number;

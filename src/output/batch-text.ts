@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../identifiers/index.js';
+import { maskIdentifiers, type ColumnKind } from '../identifiers/index.js';
 import type { RecordedDecision } from '../ledger/index.js';
 import type { Summary } from '../batch/summary.js';
 
@@ -8,7 +8,7 @@ const number = new Intl.NumberFormat('en-US');
 export function closingText(summary: Summary): string {
   const { batch, kind, file, state } = summary;
   const of = kind === null ? '' : ` with ${kindsText(kind)}`;
-  return `${file}${of}, batch ${batch ?? ''}: ${state}\n${summaryText(summary)}`;
+  return `${maskIdentifiers(file)}${of}, batch ${batch ?? ''}: ${state}\n${summaryText(summary)}`;
 }
 
 function kindsText(kind: ColumnKind): string {

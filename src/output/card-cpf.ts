@@ -1,7 +1,7 @@
+import { yearsSince } from '../batch/age.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Entry } from './card.js';
 import { others } from './others.js';
-import { yearsSince } from './time.js';
 import { textOf } from './values.js';
 
 const GENDERS: Readonly<Record<string, string>> = { F: 'female', M: 'male' };

@@ -8,6 +8,7 @@ export const environment: readonly (readonly [names: string, meaning: string])[]
   ['CONFERE_PROFILE', 'profile to use'],
   ['CONFERE_HOME', "one folder for all of confere, in place of the platform's own"],
   ['CONFERE_SANDBOX', '1 uses the embedded sandbox, as --sandbox does'],
+  ['CONFERE_LANG', 'language of reports: pt-BR or en; LC_ALL, LC_MESSAGES, LANG after it'],
   ['HTTPS_PROXY, HTTP_PROXY', 'proxy for requests to the service'],
   ['NO_PROXY', 'hosts that are reached without the proxy'],
   ['NODE_EXTRA_CA_CERTS', 'file of further certificate authorities'],

@@ -80,6 +80,18 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     ],
     exits: [],
   },
+  'bulk report': {
+    about: [
+      'The page needs no network, on a screen or on paper. --json prints its numbers.',
+      'Its language is --lang, else CONFERE_LANG, else that of the locale, else English.',
+    ],
+    examples: [
+      'confere bulk report -o report.html',
+      'confere bulk report 7k2m --lang pt-BR -o relatorio.html',
+      'confere bulk report --json',
+    ],
+    exits: [],
+  },
   'bulk resume': {
     examples: ['confere bulk resume', 'confere bulk resume --max-credits 500 --json'],
     exits: [7, 8, 10, 11],

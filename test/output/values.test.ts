@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ago, yearsSince } from '../../src/output/time.js';
+import { yearsSince } from '../../src/batch/age.js';
+import { ago } from '../../src/output/time.js';
 import {
   activityText,
   dateText,

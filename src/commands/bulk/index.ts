@@ -5,6 +5,7 @@ import { addUnfinished } from './unfinished.js';
 import {
   addExportOptions,
   addInputOptions,
+  addReportOptions,
   addSpendingOptions,
   addWatchOptions,
   type BulkOptions,
@@ -60,6 +61,11 @@ function defineStored(bulk: Command, host: Host): void {
     .description('merged results, one row per input row, in input order')
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./export.js')).runExport(host, batch, optionsOf(command));
+    });
+  addReportOptions(bulk.command('report [batch]'))
+    .description('a page about a batch, in numbers alone: no names, no identifiers')
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      await (await import('./report.js')).runReport(host, batch, optionsOf(command));
     });
   bulk
     .command('list')

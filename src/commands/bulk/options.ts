@@ -125,6 +125,18 @@ export function addExportOptions(command: Command): Command {
     .option('--excel', 'for a Brazilian Excel: ; BOM CRLF, formulas defused');
 }
 
+export function addReportOptions(command: Command): Command {
+  return command
+    .option('-o, --output <file|->', 'where the page goes (default: stdout)')
+    .option('--overwrite', 'replace an existing file')
+    .addOption(
+      new Option('--lang <language>', "language of the page (default: the locale's)").choices([
+        'pt-BR',
+        'en',
+      ]),
+    );
+}
+
 export function inputOptions(options: BulkOptions): InputOptions {
   const { type, column, delimiter: mark, encoding, header, sheet } = options;
   return {

@@ -1,0 +1,61 @@
+import type { Breakdown, BreakdownName, Group } from './types.js';
+
+/** Distinct values that are counted one by one; a field of the service has far fewer. */
+const MOST_VALUES = 2_000;
+
+/** Counts records by one field, in memory that does not grow with their number. */
+export interface Tally {
+  /** undefined: the record does not say. */
+  add(label: string | undefined): void;
+  result(): Breakdown;
+}
+
+/** Groups in their order; what is not returned counts among the others. */
+export type Arrange = (groups: readonly Group[]) => readonly Group[];
+
+export function createTally(name: BreakdownName, arrange: Arrange): Tally {
+  const counts = new Map<string, number>();
+  let all = 0;
+  let notInformed = 0;
+  return {
+    add(label) {
+      all += 1;
+      if (label === undefined) notInformed += 1;
+      else if (counts.has(label) || counts.size < MOST_VALUES) {
+        counts.set(label, (counts.get(label) ?? 0) + 1);
+      }
+    },
+    result() {
+      const groups = arrange(Array.from(counts, ([label, count]) => ({ label, count })));
+      const shown = groups.reduce((sum, { count }) => sum + count, 0);
+      return { name, groups, others: all - notInformed - shown, notInformed };
+    },
+  };
+}
+
+/** The largest first, at most `most` of them. */
+export function largest(most: number): Arrange {
+  return (groups) => [...groups].sort(bySize).slice(0, most);
+}
+
+/** These groups in this order, those nobody is in as well. */
+export function fixed(labels: readonly string[]): Arrange {
+  return (groups) => {
+    const counts = new Map(groups.map(({ label, count }) => [label, count]));
+    return labels.map((label) => ({ label, count: counts.get(label) ?? 0 }));
+  };
+}
+
+/** By label, for years. */
+export function ascending(groups: readonly Group[]): readonly Group[] {
+  return [...groups].sort((a, b) => compare(a.label, b.label));
+}
+
+function bySize(a: Group, b: Group): number {
+  return b.count - a.count || compare(a.label, b.label);
+}
+
+/** The same order on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

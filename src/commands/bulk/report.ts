@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { refuseOverwrite, writeWhole } from '../../batch/export/target.js';
+import { countReport, type ReportNumbers } from '../../batch/report/index.js';
+import { UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { createWords, reportJson, reportPage } from '../../output/report/index.js';
+import { languageOf, type Language } from '../../text/language.js';
+import type { Host } from '../host.js';
+import type { BulkOptions } from './options.js';
+import { pickBatch, requirePlanned } from './pick.js';
+import { withLedger } from './work.js';
+
+/** The options of `bulk report`. */
+export interface ReportOptions extends BulkOptions {
+  readonly lang?: Language;
+}
+
+/** `confere bulk report`: a batch as one page, to stdout unless `-o` names a file; needs no key. */
+export async function runReport(
+  host: Host,
+  prefix: string | undefined,
+  options: ReportOptions,
+): Promise<void> {
+  const file = fileOf(host, options);
+  await withLedger(host, options, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, prefix));
+    if (file !== undefined && options.overwrite !== true) await refuseOverwrite(file, NO_OUTPUT);
+    const numbers = countReport(deps, batch);
+    if (file !== undefined) await writePage(host, file, deps.newId(), numbers, options);
+    if (options.json === true) await print(host, reportJson(numbers));
+    else if (file === undefined) await print(host, pageOf(host, numbers, options));
+  });
+  host.finish(exitCodes.ok);
+}
+
+/** A report never takes the place of the batch's own result. */
+const NO_OUTPUT = { output: null, outputStamp: null };
+
+/** The path that `-o` names; undefined for stdout. */
+function fileOf({ context }: Host, { output, json }: ReportOptions): string | undefined {
+  if (json === true && output === '-') {
+    throw new UsageError('stdout_twice', '--json needs stdout for itself; name a file with -o.');
+  }
+  if (output === undefined && json !== true && context.stdout.isTTY === true) {
+    throw new UsageError(
+      'page_to_terminal',
+      'A page is not for the terminal; name a file with -o, as in -o report.html.',
+    );
+  }
+  return output === undefined || output === '-' ? undefined : resolve(output);
+}
+
+function pageOf({ context, version }: Host, numbers: ReportNumbers, { lang }: ReportOptions) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return reportPage(numbers, createWords(lang ?? languageOf(context.env), timeZone), version);
+}
+
+async function writePage(
+  host: Host,
+  path: string,
+  unique: string,
+  numbers: ReportNumbers,
+  options: ReportOptions,
+): Promise<void> {
+  const advice = '-o <file> writes it elsewhere.';
+  await writeWhole(path, bytes(pageOf(host, numbers, options)), { unique, advice });
+  if (options.quiet !== true) host.context.stderr.write(`Report: ${maskIdentifiers(path)}\n`);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+async function print({ context: { stdout } }: Host, text: string): Promise<void> {
+  if (!stdout.write(text)) await once(stdout, 'drain');
+}

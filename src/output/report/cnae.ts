@@ -1,0 +1,31 @@
+/** The sections of the CNAE 2, each with the last division (first two digits of a code) that is in it. */
+const SECTIONS: readonly (readonly [letter: string, lastDivision: number])[] = [
+  ['A', 3],
+  ['B', 9],
+  ['C', 33],
+  ['D', 35],
+  ['E', 39],
+  ['F', 43],
+  ['G', 47],
+  ['H', 53],
+  ['I', 56],
+  ['J', 63],
+  ['K', 66],
+  ['L', 68],
+  ['M', 75],
+  ['N', 82],
+  ['O', 84],
+  ['P', 85],
+  ['Q', 88],
+  ['R', 93],
+  ['S', 96],
+  ['T', 97],
+  ['U', 99],
+];
+
+/** The letter of the section that an activity code is in; undefined for what is no code. */
+export function sectionOf(code: string): string | undefined {
+  const division = Number(/^(\d{2})\d{5}$/.exec(code)?.[1] ?? 0);
+  if (division === 0) return undefined;
+  return SECTIONS.find(([, last]) => division <= last)?.[0];
+}

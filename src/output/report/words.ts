@@ -1,0 +1,99 @@
+import type { Language } from '../../text/language.js';
+import { english, type TextKey } from './english.js';
+import { portuguese } from './portuguese.js';
+
+const CATALOGUES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
+  en: english,
+  'pt-BR': portuguese,
+};
+
+/** How a page speaks: its sentences, numbers and times. */
+export interface Words {
+  readonly language: Language;
+  readonly timeZone: string;
+  text(key: TextKey, values?: Readonly<Record<string, string>>): string;
+  /** The text of a key that may not be there: a new reason, a new state. */
+  maybe(key: string): string | undefined;
+  count(value: number): string;
+  /** `part` of `whole`, rounded down, so that 100 % is all of it; `–` of nothing. */
+  share(part: number, whole: number): string;
+  /** Epoch ms as date and time of day. */
+  time(at: number): string;
+  /** The time of day, with the date where `from` and `to` are on different days. */
+  within(at: number, from: number, to: number): string;
+  duration(ms: number): string;
+}
+
+export function createWords(language: Language, timeZone: string): Words {
+  const texts = CATALOGUES[language];
+  const number = new Intl.NumberFormat(language);
+  const times = createTimes(language, timeZone);
+  return {
+    language,
+    timeZone,
+    text: (key, values = {}) => fill(texts[key], values),
+    maybe: (key) => (Object.hasOwn(texts, key) ? texts[key as TextKey] : undefined),
+    count: (value) => number.format(value),
+    share: createShare(language),
+    duration: createDuration(language),
+    ...times,
+  };
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+function createShare(language: Language): Words['share'] {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (part, whole) => {
+    if (whole === 0) return '–';
+    const thousandths = Math.floor((part * 1_000) / whole);
+    return part > 0 && thousandths === 0
+      ? `< ${percent.format(0.001)}`
+      : percent.format(thousandths / 1_000);
+  };
+}
+
+function createTimes(language: Language, timeZone: string): Pick<Words, 'time' | 'within'> {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone, hourCycle: 'h23', ...options });
+  const whole = format({ dateStyle: 'long', timeStyle: 'short' });
+  const day = format({ dateStyle: 'short' });
+  const clock = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const dayAndClock = format({ dateStyle: 'short', timeStyle: 'short' });
+  return {
+    time: (at) => whole.format(at),
+    within: (at, from, to) =>
+      (day.format(from) === day.format(to) ? clock : dayAndClock).format(at),
+  };
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The two largest units: `2 h 5 min`. */
+function createDuration(language: Language): Words['duration'] {
+  return (ms) => {
+    let rest = Math.round(ms / 1_000);
+    const parts = UNITS.map(([unit, seconds]) => {
+      const value = Math.floor(rest / seconds);
+      rest -= value * seconds;
+      return { unit, value };
+    });
+    const first = parts.findIndex(({ value }) => value > 0);
+    const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
+    return shown
+      .filter(({ value }, index) => value > 0 || index === 0)
+      .map(({ unit, value }) =>
+        new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+          value,
+        ),
+      )
+      .join(' ');
+  };
+}

@@ -1,0 +1,42 @@
+/** Runs inside the page: what its texts look like. */
+export interface Look {
+  readonly text: string;
+  readonly contrast: number;
+}
+
+/**
+ * Every text of the page with the contrast to what is behind it (WCAG 2: 1 to 21). Passed to the browser
+ * as it stands, so it may use nothing from around it.
+ */
+export const contrasts = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const luminance = (color) => {
+    const [r, g, b] = channels(color).map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const isClear = (color) => channels(color)[3] === 0;
+  const behind = (element) => {
+    const color = getComputedStyle(element).backgroundColor;
+    if (!isClear(color)) return color;
+    return element.parentElement === null ? 'rgb(255, 255, 255)' : behind(element.parentElement);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const looks = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    if (text === '' || node.parentElement.closest('svg') !== null) continue;
+    const [a, b] = [getComputedStyle(node.parentElement).color, behind(node.parentElement)]
+      .map(luminance).sort((x, y) => y - x);
+    looks.push({ text, contrast: (a + 0.05) / (b + 0.05) });
+  }
+  return looks;
+})()`;
+
+/** How much wider the page is than its window. */
+export const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+
+/** Pictures that say nothing to those who do not see them. */
+export const silentPictures = `[...document.querySelectorAll('svg')].filter((svg) =>
+  svg.getAttribute('aria-hidden') !== 'true' &&
+  !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label'))).length`;

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportPage } from '../../src/output/report/page.js';
+import { createWords } from '../../src/output/report/words.js';
+import { numbers } from '../output/report/numbers.js';
+import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
+import { contrasts, overflow, silentPictures, type Look } from './looks.js';
+
+const executable = findChromium();
+if (executable === undefined)
+  process.stderr.write(`SKIPPED, the report in a browser: ${HOW_TO_INSTALL}\n`);
+
+const LANGUAGES = ['en', 'pt-BR'] as const;
+const HEADINGS = {
+  en: ['What became of the rows', 'Over time', 'Cost and savings', 'Companies', 'People'],
+  'pt-BR': [
+    'O que foi feito das linhas',
+    'Ao longo do tempo',
+    'Custo e economia',
+    'Empresas',
+    'Pessoas',
+  ],
+};
+const WIDTHS = [320, 360, 768, 1280];
+
+describe.skipIf(executable === undefined)(
+  executable === undefined
+    ? `the report in Chromium (${HOW_TO_INSTALL})`
+    : 'the report in Chromium',
+  () => {
+    let browser: Browser;
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'confere-browser-'));
+      for (const language of LANGUAGES) {
+        const page = reportPage(numbers(), createWords(language, 'UTC'), '1.2.3');
+        await writeFile(join(folder, `${language}.html`), page);
+      }
+      browser = await openBrowser(executable ?? '');
+    }, 60_000);
+
+    afterAll(async () => {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** The page, opened as a reader would, with all that it asked for and complained about. */
+    async function open(language: string, options: BrowserContextOptions = {}) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const requests: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      const url = pathToFileURL(join(folder, `${language}.html`)).href;
+      await page.goto(url, { waitUntil: 'load' });
+      const asked = requests.filter((to) => to !== url && !to.startsWith('data:'));
+      return { page, asked, complaints, [Symbol.asyncDispose]: () => context.close() };
+    }
+
+    it.each(LANGUAGES)('asks for nothing and complains about nothing: %s', async (language) => {
+      await using opened = await open(language);
+      expect(opened.asked).toEqual([]);
+      expect(opened.complaints).toEqual([]);
+    });
+
+    it.each(LANGUAGES)('has its headings and its language: %s', async (language) => {
+      await using opened = await open(language);
+      const { page } = opened;
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
+        HEADINGS[language],
+      );
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      expect(await page.title()).toContain('7k2mabc');
+    });
+
+    it.each(LANGUAGES.flatMap((language) => WIDTHS.map((width) => [language, width] as const)))(
+      'is no wider than its window: %s at %i',
+      async (language, width) => {
+        await using opened = await open(language, { viewport: { width, height: 800 } });
+        expect(await opened.page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      },
+    );
+
+    it.each(['light', 'dark'] as const)('can be read in %s', async (colorScheme) => {
+      await using opened = await open('en', { colorScheme });
+      expect(await pale(opened.page)).toEqual([]);
+      const background = await opened.page.evaluate(
+        'getComputedStyle(document.body).backgroundColor',
+      );
+      expect(background).toBe(colorScheme === 'dark' ? 'rgb(20, 24, 28)' : 'rgb(246, 245, 241)');
+    });
+
+    it('can be read on paper, also from a dark screen', async () => {
+      await using opened = await open('pt-BR', {
+        colorScheme: 'dark',
+        viewport: { width: 700, height: 1000 },
+      });
+      const { page } = opened;
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+        'rgb(255, 255, 255)',
+      );
+      expect(await pale(page)).toEqual([]);
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+      const pages = paper.match(/\/Type\s*\/Page\b/g) ?? [];
+      expect(pages.length).toBeGreaterThan(0);
+      expect(pages.length).toBeLessThan(8);
+    });
+
+    it('says in words what it draws', async () => {
+      await using opened = await open('en');
+      const { page } = opened;
+      expect(await page.evaluate(silentPictures)).toBe(0);
+      expect(await page.getByRole('img', { name: /half of them by/ }).count()).toBe(1);
+      await expect(page.getByRole('row', { name: 'Ativa 10,000 83.3%' }).count()).resolves.toBe(1);
+      await expect(page.getByRole('row', { name: 'Not informed 45 13%' }).count()).resolves.toBe(1);
+    });
+
+    it('would not run what a hostile value brings', async () => {
+      await using opened = await open('en');
+      const { page } = opened;
+      const ran = await page.evaluate(`new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.textContent = 'window.ran = true';
+        document.body.append(script);
+        setTimeout(() => resolve(window.ran === true), 0);
+      })`);
+      expect(ran).toBe(false);
+    });
+  },
+);
+
+/** Texts whose contrast is below what WCAG 2 asks of body text. */
+async function pale(page: Page): Promise<Look[]> {
+  const looks = await page.evaluate<Look[]>(contrasts);
+  expect(looks.length).toBeGreaterThan(100);
+  return looks.filter(({ contrast }) => contrast < 4.5);
+}
