@@ -1,4 +1,5 @@
 import type { ColumnCandidate } from '../batch/input/index.js';
+import { say } from '../text/index.js';
 import { printable } from './width.js';
 
 /** The candidates, one a line, before a person is asked which one is meant. */
@@ -16,5 +17,14 @@ export function columnQuestionText(told: string, candidates: readonly ColumnCand
 
 /** How the same is said without a question. */
 export function columnAnswerText(option: string): string {
-  return `Next time --column ${/^[\w.-]+$/.test(option) ? option : `"${option}"`} says so.\n`;
+  const written = /^[\w.-]+$/.test(option) ? option : `"${option}"`;
+  return `${say`Next time --column ${written} says so.`}\n`;
+}
+
+export function whichColumnText(options: readonly string[]): string {
+  return say`Which column? [${options.join('/')}] `;
+}
+
+export function noCandidateText(options: readonly string[]): string {
+  return `${say`It must be one of ${options.join(', ')}, or nothing to leave.`}\n`;
 }

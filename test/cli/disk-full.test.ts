@@ -12,8 +12,12 @@ const ROWS = 4000;
 const OLD = 'what was here before\n';
 
 function mount(folder: string): boolean {
-  const args = ['-t', 'tmpfs', '-o', 'size=64k,mode=0777', 'tmpfs', folder];
-  return spawnSync('mount', args).status === 0;
+  const script = 'mount -t tmpfs -o size=64k,mode=0777 tmpfs "$0"';
+  return spawnSync('bash', ['-c', script, folder]).status === 0;
+}
+
+function unmount(folder: string): void {
+  spawnSync('bash', ['-c', 'umount -l "$0"', folder]);
 }
 
 /** Whether a small file system can be made here: Linux and root. */
@@ -21,7 +25,7 @@ const canMount = (() => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   const folder = mkdtempSync(join(tmpdir(), 'confere-mount-'));
   const mounted = mount(folder);
-  if (mounted) spawnSync('umount', [folder]);
+  if (mounted) unmount(folder);
   rmSync(folder, { recursive: true });
   return mounted;
 })();
@@ -55,7 +59,7 @@ describe.skipIf(!canMount)('a disk that is full behind the result', () => {
         expect(server.posts).toHaveLength(1);
         expect(server.book).toHaveLength(ROWS);
       } finally {
-        spawnSync('umount', ['-l', small]);
+        unmount(small);
       }
     },
   );

@@ -59,10 +59,18 @@ describe('readFileCell', () => {
     for (const text of both) expect(readFileCell(text, 'cpf')).toEqual(invalid('ambiguous'));
   });
 
+  it('a CPF that says so is no CNPJ, whatever its letters and digits add up to', () => {
+    const labelled = Array.from({ length: 2000 }, (_, n) => `CPF ${makeCpf(n)}`);
+    for (const text of labelled) {
+      expect(readFileCell(text, 'cnpj')).toEqual(invalid('format'));
+      expect(readFileCell(text, 'both')).toEqual(valid('cpf', text.slice(4)));
+    }
+  });
+
   it('reads what readCell reads, the same way', () => {
     const id = fc.oneof(fc.nat(500).map(makeCpf), fc.nat(500).map(makeCnpj));
     fc.assert(
-      fc.property(id, fc.constantFrom('cpf', 'cnpj', undefined), (text, kind) => {
+      fc.property(id, fc.constantFrom('cpf', 'cnpj', 'both', undefined), (text, kind) => {
         expect(readFileCell(text, kind)).toEqual(readCell(text, kind));
       }),
     );

@@ -1,7 +1,7 @@
 import { ConfereError } from '../../errors.js';
 import { formatId, maskCpf, readFileCell } from '../../identifiers/index.js';
-import type { IdentifierKind } from '../../identifiers/types.js';
-import { columnOption, kindName, percent, safeName } from './describe.js';
+import { say } from '../../text/index.js';
+import { columnOption, safeName } from './describe.js';
 
 /** A column that may hold the identifiers, fit to be shown to people. */
 export interface ColumnCandidate {
@@ -27,7 +27,8 @@ export class ColumnQuestion extends ConfereError {
   ) {
     const listed = candidates.slice(0, MAX_LISTED).map(inWords).join(', ');
     const more = candidates.length - MAX_LISTED;
-    super('usage', code, `${told} ${listed}${more > 0 ? ` and ${more} more` : ''}. ${advice}`);
+    const rest = more > 0 ? say` and ${more} more` : '';
+    super('usage', code, `${told} ${listed}${rest}. ${advice}`);
   }
 }
 
@@ -38,14 +39,14 @@ const LONGEST_SAMPLE = 20;
 export function columnCandidate(
   columns: readonly string[],
   index: number,
-  share: { readonly kind: IdentifierKind; readonly of: number },
+  valid: string,
   cells: readonly string[],
 ): ColumnCandidate {
   const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
   return {
     option: columnOption(columns, index),
     name: safeName(columns[index] ?? ''),
-    valid: share.of === 0 ? '0 % valid' : `${percent(share.of)} valid ${kindName(share.kind)}s`,
+    valid,
     samples: filled.slice(0, SAMPLES).map(masked),
   };
 }

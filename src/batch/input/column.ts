@@ -3,7 +3,8 @@ import type { ColumnKind } from '../../identifiers/types.js';
 import { ColumnQuestion, columnCandidate, type ColumnCandidate } from './column-question.js';
 import { kindName, listColumns, percent, safeName } from './describe.js';
 import type { Head } from './header.js';
-import { emptyScore, scoreColumns, share, type Score } from './score.js';
+import { emptyScore, scoreColumns, share, validCells, type Score } from './score.js';
+import { say } from '../../text/index.js';
 import { chooseKind } from './kind.js';
 import { nameWeight } from './names.js';
 import { splitCnpj } from './split-cnpj.js';
@@ -93,7 +94,10 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   if (weak.length > 0) throw weakColumn(weak, head, name);
   throw new UsageError(
     'no_identifier_column',
-    `${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.${toldSplit(head)}`,
+    [
+      say`${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
+      ...toldSplit(head),
+    ].join(' '),
   );
 }
 
@@ -105,9 +109,12 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
 function weakColumn(candidates: readonly Candidate[], head: Head, name: string): ColumnQuestion {
   return new ColumnQuestion(
     'weak_column',
-    `${name} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+    say`${name} has no column that is mostly CPFs or CNPJs. The likeliest:`,
     candidates.map((each) => shown(each, head)),
-    `If it is one of them, name it with --column and its kind with --type.${toldSplit(head)}`,
+    [
+      say`If it is one of them, name it with --column and its kind with --type.`,
+      ...toldSplit(head),
+    ].join(' '),
   );
 }
 
@@ -116,26 +123,30 @@ function ambiguousColumn(
   head: Head,
   name: string,
 ): ColumnQuestion {
-  const all = head.hasHeader ? '' : ' (--delimiter none reads every identifier of every line.)';
+  const all = head.hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`];
   return new ColumnQuestion(
     'ambiguous_column',
-    `${name} has several columns that could hold the identifiers:`,
+    say`${name} has several columns that could hold the identifiers:`,
     candidates.map((each) => shown(each, head)),
-    `Choose one with --column and its number.${all}`,
+    [say`Choose one with --column and its number.`, ...all].join(' '),
   );
 }
 
 function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
-  const kind = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
+  const lesser = Math.min(score.cpf - score.both, score.cnpj - score.both);
+  const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
+  const kind = lesser > validCells(score) * NEAR ? 'both' : main;
   const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
-  return columnCandidate(columns, index, { kind, of: shareOf(score, kind) }, cells);
+  const of = shareOf(score, kind);
+  const valid = of === 0 ? say`0 % valid` : `${percent(of)} ${validKinds(kind)}`;
+  return columnCandidate(columns, index, valid, cells);
 }
 
-function toldSplit({ columns, rows }: Head): string {
+function toldSplit({ columns, rows }: Head): string[] {
   const first = splitCnpj(rows);
-  if (first === undefined) return '';
+  if (first === undefined) return [];
   const parts = listColumns(columns, [first, first + 1, first + 2]);
-  return ` The columns ${parts} are the three parts of a CNPJ: put them together in one.`;
+  return [say`The columns ${parts} are the three parts of a CNPJ: put them together in one.`];
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {

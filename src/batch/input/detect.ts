@@ -7,6 +7,7 @@ import { detectEncoding, type Encoded } from './encoding.js';
 import { readHead, type Head } from './header.js';
 import { isBlank, unclosedQuote } from './records.js';
 import { emptyInput, readSample, requireFile, unreadable, type Sample } from './sample.js';
+import { say } from '../../text/index.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import { SHEET_TEXT } from './sheet-text.js';
 import {
@@ -37,8 +38,7 @@ export async function detectLayout(
   const isSheet = origin?.sheet !== undefined;
   if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
-  if (!isSheet && whole.whole && withoutComments(whole)?.text.trim() === '')
-    throw onlyComments(name);
+  if (!isSheet && hasOnlyComments(whole, dialect)) throw onlyComments(name);
   const head = readHead(dialect.records, options.header);
   const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
   const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
@@ -58,8 +58,9 @@ export async function detectLayout(
 
 function toldTitles({ titles }: Head): string[] {
   if (titles === 0) return [];
-  const lines = titles === 1 ? 'A title line' : `${titles} title lines`;
-  return [`${lines} above the header with an identifier: passed by, not looked up.`];
+  return [
+    say`Lines above the header with an identifier in them, passed by and not looked up: ${titles}.`,
+  ];
 }
 
 /** A list may have comments, which a table has not: there `#` may be the name of a column. */
@@ -116,10 +117,16 @@ function requireClosed(
   throw unclosedQuote(name, records.length === 0 ? 'line 1' : `row ${head.rows.length + 1}`);
 }
 
+/** Below headers, cells that start with `#` are no comments. */
+function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
+  if (!whole.whole || modalWidth(records) > 1) return false;
+  return withoutComments(whole)?.text.trim() === '';
+}
+
 function onlyComments(name: string): UsageError {
   return new UsageError(
     'no_rows',
-    `${name} has comments (lines that start with #) and no rows; add one row for each identifier.`,
+    say`${name} has comments (lines that start with #) and no rows; add one row for each identifier.`,
   );
 }
 

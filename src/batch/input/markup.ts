@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.js';
+import { say } from '../../text/index.js';
 
 /** Systems like to call a web page `.xls`. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
@@ -11,18 +12,16 @@ const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 export function refuseMarkup(text: string, name: string): void {
   if (MARKUP.test(text)) {
     throw notATable(
-      `${name} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`,
+      say`${name} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`,
     );
   }
   if (!JSON_TEXT.test(text)) return;
   throw notATable(
-    `${name} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
+    say`${name} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
   );
 }
 
 function notATable(told: string): UsageError {
-  return new UsageError(
-    'not_a_table',
-    `${told} Or add --delimiter none: then every identifier in it is read.`,
-  );
+  const advice = say`Or add --delimiter none: then every identifier in it is read.`;
+  return new UsageError('not_a_table', [told, advice].join(' '));
 }

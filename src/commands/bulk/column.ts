@@ -1,5 +1,10 @@
 import { ColumnQuestion } from '../../batch/input/index.js';
-import { columnAnswerText, columnQuestionText } from '../../output/column-question.js';
+import {
+  columnAnswerText,
+  columnQuestionText,
+  noCandidateText,
+  whichColumnText,
+} from '../../output/column-question.js';
 import { askLine, mayAsk } from '../ask.js';
 import type { Host } from '../host.js';
 import { listenForStop } from '../stop-signal.js';
@@ -47,9 +52,9 @@ async function askColumn(
   host.context.stderr.write(columnQuestionText(told, candidates));
   const options = candidates.map(({ option }) => option);
   for (;;) {
-    const answer = await askLine(host, `Which column? [${options.join('/')}] `, stop);
+    const answer = await askLine(host, whichColumnText(options), stop);
     if (answer === '') return undefined;
     if (options.includes(answer)) return answer;
-    host.context.stderr.write(`It must be one of ${options.join(', ')}, or nothing to leave.\n`);
+    host.context.stderr.write(noCandidateText(options));
   }
 }

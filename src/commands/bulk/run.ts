@@ -1,31 +1,10 @@
-import type { Deps } from '../../batch/deps.js';
 import { formatName } from '../../batch/export/format.js';
-import { exportBatch } from '../../batch/export/index.js';
-import { known } from '../../batch/known.js';
-import { submitAndWatch } from '../../batch/run.js';
-import { summarize, type Summary } from '../../batch/summary.js';
-import { parseDuration } from '../../config/duration.js';
-import { UsageError, type ConfereError } from '../../errors.js';
-import { exitCodes, type ExitCode } from '../../exit-codes.js';
-import type { Batch } from '../../ledger/index.js';
+import { UsageError } from '../../errors.js';
 import type { Host } from '../host.js';
 import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
-import { exitOf, exportRequest, type BulkOptions } from './options.js';
-import { prepareTarget } from './run-target.js';
-import { openInput } from './submit.js';
-import { askingLimits } from './spending.js';
-import { withService } from './work.js';
-
-/** How the run of one input ended. */
-export interface Ended {
-  readonly summary: Summary;
-  readonly troubles: readonly ConfereError[];
-  /** The exit code that the batch itself deserves. */
-  readonly own: ExitCode;
-  /** Identifiers that this process submitted. */
-  readonly sent: number;
-}
+import type { BulkOptions } from './options.js';
+import { runFile } from './run-file.js';
 
 /** `confere bulk run`: submit, watch and export in one; again, it continues. */
 export async function runRun(
@@ -43,76 +22,6 @@ export async function runRun(
     const { summary, troubles, own } = await runFile(host, file, options);
     host.finish(finishBatch(host, options, summary, troubles, own));
   }
-}
-
-/** One input from its reading to its result; what goes wrong once it is a batch is told beside its numbers. */
-export function runFile(host: Host, file: string, options: BulkOptions): Promise<Ended> {
-  return withService(host, options, (deps) => runBatch(host, deps, file, options));
-}
-
-async function runBatch(
-  host: Host,
-  service: Deps,
-  file: string,
-  options: BulkOptions,
-): Promise<Ended> {
-  const { deps, sent } = counting(service);
-  const { batch, release } = await openInput(host, deps, file, options);
-  try {
-    const target = await prepareTarget(host, batch, file, options);
-    const interval = parseDuration(options.interval, '--interval');
-    const trouble = await submitAndWatch(
-      deps,
-      batch,
-      askingLimits(host, deps, options),
-      interval,
-    ).then(() => undefined, known);
-    const before = summarize(deps.ledger, batch.num);
-    const unwritten = isWorthExporting(before, trouble)
-      ? await writeResult(deps, batch, options, target, before).then(() => undefined, known)
-      : undefined;
-    const summary = summarize(deps.ledger, batch.num);
-    // What is left without any trouble is what the balance did not cover.
-    const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
-    const own = exitOf(summary, options.strict === true, forPending);
-    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    return { summary, troubles, own, sent: sent() };
-  } finally {
-    release();
-  }
-}
-
-/** Counts the identifiers that are submitted. */
-function counting(deps: Deps): { deps: Deps; sent: () => number } {
-  let sent = 0;
-  const emit: Deps['emit'] = (event) => {
-    if (event.type === 'submitting') sent += event.items;
-    deps.emit(event);
-  };
-  return { deps: { ...deps, emit }, sent: () => sent };
-}
-
-async function writeResult(
-  deps: Deps,
-  batch: Batch,
-  options: BulkOptions,
-  target: Parameters<typeof exportRequest>[1],
-  { pending }: Summary,
-): Promise<void> {
-  const request = exportRequest(options, target);
-  await exportBatch(deps, batch, {
-    ...request,
-    remember: true,
-    partial: request.partial || pending > 0,
-  });
-}
-
-function isWorthExporting(
-  { state, found, notFound }: Summary,
-  trouble: ConfereError | undefined,
-): boolean {
-  if (state === 'running') return false;
-  return trouble === undefined || found + notFound > 0;
 }
 
 function refuseContradictions(

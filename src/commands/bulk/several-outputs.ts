@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
+import { say } from '../../text/index.js';
 import type { BulkOptions } from './options.js';
 import { outputOf } from './run-target.js';
 
@@ -38,14 +39,14 @@ function folded(path: string): string {
 function sameOutput(first: string, second: string, output: string): UsageError {
   return new UsageError(
     'same_output',
-    `The results of ${first} and ${second} would both be ${basename(output)}; nothing was sent. Run them one by one with -o, or rename one.`,
+    say`The results of ${first} and ${second} would both be ${basename(output)}; nothing was sent. Run them one by one with -o, or rename one.`,
   );
 }
 
 function overInput(file: string, output: string): UsageError {
   return new UsageError(
     'output_is_input',
-    `The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
+    say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
   );
 }
 
@@ -54,6 +55,6 @@ function refuseSharedTables({ partners, secondaryCnaes }: BulkOptions): void {
   if (partners === undefined && secondaryCnaes === undefined) return;
   throw new UsageError(
     'one_side_file',
-    `${flag} is one file for one input; run several inputs one by one, or export each batch with it.`,
+    say`${flag} is one file for one input; run several inputs one by one, or export each batch with it.`,
   );
 }

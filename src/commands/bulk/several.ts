@@ -7,7 +7,7 @@ import { wantsJson, type Host } from '../host.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from './finish.js';
 import type { BulkOptions } from './options.js';
-import { runFile, type Ended } from './run.js';
+import { runFile, type Ended } from './run-file.js';
 import { distinctInputs, refuseCollisions } from './several-outputs.js';
 
 /** One file of several: what became of it, and how many credits it may have taken. */

@@ -40,6 +40,6 @@ describe('files that are no tables', () => {
   test('a title with an identifier is passed by, and told', async () => {
     const titled = ANALYST_FILES.find(({ name }) => name.startsWith('a title'));
     const { layout } = await checkFile({ path: file(titled?.content ?? ''), name: 'x', input: {} });
-    expect(layout.notes?.join()).toContain('A title line above the header');
+    expect(layout.notes?.join()).toContain('above the header with an identifier in them');
   });
 });

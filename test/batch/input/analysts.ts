@@ -270,11 +270,11 @@ export const ANALYST_FILES: readonly AnalystFile[] = [
     wanted: 'ambiguous_column',
   },
   {
-    name: 'a CPF column and a mixed column CPF/CNPJ, both full',
+    name: 'CPFs and CNPJs in one column',
     content: latin1(
       table('\r\n', ['id;nrCpfCnpjCliente'], (n) => `${n};${n < 6 ? cpf(n) : cnpj(n)}`),
     ),
-    wanted: 'mixed_kinds',
+    wanted: { kind: 'both', column: 1, ...plain },
   },
   {
     name: 'CPFs masked for privacy',

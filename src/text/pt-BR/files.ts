@@ -1,0 +1,51 @@
+import type { Catalogue } from '../say.js';
+
+/** What is said of input files, and of a run of several. */
+export const files: Catalogue = {
+  '{0} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.':
+    '{0} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.',
+  "{0} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.":
+    "{0} é JSON; faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
+  'Or add --delimiter none: then every identifier in it is read.':
+    'Ou acrescente --delimiter none: então cada identificador nele é lido.',
+  '{0} has comments (lines that start with #) and no rows; add one row for each identifier.':
+    '{0} tem comentários (linhas que começam com #) e nenhum registro; inclua uma linha para cada identificador.',
+  'Lines above the header with an identifier in them, passed by and not looked up: {0}.':
+    'Linhas acima do cabeçalho que contêm um identificador, ignoradas e não consultadas: {0}.',
+  '{0} has no column that is mostly CPFs or CNPJs. The likeliest:':
+    '{0} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:',
+  'If it is one of them, name it with --column and its kind with --type.':
+    'Se for uma delas, indique-a com --column e o tipo com --type.',
+  '{0} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: {1}.':
+    '{0} não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: {1}.',
+  '{0} has several columns that could hold the identifiers:':
+    '{0} tem várias colunas que podem conter os identificadores:',
+  'Choose one with --column and its number.': 'Escolha uma com --column e o número dela.',
+  '(--delimiter none reads every identifier of every line.)':
+    '(--delimiter none lê todos os identificadores de cada linha.)',
+  'The columns {0} are the three parts of a CNPJ: put them together in one.':
+    'As colunas {0} são as três partes de um CNPJ: junte-as em uma só.',
+  '0 % valid': '0 % válidos',
+  ' and {0} more': ' e mais {0}',
+  'Which column? [{0}] ': 'Qual coluna? [{0}] ',
+  'It must be one of {0}, or nothing to leave.': 'Deve ser uma de {0}, ou nada para sair.',
+  'Next time --column {0} says so.': 'Da próxima vez, --column {0} já diz isso.',
+  '{0} is given twice; it is done once.': '{0} foi indicado duas vezes; é processado uma vez só.',
+  'Of --max-credits {0}, {1} are left for {2}.': 'De --max-credits {0}, restam {1} para {2}.',
+  'The results of {0} and {1} would both be {2}; nothing was sent. Run them one by one with -o, or rename one.':
+    'Os resultados de {0} e {1} seriam ambos {2}; nada foi enviado. Execute um por vez com -o, ou renomeie um deles.',
+  'The result of {0} would be {1}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.':
+    'O resultado de {0} seria {1}, que também é uma entrada; nada foi enviado. Deixe resultados fora das entradas, ou use --out-dir.',
+  '{0} is one file for one input; run several inputs one by one, or export each batch with it.':
+    '{0} é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.',
+  state: 'situação',
+  rows: 'linhas',
+  invalid: 'inválidas',
+  found: 'encontrados',
+  'not found': 'não encontrados',
+  unanswered: 'sem resposta',
+  charged: 'cobrados',
+  exit: 'saída',
+  total: 'total',
+  'invalid: {0}': 'inválidas: {0}',
+};
