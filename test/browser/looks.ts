@@ -36,6 +36,14 @@ export const contrasts = `(() => {
 /** How much wider the page is than its window. */
 export const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
 
+/** Texts that stand outside the card that they are in. */
+export const spilled = `[...document.querySelectorAll('.card *, .figures *')].filter((element) => {
+  const box = element.closest('.card, .figures > div')?.getBoundingClientRect();
+  const own = element.getBoundingClientRect();
+  return box !== undefined && element.closest('.spoken, thead, svg') === null &&
+    (own.right > box.right || own.left < box.left);
+}).map((element) => element.textContent.trim())`;
+
 /** Pictures that say nothing to those who do not see them. */
 export const silentPictures = `[...document.querySelectorAll('svg')].filter((svg) =>
   svg.getAttribute('aria-hidden') !== 'true' &&

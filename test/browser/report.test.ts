@@ -8,7 +8,7 @@ import { reportPage } from '../../src/output/report/page.js';
 import { createWords } from '../../src/output/report/words.js';
 import { numbers } from '../output/report/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
-import { contrasts, overflow, silentPictures, type Look } from './looks.js';
+import { contrasts, overflow, silentPictures, spilled, type Look } from './looks.js';
 
 const executable = findChromium();
 if (executable === undefined)
@@ -86,6 +86,7 @@ describe.skipIf(executable === undefined)(
       async (language, width) => {
         await using opened = await open(language, { viewport: { width, height: 800 } });
         expect(await opened.page.evaluate(overflow)).toBeLessThanOrEqual(0);
+        expect(await opened.page.evaluate(spilled)).toEqual([]);
       },
     );
 
@@ -110,6 +111,7 @@ describe.skipIf(executable === undefined)(
       );
       expect(await pale(page)).toEqual([]);
       expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(spilled)).toEqual([]);
       const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
       const pages = paper.match(/\/Type\s*\/Page\b/g) ?? [];
       expect(pages.length).toBeGreaterThan(0);

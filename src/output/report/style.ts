@@ -117,11 +117,9 @@ footer p + p { border: 0; padding: 0; }
 @media screen and (max-width: 58rem) {
   .jobs, .jobs tbody { display: block; }
   .jobs thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .jobs tbody tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .1rem 1.25rem; padding: .6rem 0; border-top: 1px solid var(--line); }
-  .jobs tbody tr > * { display: flex; justify-content: space-between; gap: .5rem; border: 0; padding: .1rem 0; text-align: right; white-space: normal; min-width: 0; }
-  .jobs tbody tr > ::before { content: none; }
-  .jobs tbody tr > *::before { content: attr(data-name); color: var(--soft); text-align: left; }
-  .jobs tbody tr > :nth-child(-n + 2) { grid-column: 1 / -1; text-align: right; }
+  .jobs tbody tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .35rem 1.25rem; padding: .6rem 0; border-top: 1px solid var(--line); }
+  .jobs tbody tr > * { border: 0; padding: 0; text-align: left; white-space: normal; min-width: 0; }
+  .jobs tbody tr > *::before { display: block; content: attr(data-name); color: var(--soft); font-size: .82rem; }
 }
 @media print {
   :root {

@@ -58,6 +58,14 @@ describe.each(['cpf', 'cnpj'] as const)('the breakdowns of %s records', (kind) =
   });
 });
 
+it('values that come when very many were seen are no longer told apart', () => {
+  const early = Array.from({ length: 3_000 }, (_, n) => ({ uf: `value ${n}` }));
+  const late = Array.from({ length: 50 }, () => ({ uf: 'value 2999' }));
+  const { groups, others } = one('cnpj', 'uf', [...early, ...late]);
+  expect(groups['value 2999']).toBeUndefined();
+  expect(others).toBe(3_050 - 30);
+});
+
 describe('what a record says', () => {
   it('is counted as the service writes it; what says nothing is not informed', () => {
     const values = ['ATIVA', 'Ativa', ' Ativa ', '', null, undefined, {}, 'Não informado', '****'];
