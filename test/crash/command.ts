@@ -33,7 +33,7 @@ export interface Ended {
 
 /** Starts the built command with both preloads; `done` never rejects. */
 export function startCommand(place: Place, args: readonly string[], step: Step) {
-  if (!existsSync(join(ROOT, 'dist', 'main.js'))) throw new Error('npm run build comes first.');
+  if (!existsSync(join(ROOT, 'dist', 'start.cjs'))) throw new Error('npm run build comes first.');
   const child = spawn(process.execPath, [...PRELOADS, COMMAND, ...args], {
     cwd: place.folder,
     env: environment(place, step),
