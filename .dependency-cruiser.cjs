@@ -25,6 +25,14 @@ module.exports = {
     ]),
     only('batch-uses-the-three', 'batch', ['identifiers/', 'service/', 'ledger/', ...leaves]),
     only('config-stands-alone', 'config', leaves),
+    only('mcp-uses-the-use-cases', 'mcp', [
+      'identifiers/',
+      'service/',
+      'ledger/',
+      'batch/',
+      'output/',
+      ...leaves,
+    ]),
     {
       name: 'only-the-program-imports-commands',
       severity: 'error',

@@ -16,7 +16,6 @@ export {
 export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
-  CallBounds,
   Quota,
   RequestEvent,
   ServiceClient,

@@ -12,7 +12,7 @@ import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
 import { finishBatch } from './finish.js';
 import { exitOf, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from './pick.js';
+import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { askingLimits } from './spending.js';
 import { withService } from './work.js';
 

@@ -6,7 +6,7 @@ import { watchBatch } from '../../batch/watch.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Host } from '../host.js';
 import { exitOf, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from './pick.js';
+import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { finishBatch } from './finish.js';
 import { withService } from './work.js';
 
