@@ -25,6 +25,16 @@ module.exports = {
     ]),
     only('batch-uses-the-three', 'batch', ['identifiers/', 'service/', 'ledger/', ...leaves]),
     only('config-stands-alone', 'config', leaves),
+    only('library-uses-the-use-cases', 'library', [
+      'identifiers/',
+      'service/',
+      'ledger/',
+      'batch/',
+      'config/',
+      'system\\.ts$',
+      'version\\.ts$',
+      ...leaves,
+    ]),
     only('mcp-uses-the-use-cases', 'mcp', [
       'identifiers/',
       'service/',

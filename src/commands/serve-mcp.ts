@@ -6,7 +6,8 @@ import { createBudget } from '../mcp/budget.js';
 import { createMcpSession, type McpSession } from '../mcp/server.js';
 import { mcpReadyLine } from '../output/mcp.js';
 import type { GlobalOptions, Host } from './host.js';
-import { openAccount, openAccountLedger, openClient } from './session.js';
+import { openAccountLedger } from './account-ledger.js';
+import { openAccount, openClient } from './session.js';
 import { listenForStop } from './stop-signal.js';
 
 /** A call that has to wait longer for the minute's limit is answered with that. */

@@ -5,6 +5,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { pickBatch } from '../batch/pick.js';
+import { stopAt } from '../batch/stop.js';
 import { summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/check.js';
@@ -50,7 +51,8 @@ export function createMcpSession(deps: McpDeps): McpSession {
       return server;
     },
     async end() {
-      ending.abort(stopped('The session has ended; nothing was asked.'));
+      const told = 'The session has ended; nothing was asked.';
+      ending.abort(new ConfereError('interrupted', 'interrupted', told));
       while (working.size > 0) await Promise.all(working);
     },
   };
@@ -67,8 +69,11 @@ function register(server: McpServer, name: ToolName, work: Work): void {
 
 function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
   const lookUp = createLookups(deps);
-  const look = async (asked: Asked, { mcpReq }: ServerContext) =>
-    lookupResult(await lookUp(asked, AbortSignal.any([end, stopAt(mcpReq.signal)])));
+  // A cancelled call waits no more; its request under way is finished, because it may be paid for.
+  const look = async (asked: Asked, { mcpReq }: ServerContext) => {
+    const cancelled = stopAt(mcpReq.signal, 'Cancelled; nothing was asked.');
+    return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])));
+  };
   return {
     lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),
     lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
@@ -81,19 +86,4 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     bulk_status: ({ batch }) =>
       Promise.resolve(structured(summarize(deps.ledger, pickBatch(deps.ledger, batch).num))),
   };
-}
-
-/** A cancelled call waits no more; its request under way is finished, because it may be paid for. */
-function stopAt(signal: AbortSignal): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => {
-    controller.abort(stopped('Cancelled; nothing was asked.'));
-  };
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  return controller.signal;
-}
-
-function stopped(told: string): ConfereError {
-  return new ConfereError('interrupted', 'interrupted', told);
 }

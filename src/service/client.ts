@@ -47,12 +47,14 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   };
 }
 
-function bounded(options: ServiceOptions, { signal, stop }: CallBounds): ServiceOptions {
+function bounded(options: ServiceOptions, { signal, stop, deadline }: CallBounds): ServiceOptions {
   const signals = [options.signal, signal].filter((one) => one !== undefined);
-  const clock = stoppable(options.clock, stop);
-  return signals.length === 0
-    ? { ...options, clock }
-    : { ...options, clock, signal: AbortSignal.any(signals) };
+  return {
+    ...options,
+    clock: stoppable(options.clock, stop),
+    ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+    ...(deadline === undefined ? {} : { deadline }),
+  };
 }
 
 function sendingOf(options: ServiceOptions, transport: Transport): Sending {

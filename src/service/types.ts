@@ -61,6 +61,8 @@ export interface CallBounds {
   readonly signal?: AbortSignal;
   /** Ends waits only: a request under way is finished. Its reason is what a call then rejects with. */
   readonly stop?: AbortSignal;
+  /** Epoch ms that no wait may pass. */
+  readonly deadline?: number;
 }
 
 export type RateGroup = 'simple' | 'realtime';
