@@ -3,7 +3,7 @@ import type { Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { parseBaseUrl } from '../config/base-url.js';
 import { fingerprint } from '../config/fingerprint.js';
-import { ledgerFolder } from '../config/folders.js';
+import { ledgerFolder } from '../config/ledger-folder.js';
 import { UsageError } from '../errors.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
