@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
+import { newId, systemClock } from './system.js';
 import { say } from './text/say.js';
 
 /** A stream and what is known of the terminal behind it. */
@@ -62,47 +62,6 @@ function homeFolder(): string {
     const told = say`This user has no home folder; set CONFERE_HOME to a folder for settings and state.`;
     throw new UsageError('no_home', told, { cause: error });
   }
-}
-
-/** A longer timer would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: async (ms, signal) => {
-    await delay(
-      Math.min(ms, LONGEST_TIMER),
-      undefined,
-      signal === undefined ? {} : { signal },
-    ).catch((error: unknown) => {
-      throw signal?.aborted === true ? signal.reason : error;
-    });
-  },
-  timeout: (ms) => {
-    const controller = new AbortController();
-    const timer = setTimeout(
-      () => {
-        controller.abort(new Error(`no answer within ${ms} ms`));
-      },
-      Math.min(ms, LONGEST_TIMER),
-    );
-    return {
-      signal: controller.signal,
-      clear: () => {
-        clearTimeout(timer);
-      },
-    };
-  },
-};
-
-/** Ten letters and digits without the ones that look alike. */
-function newId(): string {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  // Not node:crypto, which takes long to load.
-  return Array.from(
-    crypto.getRandomValues(new Uint8Array(10)),
-    (byte) => alphabet[byte % alphabet.length],
-  ).join('');
 }
 
 function onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {

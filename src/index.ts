@@ -1,3 +1,47 @@
-/** What programs may import. */
-export { readCnpj, readCpf, type IdentifierKind, type Reading } from './identifiers/index.js';
-export { createClient, type ServiceClient, type ServiceOptions } from './service/index.js';
+/** What programs may import; docs/library.md explains it. Importing it opens nothing. */
+export { ConfereError, UsageError, type ErrorKind } from './errors.js';
+export { createClient } from './library/client.js';
+export type { CallOptions, Client, SubmitOptions } from './library/client.js';
+export { cnpj, cpf } from './library/identifiers.js';
+export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
+export { InvalidIdentifierError } from './library/invalid-identifier.js';
+export { openLedger } from './library/open-ledger.js';
+export type {
+  Answer,
+  BatchName,
+  Decision,
+  FileReport,
+  Input,
+  Ledger,
+  LedgerOptions,
+  LookupOptions,
+  ResultRow,
+  RunOptions,
+  SubmitFileOptions,
+} from './library/ledger-types.js';
+export type {
+  FileOptions,
+  ReuseOptions,
+  SpendingOptions,
+  WorkOptions,
+  WriteOptions,
+} from './library/options.js';
+export type { CnpjRecord, CpfRecord, Partner, Phone, QuotaRecord } from './library/records.js';
+export type { ClientOptions } from './library/service-options.js';
+export {
+  CreditsError,
+  InputRefusedError,
+  InterruptedError,
+  KeyRefusedError,
+  RateLimitedError,
+  RecordNotFoundError,
+  RouteNotFoundError,
+  ServiceError,
+  ServiceFailedError,
+  TransportError,
+  UnreadableAnswerError,
+} from './service/errors.js';
+export type { BatchEvent, PlanNumbers } from './batch/events.js';
+export type { Summary } from './batch/summary.js';
+export type { IdentifierKind } from './identifiers/types.js';
+export type { BatchJob, RequestEvent, Submission, WaitEvent } from './service/types.js';

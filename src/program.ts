@@ -6,6 +6,7 @@ import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
 import { defineLookups } from './commands/lookup.js';
+import { defineMcp } from './commands/mcp.js';
 import { definePurge } from './commands/purge.js';
 import { defineQuota } from './commands/quota.js';
 import { defineSandbox } from './commands/sandbox.js';
@@ -49,6 +50,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
     defineAuth,
     defineConfig,
     defineSandbox,
+    defineMcp,
   ]) {
     define(program, host);
   }

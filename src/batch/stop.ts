@@ -19,3 +19,14 @@ export async function pause(deps: Pick<Deps, 'stop' | 'clock'>, ms: number): Pro
     if (!deps.stop.aborted) throw error;
   });
 }
+
+/** A wish to stop that comes as a plain signal, with a reason that can be told. */
+export function stopAt(signal: AbortSignal, told: string): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    controller.abort(new ConfereError('interrupted', 'interrupted', told));
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return controller.signal;
+}

@@ -1,6 +1,6 @@
 import { parseDuration } from '../config/duration.js';
 import { UsageError } from '../errors.js';
-import { requireBirthDate } from './birth-date.js';
+import { requireBirthDate } from '../batch/birth-date.js';
 import type { GlobalOptions } from './host.js';
 import { refuseStdinTwice } from './identifier-inputs.js';
 

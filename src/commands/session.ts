@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../clock.js';
 import { findKey, noKey, requireSameService, resolveBaseUrl } from '../config/account.js';
 import { parseDuration } from '../config/duration.js';
 import { configFiles, stateFolder } from '../config/folders.js';
@@ -89,7 +88,7 @@ export async function openClient(
     baseUrl: account.baseUrl,
     apiKey: account.apiKey,
     userAgent: `confere/${host.version}`,
-    clock: stoppable(clock, limits.stop),
+    clock,
     slots: ledger.slots,
     ...(limits.deadline === undefined ? {} : { deadline: limits.deadline }),
     ...(limits.longestWait === undefined ? {} : { longestWait: limits.longestWait }),
@@ -101,16 +100,6 @@ export async function openClient(
     ...(options.verbose === true ? { onRequest: (event) => stderr.write(requestLine(event)) } : {}),
     ...(options.quiet === true ? {} : { onWait: (event) => stderr.write(waitLine(event)) }),
   };
-  return createClient(settings);
-}
-
-/** A clock whose sleeps end when the user wants to stop; requests under way are not touched. */
-function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
-  if (stop === undefined) return clock;
-  return {
-    now: () => clock.now(),
-    timeout: (ms) => clock.timeout(ms),
-    sleep: (ms, signal) =>
-      clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal])),
-  };
+  const client = createClient(settings);
+  return limits.stop === undefined ? client : client.within({ stop: limits.stop });
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.js';
+import { requireKey } from './api-key.js';
 import { parseBaseUrl } from './base-url.js';
 import { readKeyFile } from './key-file.js';
 import { isOpenToOthers } from './private-file.js';
@@ -86,16 +87,6 @@ export function noKey(profile: string): UsageError {
   return new UsageError(
     'no_api_key',
     `No API key for profile ${profile}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.`,
-  );
-}
-
-/** @throws UsageError naming `what`, never the key, when no header could carry it */
-export function requireKey(key: string, what: string): string {
-  if (key === '') throw new UsageError('no_api_key', `${what} is empty.`);
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new UsageError(
-    'bad_api_key',
-    `${what} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.`,
   );
 }
 

@@ -21,15 +21,15 @@ export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: L
   }
 }
 
-/** Contract, "JSON". */
 function jsonPrinter(indent: number | undefined): Print {
-  return (input, checked) => {
-    const { valid } = checked;
-    const answer = valid
-      ? { input, kind: checked.kind, id: checked.id, status: 'valid' }
-      : { input, kind: null, id: null, status: 'invalid', error: error(checked.advice) };
-    return `${JSON.stringify(answer, null, indent)}\n`;
-  };
+  return (input, checked) => `${JSON.stringify(checkAnswer(input, checked), null, indent)}\n`;
+}
+
+/** Contract, "JSON". */
+export function checkAnswer(input: string, checked: Checked) {
+  return checked.valid
+    ? { input, kind: checked.kind, id: checked.id, status: 'valid' }
+    : { input, kind: null, id: null, status: 'invalid', error: error(checked.advice) };
 }
 
 function error({ code, message }: { readonly code: string; readonly message: string }) {

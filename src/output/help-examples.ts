@@ -172,6 +172,14 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     ],
     exits: [],
   },
+  mcp: {
+    about: [
+      'A client starts it with this command and these arguments; docs/mcp.md shows how.',
+      'What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.',
+    ],
+    examples: ['confere mcp --max-credits 50', 'confere --sandbox mcp'],
+    exits: [2],
+  },
 };
 
 /** What the help of a command shows below its options; `path` is `bulk run` for `confere bulk run`. */

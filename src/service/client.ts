@@ -8,8 +8,10 @@ import { readBareRecord, readQuota, readRecord, readRecordOf, readSubmission } f
 import { createRedact } from './redact.js';
 import { toldApart } from './refused.js';
 import { send, type Call, type Sending } from './send.js';
-import { createTransport } from './transport.js';
-import type { ServiceClient, ServiceOptions } from './types.js';
+import { createMemorySlots } from './slots.js';
+import { stoppable } from './stoppable.js';
+import { createTransport, type Transport } from './transport.js';
+import type { CallBounds, ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './unformatted.js';
 
 /** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
@@ -17,7 +19,12 @@ const COST = { simple: 1, realtime: 1.5 } as const;
 
 /** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
 export function createClient(options: ServiceOptions): ServiceClient {
-  const sending = sendingOf(options);
+  const slots = options.slots ?? createMemorySlots();
+  return clientOf({ ...options, slots }, createTransport(options));
+}
+
+function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
+  const sending = sendingOf(options, transport);
   const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
   const paid = async <T>(call: Call<T>, credits: number): Promise<T> => {
     try {
@@ -35,15 +42,26 @@ export function createClient(options: ServiceOptions): ServiceClient {
     submitBatch: (kind, ids, labels) =>
       paid(submission(kind, ids, labels), ids.length * COST.simple),
     batchJob: (kind, jobId) => send(sending, status(kind, jobId)),
-    close: () => sending.transport.close(),
+    within: (bounds) => clientOf(bounded(options, bounds), transport),
+    close: () => transport.close(),
   };
 }
 
-function sendingOf(options: ServiceOptions): Sending {
+function bounded(options: ServiceOptions, { signal, stop, deadline }: CallBounds): ServiceOptions {
+  const signals = [options.signal, signal].filter((one) => one !== undefined);
+  return {
+    ...options,
+    clock: stoppable(options.clock, stop),
+    ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+    ...(deadline === undefined ? {} : { deadline }),
+  };
+}
+
+function sendingOf(options: ServiceOptions, transport: Transport): Sending {
   return {
     ...options,
     host: new URL(options.baseUrl).host,
-    transport: createTransport(options),
+    transport,
     pacer: createPacer(options),
     redact: createRedact(options.apiKey),
   };

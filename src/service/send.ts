@@ -73,7 +73,11 @@ async function attempt<T>(
 
 async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer | Failure> {
   const { method, timeout, maxAnswer } = call.endpoint;
-  const wire = { method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer };
+  const { signal } = sending;
+  const wire = {
+    ...{ method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer },
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
     return await sending.transport.send({ ...wire, json: call.json });
   } catch (error) {

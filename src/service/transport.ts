@@ -10,7 +10,6 @@ export interface TransportOptions {
   readonly apiKey: string;
   readonly userAgent: string;
   readonly clock: Clock;
-  readonly signal?: AbortSignal;
 }
 
 export interface WireRequest {
@@ -22,6 +21,7 @@ export interface WireRequest {
   readonly timeout: number;
   /** Bytes of answer after decompression. */
   readonly maxAnswer: number;
+  readonly signal?: AbortSignal;
 }
 
 export interface WireAnswer {
@@ -69,14 +69,14 @@ async function exchange(
     sent = true;
   });
   try {
-    const signals = options.signal ? [timer.signal, options.signal] : [timer.signal];
+    const signals = request.signal ? [timer.signal, request.signal] : [timer.signal];
     const answer = await started.request({
       ...written(base, options, request),
       signal: AbortSignal.any(signals),
     });
     return await read(answer, request.maxAnswer);
   } catch (error) {
-    const reason = reasonOf(error, sent, timer.signal, options.signal);
+    const reason = reasonOf(error, sent, timer.signal, request.signal);
     throw new Failure(reason, sent, { cause: error });
   } finally {
     timer.clear();

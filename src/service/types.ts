@@ -50,8 +50,19 @@ export interface ServiceClient {
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
   batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
+  /** The same client, its connections and its pace, for calls that somebody may want to end. */
+  within(bounds: CallBounds): ServiceClient;
   /** Closes the connections. */
   close(): Promise<void>;
+}
+
+export interface CallBounds {
+  /** Ends waits and requests; one that was under way may have been charged. */
+  readonly signal?: AbortSignal;
+  /** Ends waits only: a request under way is finished. Its reason is what a call then rejects with. */
+  readonly stop?: AbortSignal;
+  /** Epoch ms that no wait may pass. */
+  readonly deadline?: number;
 }
 
 export type RateGroup = 'simple' | 'realtime';

@@ -1,12 +1,8 @@
 import { mkdirSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  findKey,
-  requireKey,
-  requireSameService,
-  type KeySources,
-} from '../../src/config/account.js';
+import { requireKey } from '../../src/config/api-key.js';
+import { findKey, requireSameService, type KeySources } from '../../src/config/account.js';
 import { writeCredentials } from '../../src/config/store.js';
 import { newFolder, POSIX } from './support.js';
 

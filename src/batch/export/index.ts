@@ -21,8 +21,6 @@ import {
 import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 
-export { refuseOverwrite } from './target.js';
-
 export interface ExportRequest extends SidePaths {
   /** A path, or the stream that `-o -` means. */
   readonly target: string | Writable;

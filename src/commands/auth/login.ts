@@ -1,4 +1,5 @@
-import { requireKey, resolveBaseUrl } from '../../config/account.js';
+import { resolveBaseUrl } from '../../config/account.js';
+import { requireKey } from '../../config/api-key.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import { configFiles } from '../../config/folders.js';
 import { requireStorable } from '../../config/profile-name.js';

@@ -6,7 +6,7 @@ import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import type { GlobalOptions, Host } from '../host.js';
 import { wayToBatch } from './other-ledgers.js';
-import { NoSuchBatchError } from './pick.js';
+import { NoSuchBatchError } from '../../batch/pick.js';
 
 /** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */
 export async function advised<T>(

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { checkFile, type CheckReport, type Checked, type IsPaid } from '../../batch/check.js';
-import { copyInput, isPlainText, unchanged, type Source } from '../../batch/private-copy.js';
+import { withText, type InFolder } from '../../batch/check-source.js';
+import type { Source } from '../../batch/private-copy.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../batch/rejects.js';
 import type { Summary } from '../../batch/summary.js';
 import { UsageError } from '../../errors.js';
@@ -34,13 +35,16 @@ export async function printCheck(
   const { stdout, stderr } = host.context;
   const target = rejectsTarget(host, options);
   if (target !== undefined) await refuseRejects(target, file);
+  const source: Source = file === '-' ? { stream: host.context.stdin } : { path: file };
+  const name = file === '-' ? 'standard input' : basename(file);
+  const inFolder: InFolder = (work) => withFolder(host, work);
   const check = async (checked: Checked) => {
     const found = await checkFile(checked, isPaid);
     if (target !== undefined) await rejectFrom(checked, found, target);
     return found;
   };
   const report = await askingColumn(host, file, options, (settled) =>
-    withText(host, file, settled, check),
+    withText(source, name, inputOptions(settled), inFolder, check),
   );
   const isJson = wantsJson(options);
   if (options.quiet !== true) {
@@ -67,28 +71,6 @@ function rejectsTarget(
     );
   }
   return { path: rejects, overwrite: overwrite === true, unique: context.newId() };
-}
-
-/** Text in a regular file is read where it is; everything else from a private copy that is then removed. */
-async function withText<T>(
-  host: Host,
-  file: string,
-  options: BulkOptions,
-  work: (checked: Checked) => Promise<T>,
-): Promise<T> {
-  const input = inputOptions(options);
-  const isStdin = file === '-';
-  if (!isStdin && input.sheet === undefined && (await isPlainText(file))) {
-    const name = basename(file);
-    return unchanged(file, name, () => work({ path: file, name, input }));
-  }
-  const source: Source = isStdin ? { stream: host.context.stdin } : { path: file };
-  const name = isStdin ? 'standard input' : basename(file);
-  return withFolder(host, async (folder) => {
-    const path = join(folder, 'input');
-    const { origin } = await copyInput(source, path, input, name);
-    return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
-  });
 }
 
 /** A private folder that is gone afterwards, also when the user stops. */

@@ -5,7 +5,7 @@ import { confirmed } from '../ask.js';
 import type { Host } from '../host.js';
 import { listenForStop } from '../stop-signal.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch } from './pick.js';
+import { pickBatch } from '../../batch/pick.js';
 import { withLedger } from './work.js';
 
 /** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */

@@ -2,7 +2,7 @@ import { exportBatch } from '../../batch/export/index.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../host.js';
 import { exportRequest, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from './pick.js';
+import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { dataStream } from './run-target.js';
 import { withLedger } from './work.js';
 

@@ -3,7 +3,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { listLine, statusText } from '../../output/batch-text.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch } from './pick.js';
+import { pickBatch } from '../../batch/pick.js';
 import { withLedger } from './work.js';
 
 /** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */

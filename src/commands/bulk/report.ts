@@ -9,7 +9,7 @@ import { createWords, reportJson, reportPage } from '../../output/report/index.j
 import { languageOf, type Language } from '../../text/language.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from './pick.js';
+import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { withLedger } from './work.js';
 
 /** The options of `bulk report`. */

@@ -11,7 +11,7 @@ import { confirmed } from '../ask.js';
 import type { Host } from '../host.js';
 import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
-import { pickBatch, requirePlanned } from './pick.js';
+import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { withService } from './work.js';
 
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */

@@ -1,12 +1,9 @@
 import type { Deps } from '../../batch/deps.js';
-import { exportBatch } from '../../batch/export/index.js';
-import { known } from '../../batch/known.js';
-import { submitAndWatch } from '../../batch/run.js';
-import { summarize, type Summary } from '../../batch/summary.js';
+import { runHeld } from '../../batch/held.js';
+import type { Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
-import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
 import { exitOf, exportRequest, type BulkOptions } from './options.js';
 import { prepareTarget } from './run-target.js';
@@ -40,17 +37,9 @@ async function runBatch(
   try {
     const target = await prepareTarget(host, batch, file, options);
     const interval = parseDuration(options.interval, '--interval');
-    const trouble = await submitAndWatch(
-      deps,
-      batch,
-      askingLimits(host, deps, options),
-      interval,
-    ).then(() => undefined, known);
-    const before = summarize(deps.ledger, batch.num);
-    const unwritten = isWorthExporting(before, trouble)
-      ? await writeResult(deps, batch, options, target, before).then(() => undefined, known)
-      : undefined;
-    const summary = summarize(deps.ledger, batch.num);
+    const limits = askingLimits(host, deps, options);
+    const request = exportRequest(options, target);
+    const { summary, trouble, unwritten } = await runHeld(deps, batch, limits, interval, request);
     // What is left without any trouble is what the balance did not cover.
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, options.strict === true, forPending);
@@ -69,27 +58,4 @@ function counting(deps: Deps): { deps: Deps; sent: () => number } {
     deps.emit(event);
   };
   return { deps: { ...deps, emit }, sent: () => sent };
-}
-
-async function writeResult(
-  deps: Deps,
-  batch: Batch,
-  options: BulkOptions,
-  target: Parameters<typeof exportRequest>[1],
-  { pending }: Summary,
-): Promise<void> {
-  const request = exportRequest(options, target);
-  await exportBatch(deps, batch, {
-    ...request,
-    remember: true,
-    partial: request.partial || pending > 0,
-  });
-}
-
-function isWorthExporting(
-  { state, found, notFound }: Summary,
-  trouble: ConfereError | undefined,
-): boolean {
-  if (state === 'running') return false;
-  return trouble === undefined || found + notFound > 0;
 }

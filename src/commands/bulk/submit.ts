@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import type { Deps } from '../../batch/deps.js';
+import { submitHeld } from '../../batch/held.js';
 import { openBatch, type HeldBatch } from '../../batch/open-batch.js';
-import { submitPlanned } from '../../batch/submit.js';
-import { known } from '../../batch/known.js';
-import { summarize, type Summary } from '../../batch/summary.js';
+import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
@@ -26,8 +25,7 @@ export async function runSubmit(host: Host, file: string, options: BulkOptions):
     try {
       if (options.json !== true) host.context.stdout.write(`${batch.id}\n`);
       const limits = askingLimits(host, deps, options);
-      const trouble = await submitPlanned(deps, batch, limits).then(() => undefined, known);
-      const summary = summarize(deps.ledger, batch.num);
+      const { summary, trouble } = await submitHeld(deps, batch, limits);
       const quiet = { ...options, quiet: true };
       host.finish(
         finishBatch(

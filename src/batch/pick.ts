@@ -1,5 +1,5 @@
-import { ConfereError, UsageError } from '../../errors.js';
-import type { Batch, Ledger } from '../../ledger/index.js';
+import { ConfereError, UsageError } from '../errors.js';
+import type { Batch, Ledger } from '../ledger/index.js';
 
 /** The ledger in use has no such batch; another may. */
 export class NoSuchBatchError extends ConfereError {

@@ -1,0 +1,96 @@
+import { requireBirthDate } from '../batch/birth-date.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import { RecordNotFoundError } from '../service/errors.js';
+import type { BatchJob, ServiceClient, ServiceRecord, Submission } from '../service/index.js';
+import { systemClock } from '../system.js';
+import { validId } from './identifiers.js';
+import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
+import { serviceOptions, type ClientOptions } from './service-options.js';
+
+export interface CallOptions {
+  /** Ends this call at once; a lookup or submission that was under way may have been charged. */
+  readonly signal?: AbortSignal;
+}
+
+export interface SubmitOptions extends CallOptions {
+  /** Labels that the service gives back with the job. */
+  readonly fileName?: string;
+  readonly format?: string;
+}
+
+/**
+ * The service, a method per endpoint. It keeps to the minute's limits and repeats only what the service
+ * allows to be repeated. Failures are `ServiceError`s; one with `mayHaveCharged` is never repeated.
+ */
+export interface Client {
+  /** 1 credit when found; null when there is no such record, which is free. */
+  lookupCpf(cpf: string, options?: CallOptions): Promise<CpfRecord | null>;
+  /** 1.5 credits when it succeeds. `birthDate`: DD/MM/YYYY or DDMMYYYY. */
+  lookupCpfRealtime(
+    cpf: string,
+    birthDate: string,
+    options?: CallOptions,
+  ): Promise<CpfRecord | null>;
+  /** 1 credit when found; null when there is no such record, which is free. */
+  lookupCnpj(cnpj: string, options?: CallOptions): Promise<CnpjRecord | null>;
+  /** The balance; free. */
+  quota(options?: CallOptions): Promise<QuotaRecord>;
+  /**
+   * Submits at most 10,000 identifiers as one job, 1 credit for each that is found. There is no idempotency:
+   * after an error with `mayHaveCharged` the job may exist. A ledger (`openLedger`) sees to that.
+   */
+  submitBatch(
+    kind: IdentifierKind,
+    ids: readonly string[],
+    options?: SubmitOptions,
+  ): Promise<Submission>;
+  /** Where a job stands, with what it has found so far; free. */
+  batchJob(kind: IdentifierKind, jobId: string, options?: CallOptions): Promise<BatchJob>;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client for one account. Nothing is opened before the first call.
+ * @throws UsageError for a base URL or a key that cannot be used
+ */
+export function createClient(options: ClientOptions): Client {
+  const settings = serviceOptions(options);
+  let opened: Promise<ServiceClient> | undefined;
+  const service = async ({ signal }: CallOptions) => {
+    opened ??= import('../service/client.js').then((module) => module.createClient(settings()));
+    return (await opened).within(signal === undefined ? {} : { signal });
+  };
+  return {
+    async lookupCpf(text, call = {}) {
+      const id = validId('cpf', text);
+      return orNull((await service(call)).cpf(id));
+    },
+    async lookupCpfRealtime(text, birthDate, call = {}) {
+      const id = validId('cpf', text);
+      requireBirthDate(birthDate, systemClock.now());
+      return orNull((await service(call)).realtimeCpf(id, birthDate));
+    },
+    async lookupCnpj(text, call = {}) {
+      const id = validId('cnpj', text);
+      return orNull((await service(call)).cnpj(id));
+    },
+    quota: async (call = {}) => (await service(call)).quota(),
+    async submitBatch(kind, ids, { signal, ...labels } = {}) {
+      const call = signal === undefined ? {} : { signal };
+      return (await service(call)).submitBatch(kind, ids, labels);
+    },
+    batchJob: async (kind, jobId, call = {}) => (await service(call)).batchJob(kind, jobId),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+/** Not found is an answer. */
+async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof RecordNotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../batch/deps.js';
+import { abandon, adopt, doubtfulJobs, planResubmission } from '../batch/resolve.js';
+import type { SpendingLimits } from '../batch/spending.js';
+import type { Outcome } from '../batch/held.js';
+import { known } from '../batch/known.js';
+import { submitPlanned } from '../batch/submit.js';
+import { summarize } from '../batch/summary.js';
+import { UsageError } from '../errors.js';
+import type { Batch, Job } from '../ledger/index.js';
+import type { Decision } from './ledger-types.js';
+
+/** Follows the user's word about the unconfirmed jobs of a held batch. */
+export async function decide(
+  deps: Deps,
+  batch: Batch,
+  decision: Decision,
+  limits: SpendingLimits,
+): Promise<Outcome> {
+  const jobs = doubtfulJobs(deps, batch);
+  if (jobs.length === 0) {
+    const told = `Batch ${batch.id} has no unconfirmed job; there is nothing to decide.`;
+    throw new UsageError('nothing_unconfirmed', told);
+  }
+  const trouble = await follow(deps, batch, jobs, decision, limits).then(() => undefined, known);
+  const summary = summarize(deps.ledger, batch.num);
+  return trouble === undefined ? { summary } : { summary, trouble };
+}
+
+async function follow(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  decision: Decision,
+  limits: SpendingLimits,
+): Promise<void> {
+  if (decision === 'abandon') abandon(deps, batch, jobs);
+  else if (decision === 'resubmit')
+    await submitPlanned(deps, batch, limits, planResubmission(deps, batch, jobs));
+  else await adopt(deps, batch, jobs, decision.adopt);
+}

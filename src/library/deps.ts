@@ -1,0 +1,62 @@
+import type { Deps, LocalDeps } from '../batch/deps.js';
+import type { Emit } from '../batch/events.js';
+import { stopAt } from '../batch/stop.js';
+import { parseBaseUrl } from '../config/base-url.js';
+import { fingerprint } from '../config/fingerprint.js';
+import { ledgerFolder } from '../config/ledger-folder.js';
+import { UsageError } from '../errors.js';
+import { openLedger } from '../ledger/index.js';
+import { createClient, type ServiceClient } from '../service/index.js';
+import { newId, systemClock } from '../system.js';
+import type { LedgerOptions } from './ledger-types.js';
+import type { WorkOptions } from './options.js';
+import { serviceOptions } from './service-options.js';
+
+const DEADLINE = 30 * 60_000;
+const SETTLE = 60_000;
+const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
+
+/** What the use cases need, opened once for a ledger. */
+export interface OpenDeps {
+  /** Without the service: no key is needed. */
+  readonly local: LocalDeps;
+  /**
+   * With it, for one call.
+   * @throws UsageError where no key was given
+   */
+  service(work: WorkOptions): Deps;
+  close(): Promise<void>;
+}
+
+export function openDeps(options: LedgerOptions): OpenDeps {
+  const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
+  const account = accountOf(options);
+  const ledger = openLedger(ledgerFolder(options.folder, baseUrl, options.profile ?? 'default'));
+  const emit: Emit = (event) => options.onEvent?.(event);
+  const keyFingerprint = fingerprint(options.apiKey ?? '');
+  const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
+  let client: ServiceClient | undefined;
+  return {
+    local: { ...local, source: 'api' },
+    service({ signal, deadline: patience }) {
+      client ??= createClient({ ...account(), slots: ledger.slots });
+      const stop = signal === undefined ? new AbortController().signal : stopAt(signal, STOPPED);
+      const deadline = systemClock.now() + (patience ?? DEADLINE);
+      const settle = options.settle ?? SETTLE;
+      const bounded = client.within({ stop, deadline });
+      return { ...local, source: 'api', client: bounded, stop, deadline, settle };
+    },
+    async close() {
+      await client?.close();
+      ledger.close();
+    },
+  };
+}
+
+/** A key that was given is looked at, at once. */
+function accountOf({ apiKey, ...options }: LedgerOptions): ReturnType<typeof serviceOptions> {
+  if (apiKey !== undefined) return serviceOptions({ ...options, apiKey });
+  return () => {
+    throw new UsageError('no_api_key', 'This needs the service; open the ledger with an apiKey.');
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { checkFile } from '../batch/check.js';
+import { withText, type InFolder } from '../batch/check-source.js';
+import type { LocalDeps } from '../batch/deps.js';
+import type { OpenRequest } from '../batch/open-batch.js';
+import type { Source } from '../batch/private-copy.js';
+import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
+import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
+import { defined } from './service-options.js';
+
+/** Shows what is in a file; a packed one is unpacked in a folder that is gone afterwards. */
+export async function checkInput(
+  { ledger, clock }: LocalDeps,
+  file: Input,
+  given: FileOptions & ReuseOptions,
+): Promise<FileReport> {
+  const since = reuseSince(given, clock.now());
+  const inFolder: InFolder = async (work) => {
+    const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
+    return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
+  };
+  const { summary, description } = await withText(
+    sourceOf(file),
+    nameOf(file, given),
+    inputOptions(given),
+    inFolder,
+    (checked) =>
+      checkFile(checked, (kind, id) => ledger.records.newest(kind, id, since) !== undefined),
+  );
+  return { summary, description };
+}
+
+export function openRequest(
+  { clock }: LocalDeps,
+  file: Input,
+  given: SubmitFileOptions,
+): OpenRequest {
+  return {
+    source: sourceOf(file),
+    name: nameOf(file, given),
+    input: inputOptions(given),
+    again: given.again === true,
+    fresh: given.fresh === true,
+    reuseSince: reuseSince(given, clock.now()),
+    ...defined({ label: given.label }),
+  };
+}
+
+function sourceOf(file: Input): Source {
+  return typeof file === 'string'
+    ? { path: file }
+    : { stream: Readable.from(file, { objectMode: false }) };
+}
+
+function nameOf(file: Input, { name }: FileOptions): string {
+  return name ?? (typeof file === 'string' ? basename(file) : 'input');
+}

@@ -1,0 +1,29 @@
+import type { LocalDeps } from '../batch/deps.js';
+import { exportBatch, type ExportRequest } from '../batch/export/index.js';
+import { mergedRows } from '../batch/export/rows.js';
+import { layoutOf } from '../batch/open-batch.js';
+import type { Batch } from '../ledger/index.js';
+import type { ResultRow } from './ledger-types.js';
+
+/** Writes a result and returns the number of its rows. */
+export async function writeResult(
+  deps: LocalDeps,
+  batch: Batch,
+  request: ExportRequest,
+): Promise<number> {
+  let written = 0;
+  const emit: LocalDeps['emit'] = (event) => {
+    if (event.type === 'exported') written = event.rows;
+    deps.emit(event);
+  };
+  await exportBatch({ ...deps, emit }, batch, request);
+  return written;
+}
+
+/** Every row of the input with what became of it. */
+export async function* resultRows(deps: LocalDeps, batch: Batch): AsyncGenerator<ResultRow> {
+  for await (const { row, result } of mergedRows(deps, batch, layoutOf(batch))) {
+    const { number, cells, reading } = row;
+    yield { row: number, cells, id: reading.valid ? reading.id : null, ...result };
+  }
+}

@@ -1,0 +1,85 @@
+import type { Deps } from '../batch/deps.js';
+import { resumeHeld, runHeld, submitHeld, watchHeld, type RunOutcome } from '../batch/held.js';
+import { holdBatch, openBatch, type HeldBatch } from '../batch/open-batch.js';
+import { pickBatch, requirePlanned } from '../batch/pick.js';
+import { removeBatch } from '../batch/removal.js';
+import { refuseTarget } from '../batch/export/refuse-target.js';
+import { summarize, type Summary } from '../batch/summary.js';
+import type { Batch } from '../ledger/index.js';
+import { decide } from './decide.js';
+import { openDeps, type OpenDeps } from './deps.js';
+import { checkInput, openRequest } from './inputs.js';
+import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
+import { lookUpIn } from './lookup.js';
+import {
+  exportRequest,
+  spendingLimits,
+  type SpendingOptions,
+  type WorkOptions,
+} from './options.js';
+import { resultRows, writeResult } from './results.js';
+
+/** The first pause between polls, in ms. */
+const INTERVAL = 5_000;
+
+type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
+
+/** The use cases over one ledger. */
+export function createSession(options: LedgerOptions): Ledger {
+  const open = openDeps(options);
+  const { local } = open;
+  const { ledger } = local;
+  const named = (name: BatchName) => requirePlanned(pickBatch(ledger, name));
+  const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
+    holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
+  const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
+    holding(open, given, (deps) => holdBatch(deps, named(name)), work);
+  const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
+  const interval = (given: WorkOptions) => given.interval ?? INTERVAL;
+  return {
+    lookup: (kind, identifier, given = {}) => lookUpIn(open, kind, identifier, given),
+    check: (file, given = {}) => checkInput(local, file, given),
+    submit: (file, given = {}) =>
+      onFile(file, given, (deps, batch) => submitHeld(deps, batch, limits(given))),
+    run: (file, given = {}) =>
+      onFile(file, given, async (deps, batch) => {
+        const request = given.output === undefined ? undefined : exportRequest(given.output, given);
+        if (request !== undefined) await refuseTarget(batch, request);
+        return runHeld(deps, batch, limits(given), interval(given), request);
+      }),
+    watch: (name, given = {}) =>
+      onBatch(name, given, (deps, batch) => watchHeld(deps, batch, interval(given))),
+    resume: (name, given = {}) =>
+      onBatch(name, given, (deps, batch) =>
+        resumeHeld(deps, batch, limits(given), interval(given)),
+      ),
+    resolve: (name, decision, given = {}) =>
+      onBatch(name, given, (deps, batch) => decide(deps, batch, decision, limits(given))),
+    export: async (name, output, given = {}) =>
+      writeResult(local, named(name), exportRequest(output, given)),
+    results: (name) => resultRows(local, named(name)),
+    summarize: (name) => summarize(ledger, pickBatch(ledger, name).num),
+    list: () => ledger.batches.list().map(({ num }) => summarize(ledger, num)),
+    remove: async (name) => removeBatch(ledger, pickBatch(ledger, name)),
+    close: () => open.close(),
+  };
+}
+
+/** Works on a batch while this process holds it; what went wrong is thrown when all is saved. */
+async function holding(
+  open: OpenDeps,
+  given: WorkOptions,
+  take: (deps: Deps) => HeldBatch | Promise<HeldBatch>,
+  work: Work,
+): Promise<Summary> {
+  const deps = open.service(given);
+  const { batch, release } = await take(deps);
+  try {
+    const { summary, trouble, unwritten } = await work(deps, batch);
+    const wrong = trouble ?? unwritten;
+    if (wrong !== undefined) throw wrong;
+    return summary;
+  } finally {
+    release();
+  }
+}

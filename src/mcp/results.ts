@@ -1,0 +1,48 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Lookup } from '../batch/lookup.js';
+import { ConfereError } from '../errors.js';
+import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { refusalText } from '../output/lookup.js';
+
+/** An object for programs, and the same as text for those that read only text. */
+export function structured(content: object, note?: string): CallToolResult {
+  const texts = [JSON.stringify(content), ...(note === undefined ? [] : [note])];
+  return {
+    content: texts.map((text) => ({ type: 'text', text })),
+    structuredContent: content,
+  };
+}
+
+/** One sentence; CPFs in it are masked. */
+export function refused(sentence: string): CallToolResult {
+  return { content: [{ type: 'text', text: maskIdentifiers(sentence) }], isError: true };
+}
+
+export function errorResult(error: unknown): CallToolResult {
+  if (error instanceof ConfereError) return refused(error.message);
+  const told = error instanceof Error ? error.message : String(error);
+  return refused(`This is a defect of confere, please report it: ${told}`);
+}
+
+/** Found and not found are answers; the rest is an error that says why. */
+export function lookupResult({ answer, failure }: Lookup): CallToolResult {
+  switch (answer.status) {
+    case 'found':
+      return structured(answer, failure?.message);
+    case 'not_found':
+      return structured(answer);
+    case 'invalid':
+    case 'error':
+      return refused(refusalText(answer).trim());
+    case 'unconfirmed':
+      return refused(doubt(answer));
+  }
+}
+
+function doubt({ kind, id }: Lookup['answer']): string {
+  const shown = kind === 'cpf' ? maskCpf(id ?? '') : formatId(kind, id ?? '');
+  return (
+    `${shown}: no answer came, and it may have been charged; it counts as spent and is not asked again ` +
+    'in this session, and get_quota_info shows the credits used.'
+  );
+}

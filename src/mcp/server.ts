@@ -1,0 +1,89 @@
+import {
+  fromJsonSchema,
+  McpServer,
+  type CallToolResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { pickBatch } from '../batch/pick.js';
+import { stopAt } from '../batch/stop.js';
+import { summarize } from '../batch/summary.js';
+import { ConfereError } from '../errors.js';
+import { checkAnswer } from '../output/check.js';
+import { readIdentifier } from '../output/invalid.js';
+import { createLookups, type Asked, type LookupSession } from './lookups.js';
+import { errorResult, lookupResult, structured } from './results.js';
+import { instructions, tools, type ToolName } from './tools.js';
+
+export interface McpDeps extends LookupSession {
+  readonly version: string;
+}
+
+export interface McpSession {
+  /** A server on the state of this session; several are the same session. */
+  createServer(): McpServer;
+  /** Ends waits, finishes requests under way, and resolves when every call has its answer. */
+  end(): Promise<void>;
+}
+
+type Arguments = Readonly<Record<string, string>>;
+type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
+
+/** The tools over one ledger, one client and one budget; nothing but their answers is written anywhere. */
+export function createMcpSession(deps: McpDeps): McpSession {
+  const working = new Set<Promise<CallToolResult>>();
+  const ending = new AbortController();
+  const works = worksOf(deps, ending.signal);
+  const call: (work: Work) => Work = (work) => (given, context) => {
+    const answer = Promise.resolve()
+      .then(() => work(given, context))
+      .catch(errorResult);
+    working.add(answer);
+    return answer.finally(() => working.delete(answer));
+  };
+  return {
+    createServer() {
+      const server = new McpServer(
+        { name: 'confere', version: deps.version },
+        { instructions: instructions(deps.budget.limit) },
+      );
+      for (const name of Object.keys(works) as ToolName[])
+        register(server, name, call(works[name]));
+      return server;
+    },
+    async end() {
+      const told = 'The session has ended; nothing was asked.';
+      ending.abort(new ConfereError('interrupted', 'interrupted', told));
+      while (working.size > 0) await Promise.all(working);
+    },
+  };
+}
+
+function register(server: McpServer, name: ToolName, work: Work): void {
+  const { inputSchema, outputSchema, ...notes } = tools[name];
+  const schemas = {
+    inputSchema: fromJsonSchema<Arguments>(inputSchema),
+    outputSchema: fromJsonSchema(outputSchema),
+  };
+  server.registerTool(name, { ...notes, ...schemas }, work);
+}
+
+function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
+  const lookUp = createLookups(deps);
+  // A cancelled call waits no more; its request under way is finished, because it may be paid for.
+  const look = async (asked: Asked, { mcpReq }: ServerContext) => {
+    const cancelled = stopAt(mcpReq.signal, 'Cancelled; nothing was asked.');
+    return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])));
+  };
+  return {
+    lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),
+    lookup_cpf_realtime: ({ cpf = '', birthDate = '' }, context) =>
+      look({ kind: 'cpf', input: cpf, birthDate }, context),
+    lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
+    check_identifier: ({ identifier = '' }) =>
+      Promise.resolve(structured(checkAnswer(identifier, readIdentifier(identifier)))),
+    get_quota_info: async (_, { mcpReq: { signal } }) =>
+      structured(await deps.client.within({ signal, stop: end }).quota()),
+    bulk_status: ({ batch }) =>
+      Promise.resolve(structured(summarize(deps.ledger, pickBatch(deps.ledger, batch).num))),
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createClient,
+  CreditsError,
+  InterruptedError,
+  InvalidIdentifierError,
+  KeyRefusedError,
+  RecordNotFoundError,
+  ServiceError,
+  UsageError,
+  type ClientOptions,
+} from '../../src/index.js';
+import { makeCnpj, makeCpf, record } from '../helpers/invented.js';
+import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+
+const CPF = makeCpf(1);
+
+async function connected(options: SpecServerOptions = {}, given: Partial<ClientOptions> = {}) {
+  const server = await startSpecServer(options);
+  const client = createClient({ baseUrl: server.url, apiKey: server.key, ...given });
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  return { server, client };
+}
+
+const rejected = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('createClient', () => {
+  it('looks up people and companies; what is not found is null and free', async () => {
+    const { server, client } = await connected({ missing: [makeCpf(2)] });
+    expect(await client.lookupCpf(CPF.replace(/^(...)/, '$1.'))).toEqual(record('cpf', CPF));
+    expect(await client.lookupCpf(makeCpf(2))).toBeNull();
+    const cnpj = makeCnpj(1);
+    expect((await client.lookupCnpj(cnpj.toLowerCase()))?.razao_social).toBe(`EMPRESA ${cnpj}`);
+    expect(await client.quota()).toMatchObject({ plan: 'Grátis', usedCredits: 2 });
+    expect(server.book).toEqual([CPF, cnpj]);
+  });
+
+  it('sends a real-time lookup with its birth date', async () => {
+    const { server, client } = await connected();
+    server.script('POST /cpf/realtime', {
+      status: 200,
+      body: { success: true, data: { cpf: CPF, name: 'X' } },
+    });
+    expect(await client.lookupCpfRealtime(CPF, '02/03/1980')).toEqual({ cpf: CPF, name: 'X' });
+  });
+
+  it('submits a batch and follows its job', async () => {
+    const { server, client } = await connected();
+    const submission = await client.submitBatch('cpf', [CPF, makeCpf(2)], { fileName: 'a.csv' });
+    expect(submission).toMatchObject({ jobId: server.jobIds()[0], totalRecords: 2, invalid: 0 });
+    expect(server.posts).toEqual([{ ids: [CPF, makeCpf(2)], fileName: 'a.csv' }]);
+    const job = await client.batchJob('cpf', submission.jobId);
+    expect(job).toMatchObject({ status: 'done', found: 2 });
+    expect(job.results.map(({ id }) => id).toSorted()).toEqual([CPF, makeCpf(2)].toSorted());
+    const lost = await rejected(client.batchJob('cpf', 'nothing'));
+    expect(lost).toBeInstanceOf(RecordNotFoundError);
+  });
+
+  it('asks nothing for what is no identifier, no date, no key or no address', async () => {
+    const { server, client } = await connected();
+    expect(await rejected(client.lookupCpf('52998224724'))).toMatchObject({
+      ...{ name: 'InvalidIdentifierError', code: 'check_digit', identifierKind: 'cpf' },
+    });
+    expect(await rejected(client.lookupCnpj(CPF))).toBeInstanceOf(InvalidIdentifierError);
+    expect(await rejected(client.lookupCpfRealtime(CPF, '31/02/1980'))).toBeInstanceOf(UsageError);
+    const url = server.url;
+    expect(() => createClient({ baseUrl: 'http://service.example', apiKey: 'k' })).toThrow(
+      UsageError,
+    );
+    expect(() => createClient({ baseUrl: url, apiKey: 'two words' })).toThrow(UsageError);
+    expect(server.log).toEqual([]);
+  });
+
+  it('rejects with an error of its kind, with the facts on it', async () => {
+    const { server, client } = await connected({ credits: 0 });
+    const broke = await rejected(client.lookupCpf(CPF));
+    expect(broke).toBeInstanceOf(CreditsError);
+    expect(broke).toBeInstanceOf(ServiceError);
+    expect(broke).toMatchObject({ kind: 'credits', httpStatus: 403, mayHaveCharged: false });
+    const stranger = createClient({ baseUrl: server.url, apiKey: 'another' });
+    onTestFinished(() => stranger.close());
+    expect(await rejected(stranger.quota())).toBeInstanceOf(KeyRefusedError);
+  });
+
+  it('ends one call by its signal, and says that it may have been charged', async () => {
+    const { server, client } = await connected();
+    server.script(`GET /cpf/${CPF}`, 'work_then_hang');
+    const controller = new AbortController();
+    const failing = rejected(client.lookupCpf(CPF, { signal: controller.signal }));
+    await server.seen(`GET /cpf/${CPF}`);
+    controller.abort();
+    const error = await failing;
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
+    expect(await client.lookupCpf(makeCpf(2))).toMatchObject({ cpf: makeCpf(2) });
+  });
+
+  it('ends every call by the signal of the client, before anything is sent too', async () => {
+    const { server, client } = await connected({}, { signal: AbortSignal.abort() });
+    expect(await rejected(client.quota())).toMatchObject({ kind: 'interrupted' });
+    expect(server.log).toEqual([]);
+  });
+
+  it('tells of each request, with the CPF masked', async () => {
+    const lines: string[] = [];
+    const { client } = await connected(
+      {},
+      { onRequest: ({ method, path, status }) => lines.push(`${method} ${path} ${status ?? ''}`) },
+    );
+    await client.lookupCpf(CPF);
+    expect(lines).toEqual([expect.stringMatching(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200$/)]);
+  });
+});

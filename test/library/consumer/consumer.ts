@@ -1,0 +1,99 @@
+// A program that uses the package; ../types.test.ts compiles it against the built types as 'confere'.
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  cnpj,
+  ConfereError,
+  cpf,
+  createClient,
+  openLedger,
+  RateLimitedError,
+  ServiceError,
+  type BatchEvent,
+  type Client,
+  type CnpjRecord,
+  type Ledger,
+  type Summary,
+} from '../../../src/index.js';
+
+const client: Client = createClient({
+  baseUrl: 'https://service.example',
+  apiKey: 'key',
+  rate: 30,
+  timeout: 10_000,
+  signal: new AbortController().signal,
+  onRequest: ({ method, attempt }) => `${method} ${attempt}`,
+});
+// @ts-expect-error the key is not optional
+createClient({ baseUrl: 'https://service.example' });
+// @ts-expect-error an unknown option
+createClient({ baseUrl: 'https://service.example', apiKey: 'key', retries: 9 });
+
+export async function single() {
+  const person = await client.lookupCpf('529.982.247-25', { signal: AbortSignal.timeout(1) });
+  // @ts-expect-error there may be no record
+  const unsafe: string | undefined = person.name;
+  // @ts-expect-error it may be missing
+  const sure: string | null = person?.name ?? person?.['gender'];
+  const gender: 'M' | 'F' | null | undefined = person?.gender;
+  const firm: CnpjRecord | null = await client.lookupCnpj('12.ABC.345/01DE-35');
+  const joined: string | null | undefined = firm?.QSA?.[0]?.data_entrada_sociedade;
+  const unknown: unknown = firm?.['field_of_tomorrow'];
+  const { remainingCredits } = await client.quota();
+  const { jobId } = await client.submitBatch('cnpj', ['12ABC34501DE35'], { fileName: 'a' });
+  const job = await client.batchJob('cnpj', jobId);
+  const status: 'processing' | 'done' | 'failed' = job.status;
+  // @ts-expect-error there are two kinds
+  await client.submitBatch('cep', []);
+  return { unsafe, sure, gender, joined, unknown, left: remainingCredits.toFixed(1), status };
+}
+
+export function validators(): string {
+  const parsed = cpf.parse('1');
+  if (parsed.valid) return parsed.id;
+  const reason: 'empty' | 'format' | 'check_digit' | 'repeated' = parsed.reason;
+  return [reason, cnpj.format('12ABC34501DE35'), cpf.mask('1')].join();
+}
+
+export async function batches(): Promise<Summary> {
+  const worst: number[] = [];
+  const ledger: Ledger = await openLedger({
+    folder: './state',
+    baseUrl: 'https://service.example',
+    onEvent: (event: BatchEvent) => {
+      if (event.type === 'plan') worst.push(event.numbers.worstCase);
+      // @ts-expect-error no such event
+      if (event.type === 'planned') worst.push(0);
+    },
+  });
+  await ledger.check(Readable.from(['1']), { column: 'cpf', header: false });
+  const summary = await ledger.run('a.csv', {
+    ...{ output: 'b.csv', maxCredits: 1, signal: AbortSignal.timeout(1) },
+    only: ['found'],
+    confirm: ({ toSend }) => Promise.resolve(toSend < 5),
+  });
+  const state: 'complete' | 'running' | 'incomplete' | 'unconfirmed' = summary.state;
+  // @ts-expect-error not a status
+  await ledger.export(state, 'a.csv', { only: ['lost'] });
+  const lines = createWriteStream('c.jsonl');
+  await ledger.export(summary.batch ?? undefined, lines, { format: 'jsonl' });
+  const ids: (string | null)[] = [];
+  for await (const { id } of ledger.results()) ids.push(id);
+  return ledger.resolve('7k', { adopt: 'id' });
+}
+
+export async function lookups(ledger: Ledger) {
+  const person = await ledger.lookup('cpf', '1', { reuse: 0 });
+  const birthDate: string | undefined = person.data?.birthDate;
+  const firm = await ledger.lookup('cnpj', '1');
+  const name: string | undefined = firm.data?.razao_social;
+  // @ts-expect-error a company has no birth date of this type
+  const wrong: string | undefined = firm.data?.birthDate;
+  return { birthDate, name, wrong };
+}
+
+export function failures(error: unknown): boolean {
+  if (error instanceof RateLimitedError) return error.attempts > 1;
+  if (error instanceof ServiceError) return error.mayHaveCharged;
+  return error instanceof ConfereError && error.kind === 'locked';
+}

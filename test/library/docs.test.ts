@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as library from '../../src/index.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index.js';
+import { systemClock } from '../../src/system.js';
+import { table } from '../helpers/markdown.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+const text = await readFile(join(ROOT, 'docs', 'library.md'), 'utf8');
+const examples = [...text.matchAll(/## (.*?)\n(?:(?!\n## ).)*?```js\n(.*?)```/gs)].map(
+  ([, heading = '', code = '']) => ({ heading, code }),
+);
+
+let sandbox: Sandbox;
+let folder: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: systemClock, statePath: ':memory:' });
+  folder = await mkdtemp(join(tmpdir(), 'confere-docs-'));
+  await mkdir(join(folder, 'node_modules'));
+  // As npm installs a package from a folder.
+  await symlink(ROOT, join(folder, 'node_modules', 'confere'), 'junction');
+  const rows = ['nome,cpf', 'a,529.982.247-25', 'b,123.456.789-09', 'c,52998224725', 'd,1'];
+  await writeFile(join(folder, 'clientes.csv'), `${rows.join('\n')}\n`);
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('docs/library.md', () => {
+  it('has an example for each part', () => {
+    expect(examples.map(({ heading }) => heading)).toEqual([
+      ...['Check digits', 'Single requests', 'Errors', 'Files, and the ledger'],
+    ]);
+  });
+
+  it.each(examples)('$heading: the example prints what it says', async ({ code }) => {
+    const path = join(folder, 'example.mjs');
+    await writeFile(path, code);
+    const env = {
+      PATH: process.env['PATH'],
+      CONFERE_BASE_URL: sandbox.baseUrl,
+      CONFERE_API_KEY: sandbox.apiKey,
+    };
+    const { stdout, stderr } = await run(process.execPath, [path], { cwd: folder, env });
+    const told = [
+      ...code.matchAll(/console\.log\(.*\).*; \/\/ (.*)$|console\.log\(.*\), \/\/ (.*)$/gm),
+    ];
+    const lines = told.map(([, one, other]) => one ?? other);
+    const printed = stdout.trimEnd().split('\n');
+    expect(stderr).toBe('');
+    for (const line of lines) expect(printed).toContain(line);
+    expect(printed.length).toBeGreaterThanOrEqual(Math.max(1, lines.length));
+  });
+
+  it('names every class of errors with its kind', async () => {
+    const documented = (await table('library.md', 'Errors')).map(([name = '']) =>
+      name.replaceAll('`', ''),
+    );
+    const abstract = ['ConfereError', 'ServiceError'];
+    const classes = Object.keys(library).filter((name) => name.endsWith('Error'));
+    expect([...documented, ...abstract].toSorted()).toEqual(classes.toSorted());
+  });
+});

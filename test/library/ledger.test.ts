@@ -1,0 +1,236 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  ConfereError,
+  InvalidIdentifierError,
+  openLedger,
+  type BatchEvent,
+  type LedgerOptions,
+} from '../../src/index.js';
+import { makeCpf, PERSON } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+
+/** Pauses that take no time; the service is done at once. */
+const QUICK = { interval: 1 };
+const IDS = [1, 2, 1, 3].map(makeCpf);
+const FILE = `nome,cpf\n${IDS.map((id, n) => `p${n},${id}\n`).join('')}x,52998224724\n`;
+
+async function opened(options: SpecServerOptions = {}, given: Partial<LedgerOptions> = {}) {
+  const server = await startSpecServer(options);
+  const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
+  const events: BatchEvent[] = [];
+  const all = {
+    ...{ folder: join(folder, 'state'), baseUrl: server.url, apiKey: server.key, settle: 1 },
+    onEvent: (event: BatchEvent) => events.push(event),
+    ...given,
+  };
+  const ledger = await openLedger(all);
+  const file = join(folder, 'in.csv');
+  await writeFile(file, FILE);
+  onTestFinished(async () => {
+    await ledger.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { server, ledger, folder, file, events, options: all };
+}
+
+const rejected = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error as ConfereError,
+  );
+
+describe('a file', () => {
+  it('is checked without a request', async () => {
+    const { server, ledger, file } = await opened();
+    const { summary, description } = await ledger.check(file);
+    expect(summary).toMatchObject({ rows: 5, unique: 3, duplicates: 1, invalid: 1 });
+    expect(summary.credits.estimated).toBe(3);
+    expect(description).toContain('cpf');
+    const bytes = async function* () {
+      await Promise.resolve();
+      yield Buffer.from(FILE);
+    };
+    expect((await ledger.check(bytes())).summary).toEqual({ ...summary, file: 'input' });
+    expect(server.log).toEqual([]);
+    expect(ledger.list()).toEqual([]);
+  });
+
+  it('is run, its rows come back, and the same call again sends nothing', async () => {
+    const { server, ledger, folder, file, events } = await opened({ missing: [makeCpf(3)] });
+    const output = join(folder, 'out.csv');
+    const summary = await ledger.run(file, { ...QUICK, output });
+    expect(summary).toMatchObject({ state: 'complete', found: 2, notFound: 1, output });
+    const lines = (await readFile(output, 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[1]).toMatch(new RegExp(`^p0,${makeCpf(1)},found,,api,.*${PERSON}`));
+    const rows = [];
+    for await (const { row, id, status, data } of ledger.results()) {
+      rows.push([row, id, status, data?.['name'] ?? null]);
+    }
+    expect(rows).toEqual([
+      [1, makeCpf(1), 'found', PERSON],
+      [2, makeCpf(2), 'found', PERSON],
+      [3, makeCpf(1), 'found', PERSON],
+      [4, makeCpf(3), 'not_found', null],
+      [5, null, 'invalid', null],
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['batch', 'plan', 'submitting', 'accepted', 'job_ended', 'exported']),
+    );
+    expect(await ledger.run(file, { ...QUICK, output })).toEqual(summary);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
+  });
+
+  it('over the budget, or with an output in the way, sends nothing', async () => {
+    const { server, ledger, folder, file } = await opened();
+    const over = await rejected(ledger.run(file, { ...QUICK, maxCredits: 2 }));
+    expect([over?.kind, over?.code]).toEqual(['credits', 'over_max_credits']);
+    const said = await rejected(
+      ledger.run(file, { ...QUICK, confirm: ({ worstCase }) => Promise.resolve(worstCase < 3) }),
+    );
+    expect(said?.code).toBe('declined');
+    const output = join(folder, 'mine.csv');
+    await writeFile(output, 'mine');
+    const taken = await rejected(ledger.run(file, { ...QUICK, output }));
+    expect(taken?.code).toBe('output_exists');
+    expect([server.posts, server.book]).toEqual([[], []]);
+    expect(await readFile(output, 'utf8')).toBe('mine');
+  });
+
+  it('whose submission nobody answered is sent once, until the user decides', async () => {
+    const { server, ledger, file } = await opened();
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    for (const again of [1, 2]) {
+      const doubt = await rejected(ledger.run(file, QUICK));
+      expect([again, doubt?.kind]).toEqual([again, 'unconfirmed']);
+    }
+    expect(ledger.summarize()).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    expect(server.posts).toHaveLength(1);
+    const [{ batch } = { batch: null }] = ledger.list();
+    const jobId = server.jobIds()[0] ?? '';
+    const adopted = await ledger.resolve(batch ?? '', { adopt: jobId });
+    expect(adopted).toMatchObject({ state: 'complete', found: 3 });
+    expect(server.book).toHaveLength(3);
+    expect((await rejected(ledger.resolve(batch ?? '', 'abandon')))?.code).toBe(
+      'nothing_unconfirmed',
+    );
+  });
+
+  it('whose submission was lost on the way is sent again when the balance proves it', async () => {
+    const { server, ledger, file } = await opened({}, { timeout: 300 });
+    server.script('POST /cpf/bulk', 'hang');
+    expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('unconfirmed');
+    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 3 });
+    expect([server.posts.length, server.book.length]).toEqual([1, 3]);
+  });
+
+  it('is left at a signal and continued later, sent once', async () => {
+    const controller = new AbortController();
+    const stopping = (event: BatchEvent) => {
+      if (event.type === 'accepted') controller.abort();
+    };
+    const { server, ledger, file } = await opened({}, { onEvent: stopping });
+    const stopped = await rejected(ledger.run(file, { ...QUICK, signal: controller.signal }));
+    expect(stopped?.kind).toBe('interrupted');
+    expect(ledger.summarize()).toMatchObject({ state: 'running' });
+    expect(await ledger.watch(undefined, QUICK)).toMatchObject({ state: 'complete', found: 3 });
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('is still running when the deadline has passed', async () => {
+    const { server, ledger, file } = await opened({ holdJobs: true });
+    const { batch } = await ledger.submit(file);
+    const name = batch?.slice(0, 8);
+    expect(await ledger.watch(name, { ...QUICK, deadline: 0 })).toMatchObject({ state: 'running' });
+    const early = await rejected(ledger.export(name, join(tmpdir(), 'never.csv')));
+    expect(early?.code).toBe('batch_not_ended');
+    server.releaseJobs();
+    expect(await ledger.resume(name, QUICK)).toMatchObject({ state: 'complete' });
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('is held by one call at a time', async () => {
+    const { server, ledger, file } = await opened({ holdJobs: true });
+    const running = ledger.run(file, QUICK);
+    await server.seen('POST /cpf/bulk');
+    expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('locked');
+    server.releaseJobs();
+    expect(await running).toMatchObject({ found: 3 });
+  });
+
+  it('is exported and removed', async () => {
+    const { ledger, folder, file } = await opened();
+    const { batch } = await ledger.run(file, QUICK);
+    const output = join(folder, 'out.jsonl');
+    expect(await ledger.export(undefined, output, { only: ['found'], fields: ['name'] })).toBe(4);
+    expect(JSON.parse((await readFile(output, 'utf8')).split('\n')[0] ?? '')).toMatchObject({
+      lookup_name: PERSON,
+    });
+    await ledger.remove(batch ?? '');
+    expect(ledger.list()).toEqual([]);
+  });
+});
+
+describe('a lookup', () => {
+  it('is paid for once, also by a batch', async () => {
+    const { server, ledger, file } = await opened({ missing: [makeCpf(9)] });
+    await ledger.run(file, QUICK);
+    const known = await ledger.lookup('cpf', makeCpf(1));
+    expect(known).toMatchObject({ status: 'found', source: 'ledger', data: { name: PERSON } });
+    expect(await ledger.lookup('cpf', makeCpf(1), { fresh: true })).toMatchObject({
+      source: 'api',
+    });
+    const none = await ledger.lookup('cpf', makeCpf(9));
+    expect(none).toMatchObject({ status: 'not_found', id: makeCpf(9) });
+    expect(server.book).toHaveLength(4);
+  });
+
+  it('that fails is thrown', async () => {
+    const { server, ledger } = await opened();
+    expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);
+    server.script('GET /cpf/', 'work_then_drop');
+    expect((await rejected(ledger.lookup('cpf', makeCpf(1))))?.kind).toBe('unconfirmed');
+    const gone = { signal: AbortSignal.abort() };
+    expect((await rejected(ledger.lookup('cpf', makeCpf(2), gone)))?.kind).toBe('interrupted');
+    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
+  });
+});
+
+describe('a ledger', () => {
+  it('reads what is stored without a key, and sends nothing without one', async () => {
+    const { ledger, file, options } = await opened();
+    const summary = await ledger.run(file, QUICK);
+    const keyless = { folder: options.folder, baseUrl: options.baseUrl };
+    const reader = await openLedger(keyless);
+    onTestFinished(() => reader.close());
+    expect(reader.summarize(summary.batch ?? undefined)).toEqual(summary);
+    expect((await rejected(reader.watch()))?.code).toBe('no_api_key');
+  });
+
+  it('is the one of the command, in the same folder', async () => {
+    const { server, ledger, options } = await opened();
+    const user = await newUser(server);
+    onTestFinished(() => user[Symbol.asyncDispose]());
+    const shared = await openLedger({ ...options, folder: join(user.folder, 'home', 'state') });
+    onTestFinished(() => shared.close());
+    const summary = await shared.run(await user.file('in.csv', FILE), QUICK);
+    const { stdout } = await user.run(['bulk', 'status', '--json']);
+    expect(JSON.parse(stdout)).toEqual(summary);
+    expect(ledger.list()).toEqual([]);
+  });
+
+  it('refuses another key for a batch, and a folder that is none', async () => {
+    const { ledger, file, options } = await opened();
+    await ledger.run(file, QUICK);
+    const other = await openLedger({ ...options, apiKey: 'another' });
+    onTestFinished(() => other.close());
+    expect((await rejected(other.watch()))?.code).toBe('other_key');
+    expect(await rejected(openLedger({ ...options, folder: file }))).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { openLedger, type Ledger } from '../../src/ledger/index.js';
+import { createBudget } from '../../src/mcp/budget.js';
+import { createLookups, type Asked } from '../../src/mcp/lookups.js';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { json, startServer, type TestServer } from '../helpers/http-server.js';
+import { makeCpf, record } from '../helpers/invented.js';
+
+const NEVER = new AbortController().signal;
+const YEAR = 365 * 86_400_000;
+/** What the service does with a request. */
+const FATES = ['found', 'missing', 'charged_and_lost', 'lost', 'failed'] as const;
+type Fate = (typeof FATES)[number];
+
+interface Service {
+  readonly server: TestServer;
+  fates: Fate[];
+  /** Identifiers in the order they were charged, and the credits. */
+  book: string[];
+  credits: number;
+}
+
+let service: Service;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
+  service = {
+    fates: [],
+    book: [],
+    credits: 0,
+    server: await startServer(({ method, path, body }, response) => {
+      const isRealtime = method === 'POST';
+      const id = isRealtime ? (JSON.parse(body) as { cpf: string }).cpf : path.slice(-11);
+      const fate = service.fates.shift() ?? 'found';
+      if (fate === 'found' || fate === 'charged_and_lost') {
+        service.book.push(`${isRealtime ? 'realtime ' : ''}${id}`);
+        service.credits += isRealtime ? 1.5 : 1;
+      }
+      if (fate === 'found') json(response, 200, { success: true, data: record('cpf', id) });
+      else if (fate === 'missing') json(response, 404, refusal('CPF não encontrado'));
+      else if (fate === 'failed') json(response, 503, refusal('usage_unavailable'));
+      else response.destroy();
+    }),
+  };
+});
+
+afterAll(async () => {
+  await service.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function refusal(message: string) {
+  return { success: false, data: null, error: { message } };
+}
+
+let ledgers = 0;
+
+/** A session with an empty ledger, against a service that does as `fates` say, then finds all. */
+function session(limit: number, fates: readonly Fate[] = []) {
+  Object.assign(service, { fates: [...fates], book: [], credits: 0 });
+  const clock = createFakeClock();
+  const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
+  const client = createClient({ ...account, clock, realtimeRate: 1e6 });
+  const ledger: Ledger = openLedger(join(folder, String((ledgers += 1))));
+  const budget = createBudget(limit);
+  const lookUp = createLookups({ client, ledger, clock, budget, reuse: YEAR });
+  const close = async () => {
+    await client.close();
+    ledger.close();
+  };
+  return { lookUp, budget, ledger, close };
+}
+
+const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
+const realtime = (n: number): Asked => ({ ...cpf(n), birthDate: '02/03/1980' });
+
+/** The status of each answer, or the code of the error. */
+const told = (asking: Promise<{ answer: { status: string } }>) =>
+  asking.then(
+    ({ answer }) => answer.status,
+    (error: unknown) => (error instanceof ConfereError ? error.code : 'defect'),
+  );
+
+describe('lookups within a budget', () => {
+  it('never cost more than it, whatever happens to them and however many run at once', async () => {
+    const asked = fc.record({ id: fc.nat(5), isRealtime: fc.boolean() });
+    const rounds = fc.array(fc.array(asked, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
+    const limits = fc.nat(12).map((halves) => halves / 2);
+    const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(limits, rounds, fates, async (limit, all, list) => {
+        const { lookUp, budget, close } = session(limit, list);
+        for (const round of all) {
+          const codes = await Promise.all(
+            round.map(({ id, isRealtime }) =>
+              told(lookUp(isRealtime ? realtime(id) : cpf(id), NEVER)),
+            ),
+          );
+          expect(codes).not.toContain('defect');
+          // What the service took was set aside before.
+          expect(service.credits).toBeLessThanOrEqual(limit - budget.left());
+        }
+        await close();
+        expect(service.credits).toBeLessThanOrEqual(limit);
+        const simple = service.book.filter((id) => !id.startsWith('realtime'));
+        expect(new Set(simple).size).toBe(simple.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('uses all of it', async () => {
+    const { lookUp, budget, close } = session(3);
+    onTestFinished(close);
+    const codes = await Promise.all([1, 2, 3, 4, 5].map((n) => told(lookUp(cpf(n), NEVER))));
+    expect(codes.toSorted()).toEqual([
+      ...['found', 'found', 'found', 'over_max_credits', 'over_max_credits'],
+    ]);
+    expect(service.book).toHaveLength(3);
+    expect(budget.left()).toBe(0);
+  });
+
+  it('gives back what was not charged', async () => {
+    const { lookUp, budget, close } = session(1, [
+      'missing',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    onTestFinished(close);
+    expect(await told(lookUp(cpf(1), NEVER))).toBe('not_found');
+    expect(await told(lookUp(cpf(2), NEVER))).toBe('error');
+    expect(budget.left()).toBe(1);
+    expect(await told(lookUp(cpf(3), NEVER))).toBe('found');
+  });
+
+  it('keeps what may have been charged, and does not ask for it again', async () => {
+    const { lookUp, budget, close } = session(2, ['lost']);
+    onTestFinished(close);
+    const before = service.server.requests.length;
+    for (const n of [1, 1]) expect(await told(lookUp(cpf(n), NEVER))).toBe('unconfirmed');
+    expect(service.server.requests.length - before).toBe(1);
+    expect(budget.left()).toBe(1);
+  });
+
+  it('counts a real-time lookup as one and a half', async () => {
+    const { lookUp, close } = session(2.5);
+    onTestFinished(close);
+    const codes = [];
+    for (const asked of [realtime(1), realtime(2), cpf(3)])
+      codes.push(await told(lookUp(asked, NEVER)));
+    expect(codes).toEqual(['found', 'over_max_credits', 'found']);
+  });
+
+  it('asks once for what is asked twice at the same time', async () => {
+    const { lookUp, close } = session(5);
+    onTestFinished(close);
+    const dotted = { kind: 'cpf', input: makeCpf(1).replace(/^(...)/, '$1.') } as const;
+    const [first, second] = await Promise.all([lookUp(cpf(1), NEVER), lookUp(dotted, NEVER)]);
+    expect(service.book).toHaveLength(1);
+    expect(second.answer).toEqual({ ...first.answer, input: dotted.input });
+  });
+
+  it('spends nothing on what is in the ledger, invalid, or stopped before', async () => {
+    const { lookUp, budget, ledger, close } = session(1);
+    onTestFinished(close);
+    ledger.records.add('cpf', makeCpf(1), record('cpf', makeCpf(1)), createFakeClock().now());
+    const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
+    expect(await told(lookUp(cpf(1), NEVER))).toBe('found');
+    expect(await told(lookUp({ kind: 'cpf', input: '52998224724' }, NEVER))).toBe('invalid');
+    expect(await told(lookUp({ ...cpf(2), birthDate: '31/02/1980' }, NEVER))).toBe(
+      'bad_birth_date',
+    );
+    expect(await told(lookUp(cpf(2), gone))).toBe('interrupted');
+    expect([service.book, budget.left()]).toEqual([[], 1]);
+  });
+});

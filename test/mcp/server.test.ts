@@ -1,0 +1,85 @@
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openLedger } from '../../src/ledger/index.js';
+import { createBudget } from '../../src/mcp/budget.js';
+import { createMcpSession } from '../../src/mcp/server.js';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const CPF = makeCpf(1);
+const LOOKUP = `GET /cpf/${CPF}`;
+
+/** A session inside this process, with one client of the SDK. */
+async function sessionWithClient(limit: number, rate = 30) {
+  const service = await startSpecServer();
+  const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
+  const clock = createFakeClock();
+  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock, rate };
+  const client = createClient(account);
+  const ledger = openLedger(folder);
+  const budget = createBudget(limit);
+  const session = createMcpSession({
+    ...{ client, ledger, clock, budget, version: '1.0.0' },
+    reuse: 86_400_000,
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await session.createServer().connect(far);
+  const user = new Client({ name: 'test', version: '1.0.0' });
+  await user.connect(near);
+  onTestFinished(async () => {
+    await user.close();
+    await client.close();
+    ledger.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const lookUp = (cpf: string, signal?: AbortSignal) =>
+    user.callTool(
+      { name: 'lookup_cpf', arguments: { cpf } },
+      signal === undefined ? {} : { signal },
+    );
+  const kept = () => ledger.records.newest('cpf', CPF, 0)?.data;
+  return { service, session, budget, lookUp, kept };
+}
+
+it('ends when the lookup under way has its answer, which is kept', async () => {
+  const { service, session, lookUp, kept } = await sessionWithClient(1);
+  service.script(LOOKUP, 'work_then_hold');
+  const answer = lookUp(CPF);
+  await service.seen(LOOKUP);
+  let isOver = false;
+  const end = session.end().then(() => (isOver = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  service.releaseAnswers();
+  await end;
+  expect(kept()).toMatchObject({ cpf: CPF });
+  expect((await answer).structuredContent).toMatchObject({ status: 'found' });
+});
+
+it('finishes a lookup whose call is cancelled, and keeps what was paid for', async () => {
+  const { service, session, budget, lookUp, kept } = await sessionWithClient(1);
+  service.script(LOOKUP, 'work_then_hold');
+  const controller = new AbortController();
+  const cancelled = lookUp(CPF, controller.signal).catch(() => 'cancelled');
+  await service.seen(LOOKUP);
+  controller.abort();
+  expect(await cancelled).toBe('cancelled');
+  service.releaseAnswers();
+  await session.end();
+  expect(kept()).toMatchObject({ cpf: CPF });
+  expect([service.book, budget.left()]).toEqual([[CPF], 0]);
+});
+
+it('asks nothing any more after its end', async () => {
+  const { service, session, budget, lookUp } = await sessionWithClient(1);
+  await session.end();
+  expect(await lookUp(CPF)).toMatchObject({ isError: true });
+  expect([service.log, budget.left()]).toEqual([[], 1]);
+});
