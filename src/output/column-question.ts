@@ -1,5 +1,6 @@
 import type { ColumnCandidate } from '../batch/input/index.js';
 import { printable } from './width.js';
+import { say } from '../text/index.js';
 
 /** The candidates, one a line, before a person is asked which one is meant. */
 export function columnQuestionText(told: string, candidates: readonly ColumnCandidate[]): string {
@@ -16,5 +17,6 @@ export function columnQuestionText(told: string, candidates: readonly ColumnCand
 
 /** How the same is said without a question. */
 export function columnAnswerText(option: string): string {
-  return `Next time --column ${/^[\w.-]+$/.test(option) ? option : `"${option}"`} says so.\n`;
+  const shown = /^[\w.-]+$/.test(option) ? option : `"${option}"`;
+  return `${say`Next time --column ${shown} says so.`}\n`;
 }

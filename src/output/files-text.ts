@@ -1,48 +1,50 @@
 import { totalOf, type FileOutcome } from './files-total.js';
 import { padTo, printable, widthOf } from './width.js';
+import { stateWord } from './words.js';
+import { formatNumber, say } from '../text/index.js';
 
-const number = new Intl.NumberFormat('en-US');
-const HEAD = [
+const head = (): string[] => [
   '',
-  'state',
-  'rows',
-  'invalid',
-  'found',
-  'not found',
-  'unanswered',
-  'charged',
-  'exit',
+  say`state`,
+  say`rows`,
+  say`invalid`,
+  say`found`,
+  say`not found`,
+  say`unanswered`,
+  say`charged`,
+  say`exit`,
 ];
 
 /** The end of a run of several inputs: a line for each, how it ended, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[]): string {
   const total = totalOf(outcomes);
-  const sums = ['total', total.state, ...numbers(total), ''];
-  const rows = [HEAD, ...outcomes.map(fileRow), sums];
-  const widths = HEAD.map((_, column) =>
+  const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
+  const header = head();
+  const rows = [header, ...outcomes.map(fileRow), sums];
+  const widths = header.map((_, column) =>
     Math.max(...rows.map((cells) => widthOf(cells[column] ?? ''))),
   );
   const reasons = Object.entries(total.reasons).map(
-    ([reason, count]) => `${reason} ${number.format(count)}`,
+    ([reason, count]) => `${reason} ${formatNumber(count)}`,
   );
   return (
     rows.map((cells) => `  ${aligned(cells, widths)}\n`).join('') +
-    (reasons.length > 0 ? `  invalid: ${reasons.join(', ')}\n` : '')
+    (reasons.length > 0 ? `  ${say`invalid: ${reasons.join(', ')}`}\n` : '')
   );
 }
 
 export function twiceText(file: string): string {
-  return `${printable(file)} is given twice; it is done once.\n`;
+  return `${say`${printable(file)} is given twice; it is done once.`}\n`;
 }
 
 export function creditsLeftText(file: string, left: number, all: number): string {
-  return `Of --max-credits ${number.format(all)}, ${number.format(left)} are left for ${printable(file)}.\n`;
+  return `${say`Of --max-credits ${formatNumber(all)}, ${formatNumber(left)} are left for ${printable(file)}.`}\n`;
 }
 
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   const name = printable(file);
   if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
-  return [name, summary.state, ...numbers(summary), String(exitCode)];
+  return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
 }
 
 function numbers(
@@ -56,7 +58,7 @@ function numbers(
   if (summary === undefined) return ['', '', '', '', '', ''];
   const { rows, invalid, found, notFound, unique, credits } = summary;
   const left = unique - found - notFound;
-  return [rows, invalid, found, notFound, left, credits.charged].map((each) => number.format(each));
+  return [rows, invalid, found, notFound, left, credits.charged].map((each) => formatNumber(each));
 }
 
 /** Words to the left, numbers to the right. */
