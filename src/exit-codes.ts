@@ -1,4 +1,5 @@
 import type { ErrorKind } from './errors.js';
+import { say } from './text/say.js';
 
 /** The contract's exit codes ("Exit codes"). */
 export const exitCodes = {
@@ -21,22 +22,22 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What each code tells a script (contract, "Exit codes"); help and docs/exit-codes.md say the same. */
-export const exitMeanings: Readonly<Record<ExitCode, string>> = {
-  0: 'everything asked was answered; "not found" is an answer',
-  1: 'a defect of confere; please report it',
-  2: 'wrong usage, unreadable or unusable input, missing configuration',
-  3: 'finished, but an identifier was invalid (cpf, cnpj, check) or failed (bulk)',
-  4: 'the key or the account was refused',
-  5: 'the service or the network failed, nothing is in doubt: run it again',
-  6: 'rate limited, and waiting would pass the deadline',
-  7: 'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min',
-  8: 'still processing when the deadline passed',
-  9: 'not found, only with --exit-status (cpf, cnpj)',
-  10: 'outcome unknown: something may have been charged; bulk resolve decides, or quota tells',
-  11: 'another run holds this batch, or another batch is looking up the same identifiers',
-  130: 'interrupted (Ctrl-C, SIGTERM); everything is saved',
-  143: 'interrupted (Ctrl-C, SIGTERM); everything is saved',
-};
+export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
+  0: say`everything asked was answered; "not found" is an answer`,
+  1: say`a defect of confere; please report it`,
+  2: say`wrong usage, unreadable or unusable input, missing configuration`,
+  3: say`finished, but an identifier was invalid (cpf, cnpj, check) or failed (bulk)`,
+  4: say`the key or the account was refused`,
+  5: say`the service or the network failed, nothing is in doubt: run it again`,
+  6: say`rate limited, and waiting would pass the deadline`,
+  7: say`credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min`,
+  8: say`still processing when the deadline passed`,
+  9: say`not found, only with --exit-status (cpf, cnpj)`,
+  10: say`outcome unknown: something may have been charged; bulk resolve decides, or quota tells`,
+  11: say`another run holds this batch, or another batch is looking up the same identifiers`,
+  130: say`interrupted (Ctrl-C, SIGTERM); everything is saved`,
+  143: say`interrupted (Ctrl-C, SIGTERM); everything is saved`,
+});
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   usage: exitCodes.usage,

@@ -17,12 +17,15 @@ import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
 import { version } from './version.js';
+import { say } from './text/index.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
 export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
   const program = new Command('confere')
-    .description('CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.')
-    .version(version(), '-V, --version', 'show the version')
+    .description(
+      say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
+    )
+    .version(version(), '-V, --version', say`show the version`)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
@@ -95,35 +98,35 @@ function refuseFields(command: Command): void {
   if (fields === undefined || HAVE_FIELDS.has(command.name())) return;
   throw new UsageError(
     'no_fields',
-    '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.',
+    say`--fields is for confere cpf, cnpj, quota, bulk run and bulk export.`,
   );
 }
 
 function addGlobalOptions(program: Command): void {
   program
-    .option('--profile <name>', 'account and defaults to use (default: default)')
-    .option('--base-url <url>', 'address of the service')
-    .option('--api-key-file <path>', 'file that holds the API key')
-    .option('--sandbox', 'use the embedded sandbox: no key, no network, no cost')
-    .option('--json', 'machine-readable output')
-    .option('--fields <a,b.c>', 'only these fields of the answers, e.g. name,QSA.nome_socio')
+    .option('--profile <name>', say`account and defaults to use (default: default)`)
+    .option('--base-url <url>', say`address of the service`)
+    .option('--api-key-file <path>', say`file that holds the API key`)
+    .option('--sandbox', say`use the embedded sandbox: no key, no network, no cost`)
+    .option('--json', say`machine-readable output`)
+    .option('--fields <a,b.c>', say`only these fields of the answers, e.g. name,QSA.nome_socio`)
     .addOption(
       new Option(
         '--format <format>',
-        'table, json, jsonl, csv or xlsx (results of batches)',
+        say`table, json, jsonl, csv or xlsx (results of batches)`,
       ).choices(['table', 'json', 'jsonl', 'csv', 'xlsx']),
     )
-    .option('-q, --quiet', 'no notices, only data and errors')
-    .option('-v, --verbose', 'one line per HTTP request on stderr')
-    .option('--no-color', 'no colour')
-    .option('--no-progress', 'no progress')
-    .option('--no-input', 'never ask, fail instead')
-    .option('-y, --yes', 'answer questions with yes')
-    .option('--timeout <duration>', 'longest wait for one answer, e.g. 10s')
-    .option('--rate <n>', withDefault('rate', 'simple lookups a minute'), positive)
+    .option('-q, --quiet', say`no notices, only data and errors`)
+    .option('-v, --verbose', say`one line per HTTP request on stderr`)
+    .option('--no-color', say`no colour`)
+    .option('--no-progress', say`no progress`)
+    .option('--no-input', say`never ask, fail instead`)
+    .option('-y, --yes', say`answer questions with yes`)
+    .option('--timeout <duration>', say`longest wait for one answer, e.g. 10s`)
+    .option('--rate <n>', withDefault('rate', say`simple lookups a minute`), positive)
     .option(
       '--realtime-rate <n>',
-      withDefault('realtime-rate', 'real-time lookups a minute'),
+      withDefault('realtime-rate', say`real-time lookups a minute`),
       positive,
     );
 }

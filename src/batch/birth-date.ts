@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.js';
+import { say } from '../text/index.js';
 
 const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 /** Spec, "CPF record", `year`. */
@@ -10,15 +11,15 @@ const FIRST_YEAR = 1900;
  */
 export function requireBirthDate(text: string, now: number): void {
   const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
-  if (parts === undefined) throw bad('must look like DD/MM/YYYY or DDMMYYYY');
+  if (parts === undefined) throw bad(say`The birth date must look like DD/MM/YYYY or DDMMYYYY.`);
   const [day = 0, month = 0, year = 0] = parts.slice(1).map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   if (!isReal || year < FIRST_YEAR)
-    throw bad('is no day of the calendar since 1900; it is day, month, year');
-  if (date.getTime() > now) throw bad('lies in the future');
+    throw bad(say`The birth date is no day of the calendar since 1900; it is day, month, year.`);
+  if (date.getTime() > now) throw bad(say`The birth date lies in the future.`);
 }
 
-function bad(what: string): UsageError {
-  return new UsageError('bad_birth_date', `The birth date ${what}.`);
+function bad(told: string): UsageError {
+  return new UsageError('bad_birth_date', told);
 }

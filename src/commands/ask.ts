@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../errors.js';
 import type { GlobalOptions, Host } from './host.js';
+import { say } from '../text/index.js';
 
 /** Questions go to people only: both ends must be terminals (contract, "Streams"). */
 export function mayAsk(
@@ -22,7 +23,12 @@ export async function confirmed(
 ): Promise<boolean> {
   if (options.yes === true) return true;
   if (mayAsk(host, options)) return askYesOrNo(host, question, stop);
-  throw new UsageError('needs_yes', `${question} Add --yes to say so; nothing was changed.`);
+  throw new UsageError('needs_yes', say`${question} Add --yes to say so; nothing was changed.`);
+}
+
+/** Yes is understood in English, and in the language that the question was asked in. */
+function isYes(answer: string): boolean {
+  return [...say`y yes`.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
 /** No is the answer to an empty line and to the end of the input; a signal ends the question. */
@@ -31,8 +37,8 @@ export async function askYesOrNo(
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const answer = await askLine(host, `${question} [y/N] `, stop);
-  return /^(y|yes|s|sim)$/i.test(answer);
+  const answer = await askLine(host, say`${question} [y/N] `, stop);
+  return isYes(answer);
 }
 
 /** The line a person types, trimmed; empty at the end of the input; a signal ends the question. */

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.js';
 import { wantsJson, type GlobalOptions } from './host.js';
+import { say } from '../text/index.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 
@@ -14,6 +15,6 @@ export function formatOf(options: GlobalOptions): (typeof FORMATS)[number] {
   if (known !== undefined) return known;
   throw new UsageError(
     'unknown_format',
-    `There is no format '${wanted}' here; the formats are ${FORMATS.join(', ')}.`,
+    say`There is no format '${wanted}' here; the formats are ${FORMATS.join(', ')}.`,
   );
 }

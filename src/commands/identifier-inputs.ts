@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.js';
 import type { Host } from './host.js';
+import { say } from '../text/index.js';
 
 /**
  * Arguments, with the lines of standard input in the place of `-`. Blank lines are passed by.
@@ -18,7 +19,7 @@ export async function* inputsOf(
       continue;
     }
     if (stdin.isTTY === true && quiet !== true) {
-      stderr.write('Reading identifiers from the terminal, one a line; Ctrl-D ends.\n');
+      stderr.write(`${say`Reading identifiers from the terminal, one a line; Ctrl-D ends.`}\n`);
     }
     let isEmpty = true;
     const { createInterface } = await import('node:readline');
@@ -33,12 +34,12 @@ export async function* inputsOf(
       yield text;
     }
     if (isEmpty && stop?.aborted !== true)
-      throw new UsageError('no_identifiers', 'Standard input held no identifier.');
+      throw new UsageError('no_identifiers', say`Standard input held no identifier.`);
   }
 }
 
 /** @throws UsageError where a second `-` would find nothing left to read */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length < 2) return;
-  throw new UsageError('stdin_twice', "'-' reads all of standard input; give it once.");
+  throw new UsageError('stdin_twice', say`'-' reads all of standard input; give it once.`);
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../errors.js';
 import { requireBirthDate } from '../batch/birth-date.js';
 import type { GlobalOptions } from './host.js';
 import { refuseStdinTwice } from './identifier-inputs.js';
+import { say } from '../text/index.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
@@ -30,12 +31,15 @@ export function refuseContradictions(
   refuseStdinTwice(ids);
   if (realtime !== true && birthDate === undefined) return;
   if (realtime !== true)
-    throw new UsageError('needs_realtime', '--birth-date belongs to --realtime.');
+    throw new UsageError('needs_realtime', say`--birth-date belongs to --realtime.`);
   if (birthDate === undefined) {
-    throw new UsageError('needs_birth_date', 'A real-time lookup needs --birth-date DD/MM/YYYY.');
+    throw new UsageError(
+      'needs_birth_date',
+      say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
+    );
   }
   requireBirthDate(birthDate, now);
   if (ids.length !== 1 || ids[0] === '-') {
-    throw new UsageError('one_cpf', 'A real-time lookup takes one CPF.');
+    throw new UsageError('one_cpf', say`A real-time lookup takes one CPF.`);
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { ConfereError, ErrorKind } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { invalidAnswer, readIdentifier } from '../output/invalid.js';
+import { say } from '../text/index.js';
 
 /** After these every further request would end the same way. */
 const ENDS_ALL: ReadonlySet<ErrorKind> = new Set([
@@ -82,7 +83,7 @@ function notAsked(
   failure: ConfereError,
 ): Lookup {
   const { httpStatus, message } = lookupError(failure);
-  const told = `Not asked, because one before it failed: ${message}`;
+  const told = say`Not asked, because one before it failed: ${message}`;
   const error = { code: 'not_asked', message: told, httpStatus };
   return { answer: { input, kind, id, status: 'error', error }, failure };
 }

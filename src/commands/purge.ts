@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { parseDuration } from '../config/duration.js';
 import { exitCodes } from '../exit-codes.js';
 import { wantsJson, type GlobalOptions, type Host } from './host.js';
+import { say } from '../text/index.js';
 
 interface PurgeOptions extends GlobalOptions {
   readonly olderThan: string;
@@ -11,8 +12,8 @@ interface PurgeOptions extends GlobalOptions {
 export function definePurge(program: Command, host: Host): void {
   program
     .command('purge')
-    .description('remove stored batches and records that are older; nothing that is under way')
-    .requiredOption('--older-than <duration>', 'such as 90d')
+    .description(say`remove stored batches and records that are older; nothing that is under way`)
+    .requiredOption('--older-than <duration>', say`such as 90d`)
     .action(async (_: unknown, command: Command) => {
       await runPurge(host, command.optsWithGlobals<PurgeOptions>());
     });
@@ -29,8 +30,10 @@ async function runPurge(host: Host, options: PurgeOptions): Promise<void> {
     const { batches, records, kept } = purged;
     if (wantsJson(options)) context.stdout.write(`${JSON.stringify(purged)}\n`);
     else if (options.quiet !== true) {
-      context.stderr.write(`Removed ${batches} batches and ${records} single records.\n`);
-      if (kept.length > 0) context.stderr.write(`Still under way, kept: ${kept.join(', ')}.\n`);
+      context.stderr.write(`${say`Removed ${batches} batches and ${records} single records.`}\n`);
+      if (kept.length > 0) {
+        context.stderr.write(`${say`Still under way, kept: ${kept.join(', ')}.`}\n`);
+      }
     }
     host.finish(exitCodes.ok);
   } finally {

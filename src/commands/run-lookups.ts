@@ -15,6 +15,7 @@ import { createSeries, type LookupSeries } from './lookup-series.js';
 import { openAccountLedger } from './account-ledger.js';
 import { openAccount, openClient } from './session.js';
 import { listenForStop } from './stop-signal.js';
+import { say } from '../text/index.js';
 
 /** No answer is worth a longer wait; a series as a whole takes as long as it takes. */
 const LONGEST_WAIT = 30 * 60_000;
@@ -36,7 +37,7 @@ export async function runLookups(
   const ledger = openAccountLedger(host, flags);
   const { stop, forget } = listenForStop(
     host,
-    'Stopped; what was printed is answered, and the rest was not asked.',
+    say`Stopped; what was printed is answered, and the rest was not asked.`,
   );
   try {
     const client = await openClient(host, flags, account, ledger, { ...limits, stop });

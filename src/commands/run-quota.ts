@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.js';
 import { errorLine } from '../output/error-line.js';
 import { quotaPrinter } from '../output/quota-formats.js';
 import { lookOf } from '../output/terminal.js';
-import { formatNumber } from '../text/index.js';
+import { formatNumber, say } from '../text/index.js';
 import { formatOf } from './format.js';
 import type { GlobalOptions, Host } from './host.js';
 import { listenForStop } from './stop-signal.js';
@@ -25,7 +25,10 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
     options.fields,
   );
   const account = await openAccount(host, options);
-  const { stop, forget } = listenForStop(host, 'Stopped; nothing was asked that costs anything.');
+  const { stop, forget } = listenForStop(
+    host,
+    say`Stopped; nothing was asked that costs anything.`,
+  );
   try {
     const { createMemorySlots } = await import('../service/index.js');
     const deadline = clock.now() + PATIENCE;
@@ -49,5 +52,8 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
 }
 
 function tooFew(remaining: number, min: number): string {
-  return `${formatNumber(remaining)} ${remaining === 1 ? 'credit remains' : 'credits remain'}, fewer than ${formatNumber(min)} (--min).`;
+  const [left, wanted] = [formatNumber(remaining), formatNumber(min)];
+  return remaining === 1
+    ? say`1 credit remains, fewer than ${wanted} (--min).`
+    : say`${left} credits remain, fewer than ${wanted} (--min).`;
 }

@@ -7,6 +7,7 @@ import { anewLine, exportLines, readyLine, servedLine } from '../output/sandbox.
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.js';
 import type { Host } from './host.js';
 import type { SandboxFlags } from './sandbox-flags.js';
+import { say } from '../text/index.js';
 
 /** Serves until Ctrl-C or SIGTERM, which is how a server ends: exit 0. */
 export async function serveSandbox({ context, finish }: Host, flags: SandboxFlags): Promise<void> {
@@ -17,7 +18,7 @@ export async function serveSandbox({ context, finish }: Host, flags: SandboxFlag
       resolve();
     });
   });
-  const say = (text: string) => {
+  const tell = (text: string) => {
     if (flags.quiet !== true) stderr.write(text);
   };
   const sandbox = await start(stateFolder(context), {
@@ -26,14 +27,14 @@ export async function serveSandbox({ context, finish }: Host, flags: SandboxFlag
     clock,
     statePath: flags.ephemeral === true ? ':memory:' : join(stateFolder(context), 'sandbox.db'),
     onAnew: () => {
-      say(anewLine);
+      tell(anewLine());
     },
     onRequest: (line) => {
-      say(servedLine(line));
+      tell(servedLine(line));
     },
   });
   stdout.write(exportLines(sandbox));
-  say(readyLine(sandbox));
+  tell(readyLine(sandbox));
   await ended;
   await sandbox.close();
   finish(exitCodes.ok);
@@ -49,7 +50,7 @@ async function start(folder: string, options: SandboxOptions): Promise<Sandbox> 
     const told = error instanceof Error ? error.message : String(error);
     throw new UsageError(
       'state_unusable',
-      `The sandbox cannot keep its state in ${folder}: ${told}. Set CONFERE_HOME to another folder, or add --ephemeral.`,
+      say`The sandbox cannot keep its state in ${folder}: ${told}. Set CONFERE_HOME to another folder, or add --ephemeral.`,
       { cause: error },
     );
   }

@@ -10,6 +10,7 @@ import type { ServiceClient, ServiceOptions, SlotStore } from '../service/index.
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../output/http-lines.js';
 import { openFileLine } from '../output/account.js';
+import { say } from '../text/index.js';
 
 /** Which account a command speaks for; `sandbox` is the embedded one. */
 export interface Account {
@@ -68,7 +69,7 @@ export function usingState<T>(folder: string, open: (folder: string) => T): T {
     const told = error instanceof Error ? error.message : String(error);
     throw new UsageError(
       'state_unusable',
-      `The state in ${folder} cannot be used: ${told}. Check the folder, or set CONFERE_HOME to another one.`,
+      say`The state in ${folder} cannot be used: ${told}. Check the folder, or set CONFERE_HOME to another one.`,
       { cause: error },
     );
   }

@@ -1,6 +1,7 @@
 import { ConfereError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import type { Host } from './host.js';
+import { say } from '../text/index.js';
 
 /**
  * Ctrl-C or SIGTERM once: the signal aborts, with the error to end with as its reason, and the request
@@ -8,18 +9,18 @@ import type { Host } from './host.js';
  */
 export function listenForStop(
   { context }: Host,
-  told = 'Stopped; everything is saved. The same command again continues.',
+  told = say`Stopped; everything is saved. The same command again continues.`,
 ): { stop: AbortSignal; forget: () => void } {
   const controller = new AbortController();
   const forget = context.onStopSignal((signal) => {
     const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
       context.stderr.write(
-        'Stopped at once; a lookup or submission that was under way may have been charged.\n',
+        `${say`Stopped at once; a lookup or submission that was under way may have been charged.`}\n`,
       );
       context.exit(exitCodes[kind]);
     }
-    context.stderr.write('Stopping after the current answer; once more stops at once.\n');
+    context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
     controller.abort(new ConfereError(kind, kind, told));
   });
   return { stop: controller.signal, forget };

@@ -4,6 +4,7 @@ import { parseBaseUrl } from './base-url.js';
 import { readKeyFile } from './key-file.js';
 import { isOpenToOthers } from './private-file.js';
 import { readCredentials } from './store.js';
+import { say } from '../text/index.js';
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,12 +40,12 @@ export function resolveBaseUrl(
   profile: string,
 ): string {
   const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
-  if (text !== '') return parseBaseUrl(text, 'The base URL');
-  const where = profile === 'default' ? '' : ` for profile ${profile}`;
+  if (text !== '') return parseBaseUrl(text, say`The base URL`);
   throw new UsageError(
     'no_base_url',
-    `No base URL${where}: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or ` +
-      '--base-url gives one; --sandbox works without.',
+    profile === 'default'
+      ? say`No base URL: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.`
+      : say`No base URL for profile ${profile}: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.`,
   );
 }
 
@@ -68,7 +69,7 @@ export function storedKey(sources: KeySources): FoundKey | undefined {
   const { credentials, profile, platform } = sources;
   const stored = readCredentials(credentials).get(profile);
   if (stored === undefined) return undefined;
-  const apiKey = requireKey(stored.apiKey, `The key of profile ${profile}`);
+  const apiKey = requireKey(stored.apiKey, say`The key of profile ${profile}`);
   const found = { apiKey, source: 'profile', boundTo: stored.baseUrl } as const;
   return isOpenToOthers(credentials, platform) ? { ...found, openFile: credentials } : found;
 }
@@ -78,20 +79,19 @@ export function requireSameService({ boundTo }: FoundKey, baseUrl: string, profi
   if (boundTo === undefined || boundTo === baseUrl) return;
   throw new UsageError(
     'key_of_another_service',
-    `The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; ` +
-      "give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.",
+    say`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   );
 }
 
 export function noKey(profile: string): UsageError {
   return new UsageError(
     'no_api_key',
-    `No API key for profile ${profile}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.`,
+    say`No API key for profile ${profile}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.`,
   );
 }
 
 function fromFile(path: string, source: KeySource, { platform }: Surroundings): FoundKey {
-  const apiKey = requireKey(readKeyFile(path, source), `The API key file ${path}`);
+  const apiKey = requireKey(readKeyFile(path, source), say`The API key file ${path}`);
   const found = { apiKey, source };
   return isOpenToOthers(path, platform) ? { ...found, openFile: path } : found;
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.js';
+import { say } from '../text/index.js';
 
 /**
  * A base URL without a trailing slash; a path prefix is kept (contract, "Global options").
@@ -9,7 +10,7 @@ export function parseBaseUrl(text: string, what: string): string {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new UsageError(
       'plain_http',
-      `${what}: ${url.origin} is plain http, which would show the key to the network; use https.`,
+      say`${what}: ${url.origin} is plain http, which would show the key to the network; use https.`,
     );
   }
   return url.href.replace(/\/+$/, '');
@@ -22,7 +23,7 @@ function parseUrl(text: string, what: string): URL {
   if (url !== undefined && isWeb && isPlain(url)) return url;
   throw new UsageError(
     'bad_base_url',
-    `${what} must look like https://service.example/path, without a user, a query or a fragment.`,
+    say`${what} must look like https://service.example/path, without a user, a query or a fragment.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.js';
+import { say } from '../text/index.js';
 
 const MS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -21,10 +22,10 @@ export function parseDuration(text: string, what: string): number {
   if (factor === undefined) {
     throw new UsageError(
       'bad_duration',
-      `${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`,
+      say`${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`,
     );
   }
   const ms = Number(amount) * factor;
   if (ms <= LONGEST) return ms;
-  throw new UsageError('bad_duration', `${what} is longer than a hundred years: ${text}.`);
+  throw new UsageError('bad_duration', say`${what} is longer than a hundred years: ${text}.`);
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.js';
 import { parseBaseUrl } from './base-url.js';
 import { parseDuration } from './duration.js';
+import { say } from '../text/index.js';
 
 export type KeyName =
   | 'base-url'
@@ -63,7 +64,7 @@ export function isOfAccount(key: KeyName): boolean {
 
 /** A line of help with the built-in default behind it. */
 export function withDefault(key: KeyName, text: string): string {
-  return `${text} (default: ${String(configKeys[key].fallback)})`;
+  return say`${text} (default: ${String(configKeys[key].fallback)})`;
 }
 
 function duration(text: string, what: string): string {
@@ -73,24 +74,27 @@ function duration(text: string, what: string): string {
 
 function positiveDuration(text: string, what: string): string {
   if (parseDuration(text, what) > 0) return text;
-  throw new UsageError('bad_duration', `${what} must be longer than zero: ${text}.`);
+  throw new UsageError('bad_duration', say`${what} must be longer than zero: ${text}.`);
 }
 
 function wholeNumber(text: string, what: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new UsageError('bad_number', `${what} must be a whole number above zero: ${text}.`);
+  throw new UsageError('bad_number', say`${what} must be a whole number above zero: ${text}.`);
 }
 
 function credits(text: string, what: string): number {
   const number = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && number <= Number.MAX_SAFE_INTEGER) return number;
-  throw new UsageError('bad_number', `${what} must be a number that is not negative: ${text}.`);
+  throw new UsageError('bad_number', say`${what} must be a number that is not negative: ${text}.`);
 }
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'];
 
 function format(text: string, what: string): string {
   if (FORMATS.includes(text)) return text;
-  throw new UsageError('unknown_format', `${what} must be one of ${FORMATS.join(', ')}: ${text}.`);
+  throw new UsageError(
+    'unknown_format',
+    say`${what} must be one of ${FORMATS.join(', ')}: ${text}.`,
+  );
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors.js';
+import { say } from '../text/index.js';
 
 /**
  * The text of a file without a byte order mark; undefined where there is no such file.
@@ -23,7 +24,7 @@ export function readIfThere(path: string): string | undefined {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return undefined;
-    const told = `${path} cannot be read (${code}); check the file and its permissions.`;
+    const told = say`${path} cannot be read (${code}); check the file and its permissions.`;
     throw new UsageError('config_unreadable', told, { cause: error });
   }
 }
@@ -47,7 +48,7 @@ export function writePrivate(path: string, text: string, id: string): void {
     }
     flushFolder(dirname(target));
   } catch (error) {
-    const told = `${path} cannot be written (${codeOf(error)}); check its folder and the disk.`;
+    const told = say`${path} cannot be written (${codeOf(error)}); check its folder and the disk.`;
     throw new UsageError('config_unwritable', told, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.js';
+import { say } from '../text/index.js';
 
 export const DEFAULT_PROFILE = 'default';
 
@@ -13,7 +14,7 @@ export function profileName(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (flag === '') throw new UsageError('bad_profile', '--profile needs a name.');
+  if (flag === '') throw new UsageError('bad_profile', say`--profile needs a name.`);
   return flag ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
 }
 
@@ -22,7 +23,7 @@ export function requireStorable(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !TAKEN.has(name)) return name;
   throw new UsageError(
     'bad_profile',
-    'A stored profile has a name of letters, digits, dots, hyphens and underscores, 64 at most.',
+    say`A stored profile has a name of letters, digits, dots, hyphens and underscores, 64 at most.`,
   );
 }
 
@@ -30,7 +31,6 @@ export function requireStorable(name: string): string {
 export function noSuchProfile(name: string, known: readonly string[]): UsageError {
   return new UsageError(
     'no_such_profile',
-    `There is no profile ${name}; there is ${known.join(', ')}. ` +
-      `'confere auth login --profile ${name}' makes it.`,
+    say`There is no profile ${name}; there is ${known.join(', ')}. 'confere auth login --profile ${name}' makes it.`,
   );
 }

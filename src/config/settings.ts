@@ -9,6 +9,7 @@ import {
   type Value,
 } from './keys.js';
 import { unknownKey } from './unknown-key.js';
+import { say } from '../text/index.js';
 
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -62,18 +63,18 @@ function readFlag(key: KeyName, value: Value): Value {
 
 function readStored(key: KeyName, value: Value, title: string): Value {
   try {
-    return readValue(key, value, `${key} of ${title}`);
+    return readValue(key, value, say`${key} of ${title}`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const way = `'confere config set ${key} <value>' or 'confere config unset ${key}' mends it.`;
-    throw new UsageError(error.code, `${error.message} ${way}`, { cause: error });
+    const told = say`${error.message} 'confere config set ${key} <value>' or 'confere config unset ${key}' mends it.`;
+    throw new UsageError(error.code, told, { cause: error });
   }
 }
 
 function unknownStored(key: string, title: string): UsageError {
   return unknownKey(
     key,
-    `${title} has an unknown key`,
-    ` 'confere config unset ${key}' removes it.`,
+    say`${title} has an unknown key ${key}.`,
+    say`'confere config unset ${key}' removes it.`,
   );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { UsageError } from '../errors.js';
 import { readIfThere, writePrivate } from './private-file.js';
 import type { Value } from './keys.js';
+import { say } from '../text/index.js';
 
 /** Newer versions of confere may write more than this one understands. */
 const VERSION = 1;
@@ -66,8 +67,11 @@ function readProfiles<T>(
   const result = v.safeParse(schema, content);
   if (result.success) return result.output.profiles;
   const [issue] = result.issues;
-  const place = v.getDotPath(issue) ?? 'the whole';
-  throw broken(path, `${place} should be ${issue.expected ?? 'something else'}`);
+  const place = v.getDotPath(issue) ?? say`the whole`;
+  const expected = issue.expected ?? say`something else`;
+  throw broken(
+    say`${path} cannot be used: ${place} should be ${expected}. Mend it, or move it away to start anew.`,
+  );
 }
 
 /** The parser's own words would repeat a piece of the file, which may be a key. */
@@ -75,7 +79,9 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw broken(path, 'it is no JSON');
+    throw broken(
+      say`${path} cannot be used: it is no JSON. Mend it, or move it away to start anew.`,
+    );
   }
 }
 
@@ -84,13 +90,10 @@ function refuseNewer(path: string, content: unknown): void {
   if (version === VERSION) return;
   throw new UsageError(
     'config_newer',
-    `${path} was written by a newer confere; update confere and run this again.`,
+    say`${path} was written by a newer confere; update confere and run this again.`,
   );
 }
 
-function broken(path: string, what: string): UsageError {
-  return new UsageError(
-    'config_broken',
-    `${path} cannot be used: ${what}. Mend it, or move it away to start anew.`,
-  );
+function broken(told: string): UsageError {
+  return new UsageError('config_broken', told);
 }

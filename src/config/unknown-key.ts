@@ -1,17 +1,24 @@
 import { UsageError } from '../errors.js';
 import { keyNames, type KeyName } from './keys.js';
+import { say } from '../text/index.js';
 
 /** The error for a key that is none, with the nearest that is one and all of them. */
-export function unknownKey(text: string, subject = 'There is no key', advice = ''): UsageError {
+export function unknownKey(
+  text: string,
+  told = say`There is no key ${text}.`,
+  advice?: string,
+): UsageError {
   const near = nearest(text);
-  const guess = near === undefined ? '' : ` Did you mean ${near}?`;
-  const login = /key|token|secret|password/i.test(text)
-    ? " An API key is stored with 'confere auth login'."
-    : '';
-  return new UsageError(
-    'unknown_key',
-    `${subject} ${text}.${guess}${login}${advice} The keys are ${keyNames.join(', ')}.`,
-  );
+  const sentences = [
+    told,
+    ...(near === undefined ? [] : [say`Did you mean ${near}?`]),
+    ...(/key|token|secret|password/i.test(text)
+      ? [say`An API key is stored with 'confere auth login'.`]
+      : []),
+    ...(advice === undefined ? [] : [advice]),
+    say`The keys are ${keyNames.join(', ')}.`,
+  ];
+  return new UsageError('unknown_key', sentences.join(' '));
 }
 
 function nearest(text: string): KeyName | undefined {

@@ -1,4 +1,6 @@
+import { sourceText } from './settings.js';
 import { printable } from './width.js';
+import { say } from '../text/index.js';
 /** What `auth status` knows; printed as it is under `--json`. Never holds the key. */
 export interface AuthStatus {
   readonly profile: string;
@@ -26,63 +28,71 @@ export function accountText(
 ): string {
   const { baseUrl, fingerprint } = known;
   return lines([
-    ['Base URL', baseUrl],
-    ['Account', accountLine(known)],
-    ['Key', `fingerprint ${fingerprint}`],
+    [say`Base URL`, baseUrl],
+    [say`Account`, accountLine(known)],
+    [say`Key`, say`fingerprint ${fingerprint}`],
   ]);
 }
 
 export function statusText(status: AuthStatus): string {
   const { profile, baseUrl, baseUrlSource, account, hidden } = status;
   return lines([
-    ['Profile', profile],
-    ['Base URL', baseUrl === null ? 'none' : `${baseUrl} (${baseUrlSource ?? ''})`],
-    ['Key', keyLine(status)],
-    ...(account === null ? [] : [['Account', accountLine(account)] as const]),
-    ...hidden.map((sentence) => ['Note', sentence] as const),
+    [say`Profile`, profile],
+    [say`Base URL`, baseUrl === null ? say`none` : `${baseUrl} (${sourceText(baseUrlSource)})`],
+    [say`Key`, keyLine(status)],
+    ...(account === null ? [] : [[say`Account`, accountLine(account)] as const]),
+    ...hidden.map((sentence) => [say`Note`, sentence] as const),
   ]);
 }
 
 export function storedLine(profile: string, path: string): string {
-  return `The service accepts the key. It is stored for profile ${profile} in ${path}.\n`;
+  return `${say`The service accepts the key. It is stored for profile ${profile} in ${path}.`}\n`;
 }
 
 export function removedLine(profile: string, removed: boolean): string {
-  return removed
-    ? `The key of profile ${profile} is forgotten.\n`
-    : `Profile ${profile} has no stored key.\n`;
+  const told = removed
+    ? say`The key of profile ${profile} is forgotten.`
+    : say`Profile ${profile} has no stored key.`;
+  return `${told}\n`;
 }
 
 export function stillGivenLine(variable: string): string {
-  return `${variable} is set and goes on giving a key.\n`;
+  return `${say`${variable} is set and goes on giving a key.`}\n`;
 }
 
 export function hiddenKeyLine(variable: string, profile: string): string {
-  return `${variable} is set and hides the key stored for profile ${profile}.`;
+  return say`${variable} is set and hides the key stored for profile ${profile}.`;
 }
 
 export function hiddenUrlLine(profile: string, stored: string): string {
-  return `CONFERE_BASE_URL is set and hides the base URL of profile ${profile}, ${stored}.`;
+  return say`CONFERE_BASE_URL is set and hides the base URL of profile ${profile}, ${stored}.`;
 }
 
 /** Told when other users of the machine can read a file that holds a key. */
 export function openFileLine(path: string): string {
-  return `Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}\n`;
+  return `${say`Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}`}\n`;
 }
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
-  if (fingerprint === null) return 'none';
-  const verdict = accepted === null ? '' : accepted ? ', accepted' : ', refused';
-  return `fingerprint ${fingerprint} (${keySource ?? ''})${verdict}`;
+  if (fingerprint === null) return say`none`;
+  const source = sourceText(keySource);
+  if (accepted === null) return say`fingerprint ${fingerprint} (${source})`;
+  return accepted
+    ? say`fingerprint ${fingerprint} (${source}), accepted`
+    : say`fingerprint ${fingerprint} (${source}), refused`;
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
-  const told = `${email === null ? '' : `${email}, `}plan ${plan}, ${remainingCredits} credits left`;
-  return printable(told);
+  const told = say`plan ${plan}, ${remainingCredits} credits left`;
+  return printable(email === null ? told : `${email}, ${told}`);
 }
 
+/** Labels are at least so wide, that values stand at one place in every command. */
+const SHORTEST = 9;
+
 function lines(pairs: readonly (readonly [string, string])[]): string {
-  return pairs.map(([name, value]) => `${name.padEnd(9)} ${value}\n`).join('');
+  const width = Math.max(SHORTEST, ...pairs.map(([name]) => name.length));
+  return pairs.map(([name, value]) => `${name.padEnd(width)} ${value}\n`).join('');
 }
 
 /** As a shell takes it for one word. */

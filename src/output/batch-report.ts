@@ -3,6 +3,8 @@ import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
 import { createStatusLine } from './status-line.js';
 import { mayDecorate } from './terminal.js';
+import { jobWord } from './words.js';
+import { formatDay, formatNumber, say } from '../text/index.js';
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,7 +18,6 @@ interface Wishes {
   readonly color: boolean;
 }
 
-const number = new Intl.NumberFormat('en-US');
 /** Outside a terminal a batch says that it is alive no more often than this. */
 const HEARTBEAT = 30_000;
 
@@ -52,76 +53,98 @@ function sentence(event: BatchEvent): string {
     case 'input':
       return event.description;
     case 'batch':
-      return event.isNew ? `Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+      return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
     case 'reading':
-      return event.rows >= 100_000 ? `${number.format(event.rows)} rows read` : '';
+      return event.rows >= 100_000 ? say`${formatNumber(event.rows)} rows read` : '';
     case 'plan':
       return planSentence(event.numbers);
     case 'submitting':
-      return `Job ${event.seq}: sending ${number.format(event.items)} ${event.items === 1 ? 'identifier' : 'identifiers'}`;
+      return event.items === 1
+        ? say`Job ${event.seq}: sending 1 identifier`
+        : say`Job ${event.seq}: sending ${formatNumber(event.items)} identifiers`;
     case 'accepted':
-      return `Job ${event.seq}: accepted as ${event.jobId}`;
+      return say`Job ${event.seq}: accepted as ${event.jobId}`;
     case 'mismatch':
-      return `Job ${event.seq}: we sent ${event.sent} identifiers, the service counts ${event.counted} and ${event.invalid} invalid.`;
+      return say`Job ${event.seq}: we sent ${event.sent} identifiers, the service counts ${event.counted} and ${event.invalid} invalid.`;
     case 'unconfirmed':
-      return `Job ${event.seq}: outcome unknown (${event.message})`;
+      return say`Job ${event.seq}: outcome unknown (${event.message})`;
     case 'settling':
-      return `Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
+      return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':
       return event.decision === 'resend'
-        ? `Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
-        : `Job ${event.seq}: the balance moved, it stays unconfirmed`;
+        ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
+        : say`Job ${event.seq}: the balance moved, it stays unconfirmed`;
     case 'rejected':
-      return `Job ${event.seq}: the service holds none of its ${number.format(event.items)} identifiers for valid; they count as invalid and cost nothing`;
+      return say`Job ${event.seq}: the service holds none of its ${formatNumber(event.items)} identifiers for valid; they count as invalid and cost nothing`;
     case 'planned_again':
-      return `${number.format(event.items)} identifiers are left without an answer; they are sent once more`;
+      return say`${formatNumber(event.items)} identifiers are left without an answer; they are sent once more`;
     case 'gave_up':
-      return `Job ${event.seq}: failed${event.error === null ? '' : ` (${event.error})`} and is not sent again by itself; 'confere bulk resume ${event.batch}' does`;
+      return gaveUpSentence(event);
     case 'polled':
       return progressSentence(event);
     case 'job_ended':
-      return `Job ${event.seq}: ${event.status}${event.error === null ? '' : ` (${event.error})`}`;
+      return endSentence(event);
     case 'exported':
       return exportSentence(event);
   }
 }
 
+function gaveUpSentence({ seq, error, batch }: Extract<BatchEvent, { type: 'gave_up' }>): string {
+  return error === null
+    ? say`Job ${seq}: failed and is not sent again by itself; 'confere bulk resume ${batch}' does`
+    : say`Job ${seq}: failed (${error}) and is not sent again by itself; 'confere bulk resume ${batch}' does`;
+}
+
+function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_ended' }>): string {
+  const word = jobWord(status);
+  return error === null ? say`Job ${seq}: ${word}` : say`Job ${seq}: ${word} (${error})`;
+}
+
 function knownBatch(id: string, createdAt: number): string {
-  const day = new Date(createdAt).toISOString().slice(0, 10);
-  return `Batch ${id} of ${day} is this very file: going on with it (--again makes a new one)`;
+  return say`Batch ${id} of ${formatDay(createdAt)} is this very file: going on with it (--again makes a new one)`;
 }
 
 function planSentence(numbers: PlanNumbers): string {
   const { rows, invalid, duplicates, repaired, reused, worstCase, balance } = numbers;
-  const n = (value: number) => number.format(value);
-  const parts = [`${n(rows)} rows`, `${n(invalid)} invalid`, `${n(duplicates)} duplicates`];
-  if (repaired > 0) parts.push(`${n(repaired)} repaired`);
-  parts.push(`${n(reused)} already in the ledger`, toSendText(numbers));
-  const left = balance === null ? '' : `; balance ${n(balance)}`;
-  return `${parts.join(', ')}. Costs at most ${n(worstCase)} credits${left}.`;
+  const n = formatNumber;
+  const parts = [
+    say`${n(rows)} rows`,
+    say`${n(invalid)} invalid`,
+    say`${n(duplicates)} duplicates`,
+    ...(repaired > 0 ? [say`${n(repaired)} repaired`] : []),
+    say`${n(reused)} already in the ledger`,
+    toSendText(numbers),
+  ].join(', ');
+  return balance === null
+    ? say`${parts}. Costs at most ${n(worstCase)} credits.`
+    : say`${parts}. Costs at most ${n(worstCase)} credits; balance ${n(balance)}.`;
 }
 
 /** Where both kinds are sent, how many of each. */
 function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
-  const [all, cpfs, cnpjs] = [toSend, cpf, cnpj].map((count) => number.format(count));
-  return `${all} to send${cpf > 0 && cnpj > 0 ? ` (${cpfs} CPFs, ${cnpjs} CNPJs)` : ''}`;
+  const n = formatNumber;
+  return cpf > 0 && cnpj > 0
+    ? say`${n(toSend)} to send (${n(cpf)} CPFs, ${n(cnpj)} CNPJs)`
+    : say`${n(toSend)} to send`;
 }
 
 function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'polled' }>): string {
-  const answered = number.format(summary.found + summary.notFound);
-  const next = summary.state === 'running' ? `; next look in ${Math.round(nextMs / 1000)} s` : '';
-  return `${answered} of ${number.format(summary.unique)} answered${next}`;
+  const answered = formatNumber(summary.found + summary.notFound);
+  const unique = formatNumber(summary.unique);
+  return summary.state === 'running'
+    ? say`${answered} of ${unique} answered; next look in ${Math.round(nextMs / 1000)} s`
+    : say`${answered} of ${unique} answered`;
 }
 
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>): string {
   const { path, rows, replaced, cut } = event;
   const notes = [
-    path === '-' ? '' : `Result: ${path} (${number.format(rows)} rows).`,
+    path === '-' ? '' : say`Result: ${path} (${formatNumber(rows)} rows).`,
     replaced > 0
-      ? `${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
+      ? say`${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
       : '',
     cut > 0
-      ? `${number.format(cut)} cells were longer than a workbook holds and end in …; -o with .csv keeps them whole, --partners writes partners row by row.`
+      ? say`${formatNumber(cut)} cells were longer than a workbook holds and end in …; -o with .csv keeps them whole, --partners writes partners row by row.`
       : '',
   ];
   return notes.filter((note) => note !== '').join(' ');

@@ -12,38 +12,39 @@ import {
   postalText,
   textOf,
 } from './values.js';
+import { say } from '../text/index.js';
 
 /** The lines of a company (spec, "CNPJ record"), its partners aside. */
 export function companyEntries(id: string, data: ServiceRecord, paint: Paint): Entry[] {
   const { situacao_cadastral: status } = data;
   return [
-    { label: 'Anonymised', text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
-    { label: 'Legal name', text: textOf(data['razao_social']) },
-    { label: 'Trade name', text: textOf(data['nome_fantasia']) },
+    { label: say`Anonymised`, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
+    { label: say`Legal name`, text: textOf(data['razao_social']) },
+    { label: say`Trade name`, text: textOf(data['nome_fantasia']) },
     {
-      label: 'Status',
+      label: say`Status`,
       text: since(textOf(status), data['data_situacao_cadastral']),
       paint: statusColour(textOf(status), paint),
     },
-    { label: 'Branch', text: textOf(data['matriz_filial']) },
-    { label: 'Opened', text: dateText(data['data_inicio_atividade']) },
+    { label: say`Branch`, text: textOf(data['matriz_filial']) },
+    { label: say`Opened`, text: dateText(data['data_inicio_atividade']) },
     {
-      label: 'Legal nature',
+      label: say`Legal nature`,
       text: joined(
         ' ',
         natureText(data['codigo_natureza_juridica']),
         textOf(data['natureza_juridica']),
       ),
     },
-    { label: 'Size', text: textOf(data['porte_empresa']) },
-    { label: 'Capital', text: moneyText(data['capital_social']) },
-    { label: 'Simples', text: option(data['opcao_simples'], data['data_opcao_simples']) },
-    { label: 'MEI', text: option(data['opcao_mei'], data['data_opcao_mei']) },
-    { label: 'Main activity', text: activityText(data['cnae_principal']) },
-    { label: 'Other activities', text: list(data['cnaes_secundarios'], activityText) },
-    { label: 'Address', text: address(data) },
-    { label: 'Phone', text: list(data['telefones'], phoneText) },
-    { label: 'E-mail', text: textOf(data['email']) },
+    { label: say`Size`, text: textOf(data['porte_empresa']) },
+    { label: say`Capital`, text: moneyText(data['capital_social']) },
+    { label: say`Simples`, text: option(data['opcao_simples'], data['data_opcao_simples']) },
+    { label: say`MEI`, text: option(data['opcao_mei'], data['data_opcao_mei']) },
+    { label: say`Main activity`, text: activityText(data['cnae_principal']) },
+    { label: say`Other activities`, text: list(data['cnaes_secundarios'], activityText) },
+    { label: say`Address`, text: address(data) },
+    { label: say`Phone`, text: list(data['telefones'], phoneText) },
+    { label: say`E-mail`, text: textOf(data['email']) },
     ...others(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
   ];
 }
@@ -102,21 +103,20 @@ function statusColour(status: string, paint: Paint): (text: string) => string {
 }
 
 function anonymised(value: unknown): string {
-  if (value === true) return 'on request of the data subject (LGPD); some fields are hidden';
-  return value === false ? 'no' : textOf(value);
+  if (value === true) return say`on request of the data subject (LGPD); some fields are hidden`;
+  return value === false ? say`no` : textOf(value);
 }
 
 function since(state: string, date: unknown): string {
-  return joined(' since ', state, dateText(date));
+  const day = dateText(date);
+  return state === '' || day === '' ? joined('', state, day) : say`${state} since ${day}`;
 }
-
-const OPTIONS: Readonly<Record<string, string>> = { S: 'yes' };
 
 function option(value: unknown, date: unknown): string {
   const text = textOf(value);
-  if (text !== 'N') return since(OPTIONS[text] ?? text, date);
+  if (text !== 'N') return since(text === 'S' ? say`yes` : text, date);
   const before = dateText(date);
-  return before === '' ? 'no' : `no (opted in ${before})`;
+  return before === '' ? say`no` : say`no (opted in ${before})`;
 }
 
 function address(data: ServiceRecord): string {

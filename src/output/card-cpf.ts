@@ -3,8 +3,7 @@ import type { ServiceRecord } from '../service/index.js';
 import type { Entry } from './card.js';
 import { others } from './others.js';
 import { textOf } from './values.js';
-
-const GENDERS: Readonly<Record<string, string>> = { F: 'female', M: 'male' };
+import { say } from '../text/index.js';
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 export function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
@@ -12,16 +11,22 @@ export function personEntries(id: string, data: ServiceRecord, now: number): Ent
   const gender = textOf(data['gender']);
   const repeated = new Set(['name', 'gender', 'birthDate', ...repeats(id, data)]);
   return [
-    { label: 'Name', text: name },
-    { label: 'Gender', text: GENDERS[gender] ?? gender },
-    { label: 'Born', text: born(textOf(data['birthDate']), now) },
+    { label: say`Name`, text: name },
+    { label: say`Gender`, text: genderWord(gender) },
+    { label: say`Born`, text: born(textOf(data['birthDate']), now) },
     ...others(data, repeated),
   ];
 }
 
+function genderWord(gender: string): string {
+  if (gender === 'F') return say`female`;
+  return gender === 'M' ? say`male` : gender;
+}
+
 function born(birthDate: string, now: number): string {
   const age = yearsSince(birthDate, now);
-  return age === undefined ? birthDate : `${birthDate} (${age} ${age === 1 ? 'year' : 'years'})`;
+  if (age === undefined) return birthDate;
+  return age === 1 ? say`${birthDate} (1 year)` : say`${birthDate} (${age} years)`;
 }
 
 /** Fields that say again what the card says already; one that says something else is shown. */

@@ -3,6 +3,7 @@ import { csvLine } from './csv.js';
 import type { readIdentifier } from './invalid.js';
 import type { Look } from './terminal.js';
 import { printable, wrap } from './width.js';
+import { say } from '../text/index.js';
 
 type Checked = ReturnType<typeof readIdentifier>;
 type Print = (input: string, checked: Checked) => string;
@@ -48,15 +49,20 @@ function csvPrinter(): Print {
   };
 }
 
-const INVALID = 'invalid  ';
-
 function line(input: string, checked: Checked, { paint, columns, isTerminal }: Look): string {
+  // With the spaces up to where the rest begins.
+  const [good, bad] = [say`valid    `, say`invalid  `];
+  const width = bad.length;
   if (checked.valid) {
     const { kind, id } = checked;
-    return `${paint.green('valid')}    ${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+    return `${painted(good, paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const text = `${printable(input) || '(empty)'}: ${checked.advice.full}`;
-  const lines = isTerminal ? wrap(text, Math.max(columns - INVALID.length, 1)) : [text];
-  const hanging = lines.join(`\n${' '.repeat(INVALID.length)}`);
-  return `${paint.red('invalid')}  ${hanging}\n`;
+  const text = `${printable(input) || say`(empty)`}: ${checked.advice.full}`;
+  const lines = isTerminal ? wrap(text, Math.max(columns - width, 1)) : [text];
+  const hanging = lines.join(`\n${' '.repeat(width)}`);
+  return `${painted(bad, paint.red)}${hanging}\n`;
+}
+
+function painted(word: string, paint: (text: string) => string): string {
+  return paint(word.trimEnd()) + ' '.repeat(word.length - word.trimEnd().length);
 }

@@ -1,6 +1,6 @@
 import type { ColumnCandidate } from '../batch/input/index.js';
-import { say } from '../text/index.js';
 import { printable } from './width.js';
+import { say } from '../text/index.js';
 
 /** The candidates, one a line, before a person is asked which one is meant. */
 export function columnQuestionText(told: string, candidates: readonly ColumnCandidate[]): string {

@@ -1,6 +1,7 @@
 import { printable } from './width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { say } from '../text/say.js';
 
 /** One error as one line for stderr: a sentence, or under `--json` the contract's object. */
 export function errorLine(error: unknown, exitCode: number, json: boolean): string {
@@ -19,5 +20,5 @@ function facts(error: unknown): { code: string; message: string; httpStatus: num
 
 function defect(error: unknown): string {
   const told = error instanceof Error ? error.message : String(error);
-  return `This is a defect of confere, please report it: ${maskIdentifiers(told)}`;
+  return say`This is a defect of confere, please report it: ${maskIdentifiers(told)}`;
 }

@@ -5,6 +5,7 @@ import { UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Entry } from './card.js';
 import { isObject, textOf } from './values.js';
+import { say } from '../text/index.js';
 
 /** One path of `--fields`: of the answer around the record, or of the record itself. */
 export interface FieldPath {
@@ -53,11 +54,11 @@ function unknown(written: string, ofRecord: readonly string[]): UsageError {
     ...(WITHIN[name] ?? []).map((inner) => `${name}.${inner}`),
   ]);
   const near = known.find((name) => name.toLowerCase() === written.toLowerCase());
-  const hint =
+  const told =
     near === undefined
-      ? `There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
-      : `Did you mean ${near}?`;
-  return new UsageError('unknown_field', `--fields: there is no field '${written}'. ${hint}`);
+      ? say`--fields: there is no field '${written}'. There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
+      : say`--fields: there is no field '${written}'. Did you mean ${near}?`;
+  return new UsageError('unknown_field', told);
 }
 
 /** The values of `fields` in a lookup; a path into a list takes it of each item. */

@@ -1,6 +1,7 @@
 import { totalOf, type FileOutcome } from './files-total.js';
-import { formatNumber, say } from '../text/index.js';
 import { padTo, printable, widthOf } from './width.js';
+import { stateWord } from './words.js';
+import { formatNumber, say } from '../text/index.js';
 
 function heads(): string[] {
   const own = ['', say`state`, say`rows`, say`invalid`, say`found`, say`not found`];
@@ -10,7 +11,7 @@ function heads(): string[] {
 /** The end of a run of several inputs: a line for each, how it ended, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[]): string {
   const total = totalOf(outcomes);
-  const sums = [say`total`, total.state, ...numbers(total), ''];
+  const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
   const head = heads();
   const rows = [head, ...outcomes.map(fileRow), sums];
   const widths = head.map((_, column) =>
@@ -36,7 +37,7 @@ export function creditsLeftText(file: string, left: number, all: number): string
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   const name = printable(file);
   if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
-  return [name, summary.state, ...numbers(summary), String(exitCode)];
+  return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
 }
 
 function numbers(

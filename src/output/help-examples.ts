@@ -1,16 +1,17 @@
 import { keyNames } from '../config/keys.js';
 import type { ExitCode } from '../exit-codes.js';
+import { say } from '../text/index.js';
 
 export interface CommandNotes {
   /** Paragraphs that come before the examples. */
-  readonly about?: readonly string[];
+  readonly about?: () => readonly string[];
   /** Command lines that work as they stand, given such a file or an account. */
   readonly examples: readonly string[];
   /** The exit codes worth a branch in a script. */
   readonly exits: readonly ExitCode[];
 }
 
-const KEYS = `Keys: ${keyNames.join(', ')}.`;
+const keys = () => say`Keys: ${keyNames.join(', ')}.`;
 
 const notes: Readonly<Record<string, CommandNotes>> = {
   '': {
@@ -81,9 +82,9 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'bulk report': {
-    about: [
-      'The page needs no network, on a screen or on paper. --json prints its numbers.',
-      'Its language is --lang, else CONFERE_LANG, else that of the locale, else English.',
+    about: () => [
+      say`The page needs no network, on a screen or on paper. --json prints its numbers.`,
+      say`Its language is --lang, else CONFERE_LANG, else that of the locale, else English.`,
     ],
     examples: [
       'confere bulk report -o report.html',
@@ -110,9 +111,9 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   purge: { examples: ['confere purge --older-than 90d --yes'], exits: [] },
   auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
   'auth login': {
-    about: [
-      'The key is asked for without showing it. Without a terminal it comes from standard input.',
-      'The base URL is stored with it, and a stored key is sent to no other.',
+    about: () => [
+      say`The key is asked for without showing it. Without a terminal it comes from standard input.`,
+      say`The base URL is stored with it, and a stored key is sent to no other.`,
     ],
     examples: [
       'confere auth login --base-url https://service.example',
@@ -122,7 +123,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [4],
   },
   'auth status': {
-    about: ['Exits 0 when the service accepts the key, 2 when there is none.'],
+    about: () => [say`Exits 0 when the service accepts the key, 2 when there is none.`],
     examples: ['confere auth status', 'confere auth status --profile work --json'],
     exits: [4],
   },
@@ -135,12 +136,12 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config get': {
-    about: [KEYS, 'A key without a value prints nothing.'],
+    about: () => [keys(), say`A key without a value prints nothing.`],
     examples: ['confere config get base-url', 'confere config get rate --profile work'],
     exits: [],
   },
   'config set': {
-    about: [KEYS, 'With reuse 0 nothing is answered from what was paid for before.'],
+    about: () => [keys(), say`With reuse 0 nothing is answered from what was paid for before.`],
     examples: [
       'confere config set max-credits 500',
       'confere config set rate 60 --profile work',
@@ -149,21 +150,21 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config unset': {
-    about: [KEYS],
+    about: () => [keys()],
     examples: ['confere config unset max-credits', 'confere config unset rate --profile work'],
     exits: [],
   },
   'config list': {
-    about: [
-      'A flag beats the environment, which beats the profile, which beats the built-in default.',
+    about: () => [
+      say`A flag beats the environment, which beats the profile, which beats the built-in default.`,
     ],
     examples: ['confere config list', 'confere config list --profile work --json'],
     exits: [],
   },
   'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
   sandbox: {
-    about: [
-      'Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.',
+    about: () => [
+      say`Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.`,
     ],
     examples: [
       'confere sandbox --port 8787',
@@ -173,9 +174,9 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   mcp: {
-    about: [
-      'A client starts it with this command and these arguments; docs/mcp.md shows how.',
-      'What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.',
+    about: () => [
+      say`A client starts it with this command and these arguments; docs/mcp.md shows how.`,
+      say`What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.`,
     ],
     examples: ['confere mcp --max-credits 50', 'confere --sandbox mcp'],
     exits: [2],

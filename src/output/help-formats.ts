@@ -1,4 +1,5 @@
 import { paragraph, twoColumns, wrap } from './help-text.js';
+import { say } from '../text/index.js';
 
 /** What the program itself knows of formats and columns; the text is made from it. */
 export interface FormatFacts {
@@ -13,30 +14,30 @@ export interface FormatFacts {
   readonly secondaryCnaes: readonly string[];
 }
 
-const meanings: Readonly<Record<string, string>> = {
-  csv: "the input's own columns, then ours; --excel writes it for a Brazilian Excel",
-  json: 'one array; lists and partners stay nested',
-  jsonl: 'one JSON object a line',
-  xlsx: 'a workbook: identifiers and your columns stay text, the header stays in sight',
-};
+const meanings = (): Readonly<Record<string, string>> => ({
+  csv: say`the input's own columns, then ours; --excel writes it for a Brazilian Excel`,
+  json: say`one array; lists and partners stay nested`,
+  jsonl: say`one JSON object a line`,
+  xlsx: say`a workbook: identifiers and your columns stay text, the header stays in sight`,
+});
 
 /** `confere help formats`. */
 export function formatsText(facts: FormatFacts, width: number): string {
-  const formats = facts.formats.map((name): [string, string] => [name, meanings[name] ?? '']);
+  const formats = facts.formats.map((name): [string, string] => [name, meanings()[name] ?? '']);
   return [
-    paragraph('Results of bulk run and export, by the extension of -o or by --format:', width),
+    paragraph(say`Results of bulk run and export, by the extension of -o or by --format:`, width),
     twoColumns(formats, width),
-    block('Statuses of a row (--only):', facts.statuses, width),
-    block("Columns of a CPF result, after the input's own:", facts.cpf, width),
-    block("Columns of a CNPJ result, after the input's own:", facts.cnpj, width),
+    block(say`Statuses of a row (--only):`, facts.statuses, width),
+    block(say`Columns of a CPF result, after the input's own:`, facts.cpf, width),
+    block(say`Columns of a CNPJ result, after the input's own:`, facts.cnpj, width),
     paragraph(
-      'A name that ends in .gz (result.csv.gz) is packed with gzip. --fields razao_social,QSA.nome_socio keeps those fields of the record alone.',
+      say`A name that ends in .gz (result.csv.gz) is packed with gzip. --fields razao_social,QSA.nome_socio keeps those fields of the record alone.`,
       width,
     ),
-    block('Columns of --partners <file>:', facts.partners, width),
-    block('Columns of --secondary-cnaes <file>:', facts.secondaryCnaes, width),
+    block(say`Columns of --partners <file>:`, facts.partners, width),
+    block(say`Columns of --secondary-cnaes <file>:`, facts.secondaryCnaes, width),
     paragraph(
-      'cpf, cnpj and check print one JSON object per identifier with --json, quota and the bulk commands one object.',
+      say`cpf, cnpj and check print one JSON object per identifier with --json, quota and the bulk commands one object.`,
       width,
     ),
   ].join('\n');

@@ -1,20 +1,30 @@
 import type { RequestEvent, WaitEvent } from '../service/index.js';
+import { say } from '../text/index.js';
 
 /** `-v`: one line for each request; the path comes in masked. */
 export function requestLine({ method, path, status, attempt, ms }: RequestEvent): string {
-  const again = attempt > 1 ? ` (attempt ${attempt})` : '';
-  return `${method} ${path} ${status ?? 'no answer'} ${Math.round(ms)} ms${again}\n`;
+  const again = attempt > 1 ? say` (attempt ${attempt})` : '';
+  return `${method} ${path} ${status ?? say`no answer`} ${Math.round(ms)} ms${again}\n`;
 }
 
 /** Why the command stands still, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
-  const seconds = Math.ceil(ms / 1_000);
+  return `${waitSentence(reason, Math.ceil(ms / 1_000), status)}\n`;
+}
+
+function waitSentence(
+  reason: WaitEvent['reason'],
+  seconds: number,
+  status: number | undefined,
+): string {
   switch (reason) {
     case 'rate_limit':
-      return `The limit of requests a minute is used up; going on in ${seconds} s.\n`;
+      return say`The limit of requests a minute is used up; going on in ${seconds} s.`;
     case 'retry_after':
-      return `The service asks to wait ${seconds} s (HTTP ${status ?? 429}).\n`;
+      return say`The service asks to wait ${seconds} s (HTTP ${status ?? 429}).`;
     case 'backoff':
-      return `No good answer${status === undefined ? '' : ` (HTTP ${status})`}; trying again in ${seconds} s.\n`;
+      return status === undefined
+        ? say`No good answer; trying again in ${seconds} s.`
+        : say`No good answer (HTTP ${status}); trying again in ${seconds} s.`;
   }
 }

@@ -9,6 +9,7 @@ import {
   type IdentifierKind,
 } from '../identifiers/index.js';
 import { printable } from './width.js';
+import { say } from '../text/index.js';
 
 /** Why a text is no identifier, and the nearest right thing. No full CPF stands in `message`. */
 export interface Advice {
@@ -42,49 +43,60 @@ function adviceOn(text: string, kind: IdentifierKind | undefined): Advice {
   const reading = readCell(text, kind);
   if (reading.valid) return cut(text, reading.kind, reading.id);
   const { reason } = reading;
-  const message = SENTENCES[reason] ?? shape(text, kind);
+  const message = sentences()[reason] ?? shape(text, kind);
   return { code: reason, message, full: message };
 }
 
 function ofTheOtherKind(text: string, kind: IdentifierKind): Advice | undefined {
   const other = kind === 'cpf' ? readCnpj(text) : readCpf(text);
   if (!other.valid) return undefined;
-  const message = `This is a ${other.kind.toUpperCase()}, not a ${kind.toUpperCase()}: use 'confere ${other.kind}'.`;
+  const message = say`This is a ${other.kind.toUpperCase()}, not a ${kind.toUpperCase()}: use 'confere ${other.kind}'.`;
   return { code: 'format', message, full: message };
 }
 
 /** Leading zeros are missing (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - text.trim().length;
-  const unit = kind === 'cpf' ? 'digits' : 'characters';
-  const sentence = (meant: string) =>
-    `A ${kind.toUpperCase()} has ${id.length} ${unit}; with ${zeros === 1 ? 'a zero' : `${zeros} zeros`} in front it is valid: ${meant}.`;
+  const sentence = (meant: string) => cutSentence(kind, zeros, meant);
   const full = sentence(formatId(kind, id));
   return { code: 'format', message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
+}
+
+function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {
+  if (kind === 'cpf') {
+    return zeros === 1
+      ? say`A CPF has 11 digits; with a zero in front it is valid: ${meant}.`
+      : say`A CPF has 11 digits; with ${zeros} zeros in front it is valid: ${meant}.`;
+  }
+  return zeros === 1
+    ? say`A CNPJ has 14 characters; with a zero in front it is valid: ${meant}.`
+    : say`A CNPJ has 14 characters; with ${zeros} zeros in front it is valid: ${meant}.`;
 }
 
 function shape(text: string, kind: IdentifierKind | undefined): string {
   const count = text.replace(/[\s./-]/g, '').length;
   if (kind === undefined) {
-    return `A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${count} characters.`;
+    return say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${count} characters.`;
   }
   if (kind === 'cnpj') {
-    return `A CNPJ has 12 letters or digits and 2 digits; this has ${count} characters${count === 14 ? ', but the last two are no digits or others are no letters of A to Z' : ''}.`;
+    return count === 14
+      ? say`A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.`
+      : say`A CNPJ has 12 letters or digits and 2 digits; this has ${count} characters.`;
   }
   const isDigits = /^[\d\s.-]+$/.test(text);
-  return `A CPF has 11 digits; this has ${isDigits ? count : 'other characters'}.`;
+  return isDigits
+    ? say`A CPF has 11 digits; this has ${count}.`
+    : say`A CPF has 11 digits; this has other characters.`;
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  empty: 'It is empty.',
-  check_digit: 'Its check digits do not agree: a digit is wrong or two changed places.',
-  repeated: 'The same character all along is never issued.',
-  ambiguous: 'With zeros in front it could be a CPF or a CNPJ; write it in full.',
-  spreadsheet_number:
-    'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.',
-  cpf_in_cnpj_column:
-    "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.",
-};
+const sentences = (): Readonly<Record<string, string>> => ({
+  empty: say`It is empty.`,
+  check_digit: say`Its check digits do not agree: a digit is wrong or two changed places.`,
+  repeated: say`The same character all along is never issued.`,
+  ambiguous: say`With zeros in front it could be a CPF or a CNPJ; write it in full.`,
+  spreadsheet_number: say`This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.`,
+  cpf_in_cnpj_column: say`This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.`,
+});
 
 /** The longest input that is worth repeating. */
 const LONGEST = 40;
@@ -96,7 +108,7 @@ const LONGEST = 40;
 export function shownInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
   const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
-  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || '(empty)';
+  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || say`(empty)`;
 }
 
 /** A line of a list may hold more than the identifier, or a name in its place: words are not repeated. */

@@ -1,5 +1,5 @@
 import type { Lookup } from '../batch/lookup.js';
-import { formatNumber } from '../text/index.js';
+import { formatNumber, say } from '../text/index.js';
 
 /** Counts a series of lookups for the line at its end. */
 export interface Tally {
@@ -8,17 +8,17 @@ export interface Tally {
   text(): string;
 }
 
-const WORDS = {
-  found: 'found',
-  not_found: 'not found',
-  invalid: 'invalid',
-  unconfirmed: 'unconfirmed',
-  error: 'failed',
-  not_asked: 'not asked',
+const counted = {
+  found: (n: string) => say`${n} found`,
+  not_found: (n: string) => say`${n} not found`,
+  invalid: (n: string) => say`${n} invalid`,
+  unconfirmed: (n: string) => say`${n} unconfirmed`,
+  error: (n: string) => say`${n} failed`,
+  not_asked: (n: string) => say`${n} not asked`,
 } as const;
 
 export function createTally(): Tally {
-  const counts = new Map<keyof typeof WORDS, number>();
+  const counts = new Map<keyof typeof counted, number>();
   let reused = 0;
   return {
     count({ answer: { status, source, error } }) {
@@ -33,14 +33,20 @@ export function createTally(): Tally {
   };
 }
 
-function line(counts: ReadonlyMap<keyof typeof WORDS, number>, reused: number): string {
-  const saved = `${formatNumber(reused)} from the ledger, ${formatNumber(reused)} ${reused === 1 ? 'credit' : 'credits'} saved`;
-  return Object.entries(WORDS)
-    .map(([status, word]) => [counts.get(status as keyof typeof WORDS) ?? 0, word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => {
-      const more = word === 'found' && reused > 0 ? ` (${saved})` : '';
-      return `${formatNumber(count)} ${word}${more}`;
+function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number): string {
+  return (Object.keys(counted) as (keyof typeof counted)[])
+    .map((status) => [status, counts.get(status) ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => {
+      const more = status === 'found' && reused > 0 ? ` (${savedText(reused)})` : '';
+      return counted[status](formatNumber(count)) + more;
     })
     .join(', ');
+}
+
+function savedText(reused: number): string {
+  const count = formatNumber(reused);
+  return reused === 1
+    ? say`1 from the ledger, 1 credit saved`
+    : say`${count} from the ledger, ${count} credits saved`;
 }

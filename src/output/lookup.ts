@@ -11,6 +11,7 @@ import { partnerRows } from './partners.js';
 import { tableText } from './table.js';
 import type { Look } from './terminal.js';
 import { ago } from './time.js';
+import { say } from '../text/index.js';
 
 /** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
 const COST = 1;
@@ -36,22 +37,25 @@ export function recordText(
 function partners(data: ServiceRecord, look: Look): string {
   const table = partnerRows(data);
   if (table === undefined || table.rows.length === 0) return '';
-  return `  ${look.paint.dim('Partners')}\n${tableText(table.header, table.rows, look)}`;
+  return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
 }
 
 /** What a record from the ledger saved; one that was just paid for needs no word. */
 function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): string {
   if (answer.source !== 'ledger') return '';
-  const when = answeredAt === undefined ? '' : `, fetched ${ago(answeredAt, now)}`;
-  return `  ${paint.dim(`from the ledger${when}; ${COST} credit saved`)}\n`;
+  const told =
+    answeredAt === undefined
+      ? say`from the ledger; ${COST} credit saved`
+      : say`from the ledger, fetched ${ago(answeredAt, now)}; ${COST} credit saved`;
+  return `  ${paint.dim(told)}\n`;
 }
 
 /** Why there is no record, for stderr: the identifier masked, no name. */
 export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
   if (id === null) {
-    return `${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}. ${error?.message ?? ''}\n`;
+    return `${say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`} ${error?.message ?? ''}\n`;
   }
   const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-  const told = status === 'not_found' ? 'not found (free)' : (error?.message ?? status);
+  const told = status === 'not_found' ? say`not found (free)` : (error?.message ?? status);
   return `${shown}: ${printable(told)}\n`;
 }

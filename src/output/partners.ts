@@ -1,16 +1,17 @@
 import { formatId, readCnpj } from '../identifiers/index.js';
 import type { ServiceRecord } from '../service/index.js';
 import { dateText, isObject, textOf } from './values.js';
+import { say } from '../text/index.js';
 
 /** Spec, "Item of QSA", in the order that people read. */
-const LABELS: Readonly<Record<string, string>> = {
-  nome_socio: 'Name',
-  qualificacao_socio: 'Role',
-  data_entrada_sociedade: 'Since',
-  cnpj_cpf_socio: 'Document',
-  identificador_socio: 'Kind',
-  faixa_etaria: 'Age range',
-};
+const labels = (): Readonly<Record<string, string>> => ({
+  nome_socio: say`Name`,
+  qualificacao_socio: say`Role`,
+  data_entrada_sociedade: say`Since`,
+  cnpj_cpf_socio: say`Document`,
+  identificador_socio: say`Kind`,
+  faixa_etaria: say`Age range`,
+});
 
 /**
  * The partners of a company as a table; fields that are empty everywhere are left out, unknown ones are
@@ -21,12 +22,12 @@ export function partnerRows(
 ): { readonly header: string[]; readonly rows: string[][] } | undefined {
   const partners: unknown = data['QSA'];
   if (!Array.isArray(partners) || !partners.every(isObject)) return undefined;
-  const known = [...Object.keys(LABELS), ...partners.flatMap((partner) => Object.keys(partner))];
+  const known = [...Object.keys(labels()), ...partners.flatMap((partner) => Object.keys(partner))];
   const fields = [...new Set(known)].filter((field) =>
     partners.some((partner) => textOf(partner[field]) !== ''),
   );
   return {
-    header: fields.map((field) => LABELS[field] ?? textOf(field)),
+    header: fields.map((field) => labels()[field] ?? textOf(field)),
     rows: partners.map((partner) => fields.map((field) => cell(field, partner[field]))),
   };
 }

@@ -6,6 +6,7 @@ import { csvLine } from './csv.js';
 import { quotaText } from './quota.js';
 import type { Look } from './terminal.js';
 import { textOf } from './values.js';
+import { say } from '../text/index.js';
 
 /** Spec, "Quota record"; the second row was dropped there (spec, "Versioning"), older services send it. */
 const FIELDS = [
@@ -54,6 +55,6 @@ function known(name: string): string {
   if (FIELDS.includes(name)) return name;
   throw new UsageError(
     'unknown_field',
-    `--fields: there is no field '${name}' in the balance. There are: ${FIELDS.slice(0, 6).join(', ')}.`,
+    say`--fields: there is no field '${name}' in the balance. There are: ${FIELDS.slice(0, 6).join(', ')}.`,
   );
 }

@@ -1,24 +1,23 @@
-import { formatNumber } from '../text/index.js';
 import { cardText, type Entry } from './card.js';
 import type { Look, Paint } from './terminal.js';
 import { printable } from './width.js';
 import type { Quota } from '../service/index.js';
+import { formatNumber, say } from '../text/index.js';
 
 /** What happens when the credits run out (spec, "Plans and credits"). */
-const PLANS: Readonly<Record<string, string>> = {
-  Grátis: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
-  ...Object.fromEntries(
-    ['Micro', 'Básico', 'Intermediário', 'Avançado'].map((plan) => [
-      plan,
-      'lookups go on, and what is beyond is billed on the next invoice',
-    ]),
-  ),
-};
+function whenUsedUp(plan: string): string {
+  if (plan === 'Grátis') {
+    return say`lookups are refused until the credits renew on the 1st of the month (UTC)`;
+  }
+  return ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan)
+    ? say`lookups go on, and what is beyond is billed on the next invoice`
+    : say`what happens then is not known for this plan`;
+}
 
-const BILLING: Readonly<Record<string, string>> = {
-  active: 'active',
-  free: 'free (no valid subscription)',
-};
+function billingText(status: string): string {
+  if (status === 'active') return say`active`;
+  return status === 'free' ? say`free (no valid subscription)` : status;
+}
 
 const LONGEST_BAR = 40;
 const SHORTEST_BAR = 10;
@@ -33,23 +32,23 @@ export function quotaText(quota: Quota, look: Look): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { billingStatus, email } = quota;
   const entries: Entry[] = [
-    { label: 'Plan', text: printable(plan) },
-    { label: 'Billing', text: BILLING[text(billingStatus)] ?? text(billingStatus) },
-    { label: 'Account', text: text(email) },
-    { label: 'Remaining', text: credits(left) },
-    { label: 'Used', text: usedText(used, left) },
+    { label: say`Plan`, text: printable(plan) },
+    { label: say`Billing`, text: billingText(text(billingStatus)) },
+    { label: say`Account`, text: text(email) },
+    { label: say`Remaining`, text: credits(left) },
+    { label: say`Used`, text: usedText(used, left) },
     { label: '', text: barText(used, left, look), paint: colour(used, left, look.paint) },
-    { label: 'If used up', text: PLANS[plan] ?? 'what happens then is not known for this plan' },
+    { label: say`If used up`, text: whenUsedUp(plan) },
   ];
   return cardText(entries, look).replace(/^ {2}/gm, '');
 }
 
 /** The allowance is known only while some of it is left (spec, "Quota record"). */
 function usedText(used: number, left: number): string {
-  if (left <= 0) return `${credits(used)}; the allowance is used up`;
+  if (left <= 0) return say`${credits(used)}; the allowance is used up`;
   const share = (100 * used) / (used + left);
-  const percent = used > 0 && share < 1 ? 'under 1' : formatNumber(Math.round(share));
-  return `${credits(used)} of ${credits(used + left)} (${percent} %)`;
+  const percent = used > 0 && share < 1 ? say`under 1` : credits(Math.round(share));
+  return say`${credits(used)} of ${credits(used + left)} (${percent} %)`;
 }
 
 function barText(used: number, left: number, { columns }: Look): string {

@@ -1,4 +1,4 @@
-const number = new Intl.NumberFormat('en-US');
+import { formatNumber, say } from '../text/index.js';
 
 interface ServedRequest {
   readonly method: string;
@@ -21,8 +21,7 @@ export function exportLines({ baseUrl, apiKey }: Ready): string {
 
 /** What the state held, because it may be that of yesterday. */
 export function readyLine({ plan, credits }: Ready): string {
-  const left = `plan ${plan}, ${number.format(credits)} credits left`;
-  return `The sandbox is ready: ${left}. Every record is invented. Ctrl-C ends it.\n`;
+  return `${say`The sandbox is ready: plan ${plan}, ${formatNumber(credits)} credits left. Every record is invented. Ctrl-C ends it.`}\n`;
 }
 
 /** A request that was answered; the path comes in masked. */
@@ -31,5 +30,6 @@ export function servedLine({ method, path, status, ms }: ServedRequest): string 
 }
 
 /** Once, after the file of an older version was found. */
-export const anewLine =
-  'The state was that of an older version of confere: credits and jobs begin anew.\n';
+export function anewLine(): string {
+  return `${say`The state was that of an older version of confere: credits and jobs begin anew.`}\n`;
+}

@@ -1,2 +1,3 @@
+export { formatDay, formatMinute, formatSecond } from './dates.js';
 export { formatNumber } from './numbers.js';
 export { say } from './say.js';

@@ -28,7 +28,7 @@ describe('help topics', () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
-      expect(stdout).toContain(`  ${exitMeanings[code]}\n`);
+      expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
     }
   });
 
@@ -65,7 +65,7 @@ describe('help topics', () => {
       for (const [, name = ''] of text.matchAll(/env\[?\.?'?([A-Z][A-Z_]{2,})'?\]?/g))
         read.add(name);
     }
-    const told = new Set(environment.flatMap(([variables]) => variables.split(/[,=] ?/)));
+    const told = new Set(environment().flatMap(([variables]) => variables.split(/[,=] ?/)));
     expect(read.size).toBeGreaterThan(8);
     expect([...read].filter((name) => !told.has(name))).toEqual([]);
   });

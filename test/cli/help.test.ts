@@ -44,7 +44,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
   it('names the exit codes in the words of the table', async () => {
     const { stdout } = await say([...words, '--help'], 200);
     for (const code of notesOf(path)?.exits ?? []) {
-      expect(stdout).toContain(`  ${exitMeanings[code]}\n`);
+      expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
     }
   });
 

@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { askYesOrNo, confirmed, mayAsk } from '../../src/commands/ask.js';
 import type { GlobalOptions, Host } from '../../src/commands/host.js';
+import { ptBr } from '../../src/text/pt-BR/index.js';
+import { speak } from '../../src/text/say.js';
 
 const NEVER = new AbortController().signal;
 const OPTIONS: GlobalOptions = { color: true, progress: true, input: true };
@@ -14,24 +16,40 @@ function person(stdinIsTTY = true, stderrIsTTY = true) {
   return { host, stdin, stderr, said: () => String(stderr.read() ?? '') };
 }
 
+afterEach(() => {
+  speak({ locale: 'en-US', catalogue: {} });
+});
+
 describe('a question', () => {
-  it.each(['y', 'Y', 'yes', 's', 'sim', ' sim '])(
-    'is answered with yes by "%s"',
+  it.each(['y', 'Y', 'yes', ' yes '])('is answered with yes by "%s"', async (answer) => {
+    const { host, stdin, said } = person();
+    const asked = askYesOrNo(host, 'Send?', NEVER);
+    stdin.write(`${answer}\n`);
+    expect(await asked).toBe(true);
+    expect(said()).toBe('Send? [y/N] ');
+  });
+
+  it.each(['s', 'Sim', ' sim ', 'y', 'yes'])(
+    'in Portuguese is answered with yes by "%s"',
     async (answer) => {
+      speak({ locale: 'pt-BR', catalogue: ptBr });
       const { host, stdin, said } = person();
-      const asked = askYesOrNo(host, 'Send?', NEVER);
+      const asked = askYesOrNo(host, 'Enviar?', NEVER);
       stdin.write(`${answer}\n`);
       expect(await asked).toBe(true);
-      expect(said()).toBe('Send? [y/N] ');
+      expect(said()).toBe('Enviar? [s/N] ');
     },
   );
 
-  it.each(['', 'n', 'no', 'não', 'yellow', '1'])('is answered with no by "%s"', async (answer) => {
-    const { host, stdin } = person();
-    const asked = askYesOrNo(host, 'Send?', NEVER);
-    stdin.write(`${answer}\n`);
-    expect(await asked).toBe(false);
-  });
+  it.each(['', 'n', 'no', 'não', 's', 'sim', 'yellow', '1'])(
+    'is answered with no by "%s"',
+    async (answer) => {
+      const { host, stdin } = person();
+      const asked = askYesOrNo(host, 'Send?', NEVER);
+      stdin.write(`${answer}\n`);
+      expect(await asked).toBe(false);
+    },
+  );
 
   it('is answered with no by the end of the input', async () => {
     const { host, stdin } = person();

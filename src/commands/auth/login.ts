@@ -19,6 +19,7 @@ import { loadSettings, withSettings, type Flags } from '../settings.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
+import { say } from '../../text/index.js';
 
 type LoginFlags = Flags & SecretWishes;
 
@@ -33,7 +34,7 @@ export async function runLogin(host: Host, flags: LoginFlags): Promise<void> {
   const baseUrl = resolveBaseUrl(context.env, options.baseUrl, profile);
   // A file that cannot be used is told before anybody types a key.
   readCredentials(configFiles(context).credentials);
-  const apiKey = requireKey(await readSecret(context, flags), 'The API key');
+  const apiKey = requireKey(await readSecret(context, flags), say`The API key`);
   const quota = await askQuota(host, options, { baseUrl, apiKey });
   store(context, profile, { baseUrl, apiKey });
   tell(host, flags, { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) });
@@ -70,6 +71,6 @@ function refuseKeyFile({ apiKeyFile }: LoginFlags): void {
   if (apiKeyFile === undefined) return;
   throw new UsageError(
     'needs_key',
-    "'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.",
+    say`'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.`,
   );
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from '../host.js';
 import { openClient } from '../session.js';
+import { say } from '../../text/index.js';
 
 /** A failing service is not waited for longer than this. */
 const PATIENCE = 60_000;
@@ -33,6 +34,7 @@ export function refuseSandbox(context: Context, options: GlobalOptions): void {
 }
 
 export function sandboxSentence({ sandbox }: GlobalOptions): string {
-  const way = sandbox === true ? 'leave out --sandbox' : 'unset CONFERE_SANDBOX';
-  return `The sandbox needs no login; ${way} to log in to the real service.`;
+  return sandbox === true
+    ? say`The sandbox needs no login; leave out --sandbox to log in to the real service.`
+    : say`The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.`;
 }

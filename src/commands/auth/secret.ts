@@ -3,6 +3,7 @@ import { ConfereError, UsageError } from '../../errors.js';
 import { mayAsk } from '../ask.js';
 import type { GlobalOptions } from '../host.js';
 import { createTypedLine } from './typed-line.js';
+import { say } from '../../text/index.js';
 
 export interface SecretWishes extends Pick<GlobalOptions, 'input'> {
   /** `--with-key`: standard input holds it. */
@@ -23,8 +24,7 @@ export async function readSecret(context: Context, wishes: SecretWishes): Promis
   if (mayAsk({ context }, wishes)) return (await ask(context)).trim();
   throw new UsageError(
     'needs_key',
-    'The key cannot be asked for here; give it on standard input: ' +
-      "'confere auth login --with-key < key.txt'.",
+    say`The key cannot be asked for here; give it on standard input: 'confere auth login --with-key < key.txt'.`,
   );
 }
 
@@ -39,7 +39,7 @@ async function firstLine({ stdin }: Context): Promise<string> {
 
 async function ask(context: Context): Promise<string> {
   const { stdin, stderr } = context;
-  stderr.write('API key (it is not shown): ');
+  stderr.write(say`API key (it is not shown): `);
   stdin.setRawMode?.(true);
   try {
     return await typed(context);
@@ -79,5 +79,5 @@ function typed(context: Context): Promise<string> {
 }
 
 function broken(kind: 'interrupted' | 'terminated'): ConfereError {
-  return new ConfereError(kind, kind, 'Stopped; nothing was stored.');
+  return new ConfereError(kind, kind, say`Stopped; nothing was stored.`);
 }

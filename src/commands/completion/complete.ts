@@ -3,6 +3,7 @@ import { topics } from '../help/topics.js';
 import { optionsOf, subcommand, visibleCommands, walk, type Place } from '../help/walk.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
 import { argumentValues, optionValues } from './values.js';
+import { say } from '../../text/index.js';
 
 type Given = Place['given'];
 
@@ -45,7 +46,7 @@ function flagNames({ command, given }: Place): Candidate[] {
   const named = open.flatMap(({ long, description }) =>
     long == null ? [] : [{ value: long, about: description }],
   );
-  return [...named, { value: '--help', about: 'show this help' }];
+  return [...named, { value: '--help', about: say`show this help` }];
 }
 
 function isUsed(option: Option, given: Given): boolean {

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Host } from '../host.js';
+import { say } from '../../text/index.js';
 
 const scripts = {
   bash: async () => (await import('./bash.js')).bash,
@@ -7,7 +8,7 @@ const scripts = {
   fish: async () => (await import('./fish.js')).fish,
 };
 
-const INSTALL = `
+const install = () => say`
 Install:
   bash, in ~/.bashrc:
     eval "$(confere completion bash)"
@@ -20,15 +21,15 @@ Install:
 export function defineCompletion(program: Command, host: Host): void {
   program
     .command('completion')
-    .description('script that completes commands, options and batches in a shell')
-    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(scripts)))
+    .description(say`script that completes commands, options and batches in a shell`)
+    .addArgument(new Argument('<shell>', say`shell to complete in`).choices(Object.keys(scripts)))
     .action(async (shell: keyof typeof scripts) => {
       host.context.stdout.write(await scripts[shell]());
     })
-    .addHelpText('after', INSTALL);
+    .addHelpText('after', install());
   program
     .command('__complete [words...]', { hidden: true })
-    .description('candidates for the last word; asked by the completion scripts')
+    .description(say`candidates for the last word; asked by the completion scripts`)
     .action(async (words: string[]) => {
       const { answer } = await import('./answer.js');
       host.context.stdout.write(await answer(program, host, words));

@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import type { GlobalOptions, Host } from '../host.js';
 import type { Candidate, Sources } from './types.js';
+import { formatMinute } from '../../text/index.js';
 
 /** More would fill the screen. */
 const MOST_BATCHES = 50;
@@ -42,6 +43,5 @@ function batchCandidate({
   file: string;
   createdAt: number;
 }): Candidate {
-  const day = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-  return { value: id, about: `${file}, ${day} UTC` };
+  return { value: id, about: `${file}, ${formatMinute(createdAt)} UTC` };
 }

@@ -7,6 +7,7 @@ import type { Host } from '../host.js';
 import { closest } from './closest.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
+import { say } from '../../text/index.js';
 
 export { styleHelp } from './style.js';
 
@@ -30,7 +31,7 @@ function addHelpCommand(group: Command, width: number, host: Host): void {
   }
   group
     .command('help [command...]', { hidden: group.parent !== null })
-    .description('help for a command or a topic')
+    .description(say`help for a command or a topic`)
     .allowUnknownOption()
     .action(async (words: string[]) => {
       host.context.stdout.write(await page(group, words, width));
@@ -55,8 +56,8 @@ function unknown(command: Command, word: string): never {
   throw new UsageError(
     'unknown_topic',
     near === undefined
-      ? `There is no help on that; '${typed(path)}' shows what there is.`
-      : `There is no help on '${word}'. Did you mean '${typed(path)} ${near}'?`,
+      ? say`There is no help on that; '${typed(path)}' shows what there is.`
+      : say`There is no help on '${word}'. Did you mean '${typed(path)} ${near}'?`,
   );
 }
 
@@ -65,11 +66,11 @@ function topicNames(command: Command): string[] {
 }
 
 function notesText(program: Command, command: Command, width: number): string {
-  const { about = [], examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
+  const { about, examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
   const parts = [
     ...(command === program ? [topicList(width)] : []),
-    ...about.map((text) => paragraph(text, width)),
-    ...(examples.length > 0 ? [`Examples:\n${indented(examples)}`] : []),
+    ...(about?.() ?? []).map((text) => paragraph(text, width)),
+    ...(examples.length > 0 ? [`${say`Examples:`}\n${indented(examples)}`] : []),
     ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
     ...(command === program ? [] : [globalOptions(program, width)]),
   ];
@@ -78,7 +79,7 @@ function notesText(program: Command, command: Command, width: number): string {
 
 function topicList(width: number): string {
   const rows = topics.map(({ name, summary }): [string, string] => [name, summary]);
-  return `Help topics (confere help <topic>):\n${twoColumns(rows, width)}`;
+  return `${say`Help topics (confere help <topic>):`}\n${twoColumns(rows, width)}`;
 }
 
 function globalOptions(program: Command, width: number): string {
@@ -86,7 +87,7 @@ function globalOptions(program: Command, width: number): string {
     .filter(({ hidden, long }) => !hidden && long !== '--version')
     .map(({ long, short }) => short ?? long);
   const list = wrap(flags.join(' '), width - 2);
-  return `Global options (confere --help explains them):\n${indented(list)}`;
+  return `${say`Global options (confere --help explains them):`}\n${indented(list)}`;
 }
 
 function indented(lines: readonly string[]): string {

@@ -1,10 +1,13 @@
 import { Help, type Command, type Option } from 'commander';
+import { say } from '../../text/index.js';
 
 /** How commander lays out the help of every command. */
 export function styleHelp(program: Command): void {
-  program.helpOption('-h, --help', 'show this help').configureHelp({
+  program.helpOption('-h, --help', say`show this help`).configureHelp({
     // Narrow terminals wrap too, instead of breaking lines at the edge.
     minWidthToWrap: 20,
+    styleTitle,
+    styleUsage,
     subcommandTerm,
     optionDescription,
     argumentDescription: ({ description, argChoices }) =>
@@ -12,6 +15,21 @@ export function styleHelp(program: Command): void {
     formatHelp: (command, helper) =>
       commandsFirst(Help.prototype.formatHelp.call(helper, command, helper)),
   });
+}
+
+/** Commander's own headings; those of option groups are translated already. */
+function styleTitle(title: string): string {
+  const titles: Readonly<Record<string, string>> = {
+    'Usage:': say`Usage:`,
+    'Arguments:': say`Arguments:`,
+    'Options:': say`Options:`,
+    'Commands:': say`Commands:`,
+  };
+  return titles[title] ?? title;
+}
+
+function styleUsage(usage: string): string {
+  return usage.replace('[options]', say`[options]`).replace('[command]', say`[command]`);
 }
 
 /** Without the `[options]` that nearly every command has. */
@@ -25,7 +43,7 @@ function subcommandTerm(command: Command): string {
 
 function optionDescription({ description, argChoices, required, defaultValue }: Option): string {
   const fallback =
-    required && defaultValue !== undefined ? [`default: ${String(defaultValue)}`] : [];
+    required && defaultValue !== undefined ? [say`default: ${String(defaultValue)}`] : [];
   return withNotes(description, argChoices ?? [], fallback);
 }
 
@@ -36,15 +54,15 @@ function withNotes(
   others: readonly string[],
 ): string {
   const isTold = choices.every((choice) => description.includes(choice));
-  const notes = [...(isTold ? [] : [`one of ${choices.join(', ')}`]), ...others];
+  const notes = [...(isTold ? [] : [say`one of ${choices.join(', ')}`]), ...others];
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
 /** What one can do comes before how. */
 function commandsFirst(help: string): string {
   const blocks = help.trimEnd().split('\n\n');
-  const commands = blocks.filter((block) => block.startsWith('Commands:\n'));
+  const commands = blocks.filter((block) => block.startsWith(`${say`Commands:`}\n`));
   const others = blocks.filter((block) => !commands.includes(block));
-  const options = others.findIndex((block) => /^[A-Z]\w+:\n/.test(block));
+  const options = others.findIndex((block) => /^\p{Lu}\p{L}+:\n/u.test(block));
   return `${[...others.slice(0, options), ...commands, ...others.slice(options)].join('\n\n')}\n`;
 }

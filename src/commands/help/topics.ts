@@ -1,3 +1,5 @@
+import { say } from '../../text/index.js';
+
 /** A page of `confere help <name>`. */
 export interface Topic {
   readonly name: string;
@@ -9,18 +11,24 @@ export interface Topic {
 export const topics: readonly Topic[] = [
   {
     name: 'exit-codes',
-    summary: 'what each exit code means',
+    get summary() {
+      return say`what each exit code means`;
+    },
     text: async (width) => (await import('../../output/help-exit-codes.js')).exitCodesText(width),
   },
   {
     name: 'environment',
-    summary: 'variables that confere reads',
+    get summary() {
+      return say`variables that confere reads`;
+    },
     text: async (width) =>
       (await import('../../output/help-environment.js')).environmentText(width),
   },
   {
     name: 'formats',
-    summary: 'formats and columns of the results',
+    get summary() {
+      return say`formats and columns of the results`;
+    },
     text: async (width) => (await import('./formats.js')).formatsPage(width),
   },
 ];

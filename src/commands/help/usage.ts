@@ -6,6 +6,7 @@ import { closest } from './closest.js';
 import { showable } from './showable.js';
 import { commandsWith, meantCommands, meantFlag } from './suggest.js';
 import { pathOf, typed, walk, type Place } from './walk.js';
+import { say } from '../../text/index.js';
 
 type Teller = (place: Place, message: string, program: Command) => string;
 
@@ -17,7 +18,7 @@ export function usageError(
 ): UsageError {
   const place = walk(program, argv);
   const told = (tellers[code] ?? asItIs)(place, message, program);
-  const help = `See '${typed(pathOf(place.command))} --help'.`;
+  const help = say`See '${typed(pathOf(place.command))} --help'.`;
   return new UsageError(snakeCase(code), `${told} ${help}`);
 }
 
@@ -25,7 +26,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   'commander.unknownCommand': unknownCommand,
   'commander.unknownOption': unknownOption,
   'commander.missingArgument': missingArgument,
-  'commander.optionMissingArgument': (_, message) => `'${quoted(message)}' needs a value.`,
+  'commander.optionMissingArgument': (_, message) => say`'${quoted(message)}' needs a value.`,
   'commander.invalidArgument': invalidArgument,
   'commander.excessArguments': excessArguments,
 };
@@ -33,7 +34,7 @@ const tellers: Readonly<Record<string, Teller>> = {
 function unknownCommand({ command, operands: [word = ''] }: Place, _: string, program: Command) {
   const shown = showable(word);
   const told =
-    shown === undefined ? 'There is no such command.' : `There is no command '${shown}'.`;
+    shown === undefined ? say`There is no such command.` : say`There is no command '${shown}'.`;
   return told + didYouMean(meantCommands(program, command, word));
 }
 
@@ -41,13 +42,13 @@ function unknownOption({ command }: Place, message: string, program: Command): s
   // What follows `=` may be a key.
   const flag = quoted(message).replace(/=.*$/s, '');
   if (flag === '--api-key') {
-    return "There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.";
+    return say`There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.`;
   }
   const shown = showable(flag);
   const told =
-    shown === undefined ? 'There is no such option.' : `There is no option '${shown}' here.`;
+    shown === undefined ? say`There is no such option.` : say`There is no option '${shown}' here.`;
   const others = commandsWith(program, flag);
-  if (others.length > 0) return `${told} It belongs to ${listed(others)}.`;
+  if (others.length > 0) return say`${told} It belongs to ${listed(others)}.`;
   const near = meantFlag(command, flag);
   return told + didYouMean(near === undefined ? [] : [near]);
 }
@@ -57,9 +58,9 @@ function missingArgument({ command }: Place): string {
   const path = pathOf(command);
   // One with a CPF would be masked on stderr, and of no use.
   const example = notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line);
-  const name = missing === undefined ? 'an argument' : `<${missing.name()}>`;
-  const told = `'${typed(path)}' needs ${name}${choicesOf(missing)}`;
-  return example === undefined ? `${told}.` : `${told}, as in '${example}'.`;
+  const name = missing === undefined ? say`an argument` : `<${missing.name()}>`;
+  const told = say`'${typed(path)}' needs ${name}${choicesOf(missing)}`;
+  return example === undefined ? `${told}.` : say`${told}, as in '${example}'.`;
 }
 
 function choicesOf(argument: Argument | undefined): string {
@@ -74,16 +75,23 @@ function invalidArgument(_: Place, message: string): string {
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   const near = closest(value, choices);
-  const reason = choices.length > 0 ? `The choices are ${choices.join(', ')}.` : why;
+  const reason = choices.length > 0 ? say`The choices are ${choices.join(', ')}.` : why;
   const shown = showable(value);
-  const told = `${shown === undefined ? 'This' : `'${shown}'`} is no value for '${option ?? `<${argument ?? ''}>`}'.`;
+  const place = option ?? `<${argument ?? ''}>`;
+  const told =
+    shown === undefined
+      ? say`This is no value for '${place}'.`
+      : say`'${shown}' is no value for '${place}'.`;
   return `${told} ${reason}${didYouMean(near === undefined ? [] : [near])}`;
 }
 
 function excessArguments({ command, operands }: Place): string {
   const most = command.registeredArguments.length;
-  const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
-  return `'${typed(pathOf(command))}' takes ${takes}, not ${operands.length}.`;
+  const [name, given] = [typed(pathOf(command)), operands.length];
+  if (most === 0) return say`'${name}' takes no arguments, not ${given}.`;
+  return most === 1
+    ? say`'${name}' takes one argument, not ${given}.`
+    : say`'${name}' takes ${most} arguments, not ${given}.`;
 }
 
 function asItIs(_: Place, message: string): string {
@@ -97,14 +105,14 @@ function quoted(message: string): string {
 }
 
 function didYouMean(meant: readonly string[]): string {
-  return meant.length === 0 ? '' : ` Did you mean ${listed(meant)}?`;
+  return meant.length === 0 ? '' : ` ${say`Did you mean ${listed(meant)}?`}`;
 }
 
 function listed(words: readonly string[]): string {
   return words
     .slice(0, 3)
     .map((word) => `'${word}'`)
-    .join(' or ');
+    .reduce((all, word) => say`${all} or ${word}`);
 }
 
 /** `commander.unknownOption` as `unknown_option`. */

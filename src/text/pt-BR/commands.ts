@@ -1,0 +1,82 @@
+import type { Catalogue } from '../say.js';
+
+/** What the commands are for, their options, and what they say themselves. */
+export const commands: Catalogue = {
+  '{0} Add --yes to say so; nothing was changed.':
+    '{0} Acrescente --yes para confirmar; nada foi alterado.',
+  'y yes': 's sim',
+  '{0} [y/N] ': '{0} [s/N] ',
+  'The birth date must look like DD/MM/YYYY or DDMMYYYY.':
+    'A data de nascimento deve ter a forma DD/MM/AAAA ou DDMMAAAA.',
+  'The birth date is no day of the calendar since 1900; it is day, month, year.':
+    'A data de nascimento não é um dia do calendário a partir de 1900; a ordem é dia, mês, ano.',
+  'The birth date lies in the future.': 'A data de nascimento está no futuro.',
+  'check CPFs and CNPJs locally; - reads them from stdin; no key, no network':
+    'verifica CPFs e CNPJs localmente; - lê de stdin; sem chave, sem rede',
+  'Reading identifiers from the terminal, one a line; Ctrl-D ends.':
+    'Lendo identificadores do terminal, um por linha; Ctrl-D encerra.',
+  'Standard input held no identifier.': 'A entrada padrão não continha nenhum identificador.',
+  "'-' reads all of standard input; give it once.":
+    "'-' lê toda a entrada padrão; informe uma vez só.",
+  '--birth-date belongs to --realtime.': '--birth-date só vale com --realtime.',
+  'A real-time lookup needs --birth-date DD/MM/YYYY.':
+    'Uma consulta em tempo real precisa de --birth-date DD/MM/AAAA.',
+  'A real-time lookup takes one CPF.': 'Uma consulta em tempo real aceita um único CPF.',
+  'Not asked, because one before it failed: {0}':
+    'Não consultado, porque uma consulta anterior falhou: {0}',
+  'ask the revenue authority now; one CPF, needs --birth-date':
+    'consulta a Receita agora; um CPF, exige --birth-date',
+  'DD/MM/YYYY or DDMMYYYY': 'DD/MM/AAAA ou DDMMAAAA',
+  'look up {0}s; - reads them from stdin, one a line': 'consulta {0}s; - lê de stdin, um por linha',
+  'ask again for what is in the ledger': 'consulta de novo o que já está no histórico',
+  'oldest paid record that answers instead of the service':
+    'registro pago mais antigo que responde no lugar do serviço',
+  'give up instead of waiting past it (default: none)':
+    'desiste em vez de esperar além dele (padrão: nenhum)',
+  'exit 9 when one was not found': 'sai com 9 quando algum não foi encontrado',
+  'remove stored batches and records that are older; nothing that is under way':
+    'remove lotes e registros guardados mais antigos; nada que esteja em andamento',
+  'such as 90d': 'por exemplo 90d',
+  'Removed {0} batches and {1} single records.': 'Removidos: lotes {0}, registros avulsos {1}.',
+  'Still under way, kept: {0}.': 'Ainda em andamento, mantidos: {0}.',
+  'the credit balance; free': 'o saldo de créditos; grátis',
+  'exit 7 when fewer credits remain': 'sai com 7 quando restam menos créditos',
+  'Stopped; what was printed is answered, and the rest was not asked.':
+    'Interrompido; o que foi impresso está respondido, e o resto não foi consultado.',
+  'Stopped; nothing was asked that costs anything.':
+    'Interrompido; nada que custe créditos foi pedido.',
+  '1 credit remains, fewer than {0} (--min).': 'Resta 1 crédito, menos que {0} (--min).',
+  '{0} credits remain, fewer than {1} (--min).': 'Restam {0} créditos, menos que {1} (--min).',
+  'serve the whole service on 127.0.0.1, with invented records, until Ctrl-C':
+    'oferece o serviço inteiro em 127.0.0.1, com registros inventados, até Ctrl-C',
+  'port, 0 for a free one': 'porta, 0 para uma livre',
+  'gratis, micro, basico, intermediario, avancado or a name of your own':
+    'gratis, micro, basico, intermediario, avancado ou um nome à sua escolha',
+  'credits per period (default: those of the plan)': 'créditos por período (padrão: os do plano)',
+  'simple lookups a minute that it answers (default: 30)':
+    'consultas simples por minuto que ele responde (padrão: 30)',
+  'real-time lookups a minute (default: 5)': 'consultas em tempo real por minuto (padrão: 5)',
+  'milliseconds before each answer (default: 0)':
+    'milissegundos antes de cada resposta (padrão: 0)',
+  'batch items a second (default: 5000)': 'itens de lote por segundo (padrão: 5000)',
+  "what goes wrong, e.g. 'POST /cpf/bulk=503:2'": "o que dá errado, p. ex. 'POST /cpf/bulk=503:2'",
+  'seed of the invented records (default: 1)': 'semente dos registros inventados (padrão: 1)',
+  'keep no state': 'não guarda estado',
+  'The sandbox cannot keep its state in {0}: {1}. Set CONFERE_HOME to another folder, or add --ephemeral.':
+    'O sandbox não consegue guardar seu estado em {0}: {1}. Defina CONFERE_HOME com outra pasta, ou acrescente --ephemeral.',
+  'The state in {0} cannot be used: {1}. Check the folder, or set CONFERE_HOME to another one.':
+    'Não é possível usar os dados em {0}: {1}. Verifique a pasta, ou defina CONFERE_HOME com outra.',
+  'Stopped; everything is saved. The same command again continues.':
+    'Interrompido; tudo está salvo. O mesmo comando de novo continua.',
+  'Stopped at once; a lookup or submission that was under way may have been charged.':
+    'Interrompido na hora; uma consulta ou submissão em andamento pode ter sido cobrada.',
+  'Stopping after the current answer; once more stops at once.':
+    'Parando depois da resposta atual; mais uma vez para na hora.',
+  'script that completes commands, options and batches in a shell':
+    'script que completa comandos, opções e lotes em um shell',
+  'shell to complete in': 'shell em que completar',
+  'candidates for the last word; asked by the completion scripts':
+    'candidatos para a última palavra; pedidos pelos scripts de completar',
+  '\nInstall:\n  bash, in ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, in ~/.zshrc after compinit:\n    eval "$(confere completion zsh)"\n  fish, in ~/.config/fish/config.fish:\n    confere completion fish | source':
+    '\nInstalação:\n  bash, em ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, em ~/.zshrc, depois de compinit:\n    eval "$(confere completion zsh)"\n  fish, em ~/.config/fish/config.fish:\n    confere completion fish | source',
+};

@@ -1,0 +1,33 @@
+import type { Catalogue } from '../say.js';
+
+/** What each exit code means. */
+export const exitCodes: Catalogue = {
+  'everything asked was answered; "not found" is an answer':
+    'tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
+  'a defect of confere; please report it': 'defeito do confere; relate, por favor',
+  'wrong usage, unreadable or unusable input, missing configuration':
+    'uso incorreto, entrada ilegível ou inutilizável, configuração ausente',
+  'finished, but an identifier was invalid (cpf, cnpj, check) or failed (bulk)':
+    'terminou, mas algum identificador era inválido (cpf, cnpj, check) ou falhou (bulk)',
+  'the key or the account was refused': 'a chave ou a conta foi recusada',
+  'the service or the network failed, nothing is in doubt: run it again':
+    'o serviço ou a rede falhou, sem nenhuma dúvida pendente: execute de novo',
+  'rate limited, and waiting would pass the deadline':
+    'limite de requisições atingido, e a espera passaria do prazo',
+  'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min':
+    'créditos: insuficientes, um limite de gasto impediu, ou linhas foram puladas ou ficaram pendentes; quota --min',
+  'still processing when the deadline passed': 'ainda em processamento quando o prazo terminou',
+  'not found, only with --exit-status (cpf, cnpj)':
+    'não encontrado, só com --exit-status (cpf, cnpj)',
+  'outcome unknown: something may have been charged; bulk resolve decides, or quota tells':
+    'resultado desconhecido: algo pode ter sido cobrado; bulk resolve decide, ou quota informa',
+  'another run holds this batch, or another batch is looking up the same identifiers':
+    'outra execução está com este lote, ou outro lote está consultando os mesmos identificadores',
+  'interrupted (Ctrl-C, SIGTERM); everything is saved':
+    'interrompido (Ctrl-C, SIGTERM); tudo está salvo',
+  'How a command ended, for scripts:': 'Como um comando terminou, para scripts:',
+  'Several at once: the most serious one, in the order 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.':
+    'Vários ao mesmo tempo: o mais grave, na ordem 10, 7, 4, 6, 5, 8, 3. Em um lote, linhas inválidas sozinhas mantêm o código 0, a menos que --strict seja usado.',
+  'Exit codes (all: confere help exit-codes):':
+    'Códigos de saída (todos: confere help exit-codes):',
+};

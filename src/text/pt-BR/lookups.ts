@@ -1,0 +1,99 @@
+import type { Catalogue } from '../say.js';
+
+/** Single lookups: records, refusals and waits. */
+export const lookups: Catalogue = {
+  Anonymised: 'Anonimizado',
+  'Legal name': 'Razão social',
+  'Trade name': 'Nome fantasia',
+  Status: 'Situação',
+  Branch: 'Matriz/filial',
+  Opened: 'Abertura',
+  'Legal nature': 'Natureza jurídica',
+  Size: 'Porte',
+  Capital: 'Capital social',
+  Simples: 'Simples',
+  MEI: 'MEI',
+  'Main activity': 'Atividade principal',
+  'Other activities': 'Outras atividades',
+  Address: 'Endereço',
+  Phone: 'Telefone',
+  'E-mail': 'E-mail',
+  'on request of the data subject (LGPD); some fields are hidden':
+    'a pedido do titular (LGPD); alguns campos estão ocultos',
+  no: 'não',
+  '{0} since {1}': '{0} desde {1}',
+  yes: 'sim',
+  'no (opted in {0})': 'não (optou em {0})',
+  Name: 'Nome',
+  Gender: 'Sexo',
+  Born: 'Nascimento',
+  female: 'feminino',
+  male: 'masculino',
+  '{0} (1 year)': '{0} (1 ano)',
+  '{0} ({1} years)': '{0} ({1} anos)',
+  'valid    ': 'válido    ',
+  'invalid  ': 'inválido  ',
+  '(empty)': '(vazio)',
+  'This is a defect of confere, please report it: {0}':
+    'Este é um defeito do confere, relate, por favor: {0}',
+  ' (attempt {0})': ' (tentativa {0})',
+  'no answer': 'sem resposta',
+  'The limit of requests a minute is used up; going on in {0} s.':
+    'O limite de requisições por minuto acabou; continuando em {0} s.',
+  'The service asks to wait {0} s (HTTP {1}).': 'O serviço pede para aguardar {0} s (HTTP {1}).',
+  'No good answer; trying again in {0} s.': 'Sem resposta válida; nova tentativa em {0} s.',
+  'No good answer (HTTP {0}); trying again in {1} s.':
+    'Sem resposta válida (HTTP {0}); nova tentativa em {1} s.',
+  "This is a {0}, not a {1}: use 'confere {2}'.": "Isto é um {0}, não um {1}: use 'confere {2}'.",
+  'A CPF has 11 digits; with a zero in front it is valid: {0}.':
+    'Um CPF tem 11 dígitos; com um zero à esquerda é válido: {0}.',
+  'A CPF has 11 digits; with {0} zeros in front it is valid: {1}.':
+    'Um CPF tem 11 dígitos; com {0} zeros à esquerda é válido: {1}.',
+  'A CNPJ has 14 characters; with a zero in front it is valid: {0}.':
+    'Um CNPJ tem 14 caracteres; com um zero à esquerda é válido: {0}.',
+  'A CNPJ has 14 characters; with {0} zeros in front it is valid: {1}.':
+    'Um CNPJ tem 14 caracteres; com {0} zeros à esquerda é válido: {1}.',
+  'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has {0} characters.':
+    'Um CPF tem 11 dígitos, um CNPJ 12 letras ou dígitos e 2 dígitos; número de caracteres aqui: {0}.',
+  'A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.':
+    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos; aqui há 14 caracteres, mas os dois últimos não são dígitos ou outros não são letras de A a Z.',
+  'A CNPJ has 12 letters or digits and 2 digits; this has {0} characters.':
+    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos; número de caracteres aqui: {0}.',
+  'A CPF has 11 digits; this has {0}.': 'Um CPF tem 11 dígitos; número de dígitos aqui: {0}.',
+  'A CPF has 11 digits; this has other characters.':
+    'Um CPF tem 11 dígitos; aqui há outros caracteres.',
+  'It is empty.': 'Está vazio.',
+  'Its check digits do not agree: a digit is wrong or two changed places.':
+    'Os dígitos verificadores não conferem: há um dígito errado ou dois trocados de lugar.',
+  'The same character all along is never issued.':
+    'O mesmo caractere do começo ao fim nunca é emitido.',
+  'With zeros in front it could be a CPF or a CNPJ; write it in full.':
+    'Com zeros à esquerda poderia ser um CPF ou um CNPJ; escreva por inteiro.',
+  'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.':
+    'Este é um número que uma planilha arredondou; os dígitos se perderam. Formate a coluna como texto e copie de novo.',
+  "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.":
+    "Este é um CPF preenchido com zeros: use 'confere cpf' com os últimos 11 dígitos.",
+  '{0} unconfirmed': 'sem confirmação: {0}',
+  '{0} failed': 'com falha: {0}',
+  '{0} not asked': 'não consultados: {0}',
+  '1 from the ledger, 1 credit saved': '1 do histórico, 1 crédito poupado',
+  '{0} from the ledger, {1} credits saved': '{0} do histórico, {1} créditos poupados',
+  Partners: 'Sócios',
+  'from the ledger; {0} credit saved': 'do histórico; crédito poupado: {0}',
+  'from the ledger, fetched {0}; {1} credit saved':
+    'do histórico, obtido {0}; crédito poupado: {1}',
+  '{0}: not a valid {1}.': '{0}: não é um {1} válido.',
+  'not found (free)': 'não encontrado (grátis)',
+  Role: 'Qualificação',
+  Since: 'Desde',
+  Document: 'Documento',
+  Kind: 'Tipo',
+  'Age range': 'Faixa etária',
+  '1 day ago': 'há 1 dia',
+  '{0} days ago': 'há {0} dias',
+  '1 hour ago': 'há 1 hora',
+  '{0} hours ago': 'há {0} horas',
+  '1 minute ago': 'há 1 minuto',
+  '{0} minutes ago': 'há {0} minutos',
+  'just now': 'agora mesmo',
+};

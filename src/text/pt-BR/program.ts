@@ -1,0 +1,47 @@
+import type { Catalogue } from '../say.js';
+
+/** The global options, and what the help of every command has in common. */
+export const program: Catalogue = {
+  'CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.':
+    'Consultas de CPF e CNPJ, uma a uma ou em arquivos de milhões. Ninguém paga duas vezes.',
+  'show the version': 'mostra a versão',
+  '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.':
+    '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
+  'account and defaults to use (default: default)': 'conta e padrões a usar (padrão: default)',
+  'address of the service': 'endereço do serviço',
+  'file that holds the API key': 'arquivo que contém a chave de API',
+  'use the embedded sandbox: no key, no network, no cost':
+    'usa o sandbox embutido: sem chave, sem rede, sem custo',
+  'machine-readable output': 'saída para programas',
+  'only these fields of the answers, e.g. name,QSA.nome_socio':
+    'só estes campos das respostas, p. ex. name,QSA.nome_socio',
+  'table, json, jsonl, csv or xlsx (results of batches)':
+    'table, json, jsonl, csv ou xlsx (resultados de lotes)',
+  'no notices, only data and errors': 'sem avisos, só dados e erros',
+  'one line per HTTP request on stderr': 'uma linha por requisição HTTP em stderr',
+  'no colour': 'sem cores',
+  'no progress': 'sem progresso',
+  'never ask, fail instead': 'nunca pergunta; falha em vez disso',
+  'answer questions with yes': 'responde sim às perguntas',
+  'longest wait for one answer, e.g. 10s': 'espera máxima por uma resposta, p. ex. 10s',
+  'simple lookups a minute': 'consultas simples por minuto',
+  'real-time lookups a minute': 'consultas em tempo real por minuto',
+  'show this help': 'mostra esta ajuda',
+  'help for a command or a topic': 'ajuda sobre um comando ou um tópico',
+  'Examples:': 'Exemplos:',
+  'Help topics (confere help <topic>):': 'Tópicos de ajuda (confere help <tópico>):',
+  'Global options (confere --help explains them):':
+    'Opções globais (confere --help explica cada uma):',
+  'Usage:': 'Uso:',
+  'Arguments:': 'Argumentos:',
+  'Options:': 'Opções:',
+  'Commands:': 'Comandos:',
+  '[options]': '[opções]',
+  '[command]': '[comando]',
+  'default: {0}': 'padrão: {0}',
+  '{0} (default: {1})': '{0} (padrão: {1})',
+  'one of {0}': 'um de {0}',
+  'what each exit code means': 'o que significa cada código de saída',
+  'variables that confere reads': 'variáveis que o confere lê',
+  'formats and columns of the results': 'formatos e colunas dos resultados',
+};
