@@ -70,7 +70,7 @@ describe('docs/troubleshooting.md', () => {
 /** The codes that stand as words where errors are made. */
 function written(): string[] {
   const makes = [
-    /new UsageError\(\s*'(\w+)'/g,
+    /new (?!ConfereError)[A-Z]\w+(?:Error|Question)\(\s*'(\w+)'/g,
     /new ConfereError\(\s*\S+,\s*'(\w+)'/g,
     /super\(\s*'\w+',\s*'(\w+)'/g,
   ];
