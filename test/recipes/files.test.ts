@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -54,12 +53,10 @@ describe('recipes/confere-folder.service and .timer', () => {
       await user.file('confere-folder.service', service),
       await user.file('confere-folder.timer', await recipe('confere-folder.timer')),
     ];
-    const { status, stdout, stderr } = spawnSync(
-      'systemd-analyze',
-      ['verify', '--man=no', ...paths],
-      { encoding: 'utf8' },
+    const { code, stdout, stderr } = await user.sh(
+      `systemd-analyze verify --man=no "${paths.join('" "')}"`,
     );
-    expect({ status, told: `${stdout}${stderr}` }).toEqual({ status: 0, told: '' });
+    expect({ code, told: `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
   });
 
   it('take the exit codes that the next run mends for success, and belong together', async () => {
