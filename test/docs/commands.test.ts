@@ -59,7 +59,7 @@ async function runs(page: Page): Promise<void> {
       stderr: expect.not.stringMatching(/^confere:/m) as string,
     });
     // The next block finds the files of the first again, not the results of this one.
-    await user.sh('rm -rf *.confere.* resultado* ruins* socios* inbox/*.confere.*');
+    await user.sh('rm -rf *.confere.* *.html resultado* ruins* socios* inbox/*.confere.*');
   }
 }
 
@@ -90,7 +90,9 @@ async function prepare(
   const profiles = ['default', 'cliente'].map(
     (name) => `confere config set interval 20ms --profile ${name}`,
   );
-  const batch = text.includes('bulk delete') ? 'confere bulk run clientes.csv -o old.csv' : ':';
+  const batch = /bulk (?:delete|report)/.test(text)
+    ? 'confere bulk run clientes.csv -o old.csv'
+    : ':';
   await user.sh(`chmod +x night-job.sh; ${[...profiles, batch].join('; ')}`, env);
   return env;
 }
