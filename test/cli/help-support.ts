@@ -28,8 +28,9 @@ export function everyCommand(): { path: string; command: Command }[] {
   return below(theProgram(), '');
 }
 
-export function theProgram(): Command {
-  return buildProgram(screens(80).context, () => undefined);
+/** The command line, in an environment of `env` alone. */
+export function theProgram(env: Context['env'] = {}): Command {
+  return buildProgram({ ...screens(80).context, env }, () => undefined);
 }
 
 function screens(columns: number) {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 
 /** The cells of the first table of a document, or of a section; the table's own heading is left out. */
 export async function table(document: string, heading?: string): Promise<string[][]> {
@@ -17,4 +18,39 @@ function cells(row: string): string[] {
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
+}
+
+/** A page for users or contributors; `path` from the root of the repository. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** The pages on top, and those of docs/ and recipes/. */
+export async function pages(): Promise<Page[]> {
+  const folders = ['.', 'docs', 'recipes'];
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(new URL(folder, ROOT)))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => posix.join(folder, name)),
+    ),
+  );
+  return Promise.all(
+    names.flat().map(async (path) => ({ path, text: await readFile(new URL(path, ROOT), 'utf8') })),
+  );
+}
+
+/** The fenced blocks of a language, '' being those without one. */
+export function blocks({ text }: Page, language: string): string[] {
+  return [...text.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)]
+    .filter(([, given]) => given === language)
+    .map(([, , block = '']) => block);
+}
+
+/** A page without its fenced blocks. */
+export function prose({ text }: Page): string {
+  return text.replaceAll(/^```.*?^```$/gms, '');
 }

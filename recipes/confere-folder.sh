@@ -1,0 +1,96 @@
+#!/bin/sh
+# Looks up every new file of a folder, each one once, and writes the results beside the files.
+#
+#   confere-folder.sh <folder> [option of 'confere bulk run']...
+#
+# A file is new until its name and content stand in <folder>/.confere-done, which is written when it
+# has its result: clientes.csv gets clientes.confere.csv (RESULT_FORMAT=xlsx, json or jsonl makes
+# another). What could not be ended is gone on with by the next run, and nothing is paid for twice.
+#
+# stdout is the text of a mail: a paragraph for each file, and nothing at all when nothing is new.
+# The exit code is the gravest of confere's; see docs/exit-codes.md. At 4, 5 and 6 the other files
+# are left to the next run, because they would end the same way.
+set -eu
+
+folder=${1:?"name a folder: confere-folder.sh <folder> [option of 'confere bulk run']..."}
+shift
+format=${RESULT_FORMAT:-csv}
+ended=$folder/.confere-done
+codes=
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+
+is_input() {
+  case $1 in
+    *.confere.*) return 1 ;;
+    *.[cC][sS][vV] | *.[tT][sS][vV] | *.[tT][xX][tT] | *.[xX][lL][sS][xX] | *.gz) [ -f "$1" ] ;;
+    *) return 1 ;;
+  esac
+}
+
+result_of() { printf '%s\n' "${1%.csv}.confere.$format"; }
+
+# Checksum and size of the content, and the name.
+line_of() { printf '%s %s\n' "$(cksum < "$1")" "${1##*/}"; }
+
+is_new() { [ ! -e "$ended" ] || ! line_of "$1" | grep -qxFf - "$ended"; }
+
+# value <key> <object>: the first value of that name, which is the batch's own.
+value() {
+  printf '%s\n' "$2" | tr ',{' '[\n*]' | sed -n "s/^\"$1\":\"*\([0-9a-z]*\).*/\1/p" | head -n 1
+}
+
+# What confere said of the error: its message under --json, else the line as it is.
+error_message() {
+  sed -e 's/^{"error":.*"message":"\(.*\)","httpStatus":.*$/\1/' -e 's/\\\(["\\]\)/\1/g' "$errors"
+}
+
+# advice <exit code> <batch>
+advice() {
+  case $1 in
+    0) echo 'done' ;;
+    2) echo 'cannot be used; mend it or move it away' ;;
+    3) echo "done, but some rows have no answer; for failed ones: confere bulk resume $2" ;;
+    4) echo 'the key or the account was refused; see confere auth status' ;;
+    5) echo 'the service or the network failed; the next run goes on' ;;
+    6) echo 'rate limited; the next run goes on' ;;
+    7) echo "too few credits, or over the budget; the next run goes on, after skipped rows confere bulk resume $2" ;;
+    8) echo 'still being processed; the next run goes on' ;;
+    10) echo "something may have been charged; see confere bulk status $2" ;;
+    11) echo 'another run is at work on it' ;;
+    130 | 143) echo 'interrupted; the next run goes on' ;;
+    *) echo 'failed' ;;
+  esac
+}
+
+# tell <file> <result> <exit code> <object>
+tell() {
+  printf '%s: %s (exit code %s)\n' "${1##*/}" "$(advice "$3" "$(value batch "$4")")" "$3"
+  if [ -n "$4" ]; then
+    printf '  %s rows, %s invalid, %s duplicates; of %s identifiers %s found, %s not found; %s credits\n' \
+      "$(value rows "$4")" "$(value invalid "$4")" "$(value duplicates "$4")" \
+      "$(value unique "$4")" "$(value found "$4")" "$(value notFound "$4")" "$(value charged "$4")"
+    [ ! -e "$2" ] || printf '  result: %s\n' "$2"
+  fi
+  error_message | sed 's/^/  /'
+}
+
+for file in "$folder"/*; do
+  if ! is_input "$file" || ! is_new "$file"; then continue; fi
+  line=$(line_of "$file")
+  result=$(result_of "$file")
+  code=0
+  summary=$(confere bulk run "$file" -o "$result" --json --quiet --no-input "$@" 2> "$errors") || code=$?
+  tell "$file" "$result" "$code" "$summary"
+  codes="$codes $code"
+  case $code in
+    0 | 3) printf '%s\n' "$line" >> "$ended" ;;
+    2 | 7 | 8 | 10 | 11) ;;
+    4 | 5 | 6) break ;;
+    *) exit "$code" ;;
+  esac
+done
+
+for code in 10 7 4 6 5 8 11 2 3; do
+  case " $codes " in *" $code "*) exit "$code" ;; esac
+done

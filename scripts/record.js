@@ -1,0 +1,94 @@
+// `npm run record`: the terminal session of the README, recorded from the real command in the sandbox.
+// It has a clock of its own and invents its ids in order, so that it comes out the same each time.
+// `--check` compares it with docs/session.svg and writes nothing.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { svgOf } from './record/svg.js';
+
+const COLUMNS = 100;
+const SESSION = [
+  'confere cpf 529.982.247-25',
+  'confere check 12.ABC.345/01DE-35 1234567890',
+  'confere bulk run clientes.csv -o resultado.csv --max-credits 500',
+  'confere quota',
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'docs', 'session.svg');
+const { main } = createRequire(import.meta.url)('../dist/start.cjs');
+
+/** A screen that keeps what is written on it. */
+function createScreen(isTTY) {
+  const screen = new Writable({
+    decodeStrings: false,
+    write(text, _, done) {
+      shown += text;
+      done();
+    },
+  });
+  return Object.assign(screen, { isTTY, columns: COLUMNS });
+}
+
+/** Time that stands still until somebody sleeps. */
+function createClock() {
+  let now = Date.UTC(2026, 0, 5, 12);
+  return {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms;
+      await setImmediate();
+    },
+    timeout: () => ({ signal: new globalThis.AbortController().signal, clear: () => undefined }),
+  };
+}
+
+let shown = '';
+let ids = 0;
+const folder = mkdtempSync(join(tmpdir(), 'confere-record-'));
+const context = {
+  env: { CONFERE_HOME: join(folder, 'home'), CONFERE_SANDBOX: '1' },
+  platform: process.platform,
+  home: folder,
+  stdin: Object.assign(Readable.from([]), { isTTY: false }),
+  // Records in colour; progress in plain lines, since a picture does not move.
+  stdout: createScreen(true),
+  stderr: createScreen(false),
+  clock: createClock(),
+  newId: () => `7k2m9x${String((ids += 1)).padStart(4, '0')}`,
+  onStopSignal: () => () => undefined,
+  exit: (code) => process.exit(code),
+};
+
+/** What no run has in common with another: the ids that the sandbox gives its jobs. */
+function masked(text) {
+  return text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '5e0c…');
+}
+
+async function record() {
+  copyFileSync(join(root, 'fixtures', 'clientes.csv'), join(folder, 'clientes.csv'));
+  process.chdir(folder);
+  for (const line of SESSION) {
+    shown += `${shown === '' ? '' : '\n'}\u001b[1m$ ${line}\u001b[22m\n`;
+    await main(line.split(' ').slice(1), context);
+  }
+  process.chdir(root);
+  return svgOf(masked(shown), COLUMNS);
+}
+
+try {
+  const svg = await record();
+  if (!process.argv.includes('--check')) writeFileSync(target, svg);
+  else if (readFileSync(target, 'utf8') !== svg) {
+    console.error(
+      'docs/session.svg is not what the command says today; npm run record makes it anew.',
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { blocks, pages, prose, type Page } from '../helpers/markdown.js';
+import { hasProgram, hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { understands } from './command-lines.js';
+
+/** Pages whose examples another test runs. */
+const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'docs/scripting.md': 'test/cli/usage-scripting.test.ts',
+};
+
+/** Lines that cannot run here as they stand, and the test that runs their like; they are parsed here. */
+const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'confere bulk status 7k2m': 'test/cli/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk-unfinished.test.ts',
+  'confere sandbox --port 8787': 'test/cli/sandbox.test.ts',
+  "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
+    'test/cli/sandbox.test.ts',
+};
+
+/** What stands for something of the reader's own, or for a person at a terminal. */
+const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
+  [/^npm ci && npm run demo$/gm, 'node "$ROOT/scripts/demo.js" > demo.txt'],
+  [/^((?:cd|git clone|npm) .*)$/gm, ': npm'],
+  [/^(confere (?:bulk delete|purge) [^#\n]*)/gm, '$1 --yes '],
+  [
+    /^(.*auth login.*) --base-url https:\/\/service\.example/gm,
+    'CONFERE_SANDBOX= $1 --base-url "$SERVICE" --with-key < key.txt',
+  ],
+  [/7k2m/g, '"$(confere bulk list --json | tail -n 1 | jq -r .batch)"'],
+  [/--port 8787/g, '--port 0'],
+];
+
+const every = await pages();
+const withExamples = every.filter(
+  (page) => PAGES_ELSEWHERE[page.path] === undefined && blocks(page, 'sh').length > 0,
+);
+
+describe.skipIf(!hasShell)('the examples of the documentation', () => {
+  it.concurrent.each(withExamples)('$path: every block works', { timeout: 120_000 }, runs);
+});
+
+async function runs(page: Page): Promise<void> {
+  await using server = await startSpecServer();
+  await using user = await newShellUser();
+  const env = await prepare(user, page, server);
+  for (const block of blocks(page, 'sh')) {
+    if (block.includes('jq') && !hasProgram('jq')) continue;
+    const { code, stderr } = await user.sh(`set -euo pipefail\n${runnable(block)}`, env);
+    expect({ block, code, stderr }).toEqual({
+      block,
+      code: 0,
+      stderr: expect.not.stringMatching(/^confere:/m) as string,
+    });
+    // The next block finds the files of the first again, not the results of this one.
+    await user.sh('rm -rf *.confere.* *.html resultado* ruins* socios* inbox/*.confere.*');
+  }
+}
+
+/** The files that the pages speak of, and an account: a service's where it is about logging in. */
+async function prepare(
+  user: ShellUser,
+  { path, text }: Page,
+  server: { url: string; key: string },
+) {
+  const cpfs = [1, 2, 3].map((n) => makeCpf(n));
+  const list = `${cpfs.join('\n')}\n`;
+  const cnpj = makeCnpj(1);
+  await user.file('clientes.csv', `Nome;CPF\n${cpfs.map((cpf) => `x;${cpf}`).join('\n')}\n`);
+  await user.file('empresas.csv', `cnpj\n${cnpj}\n`);
+  for (const name of ['cpfs.txt', 'lista.txt']) await user.file(name, list);
+  await user.file('cnpjs.txt', `${cnpj}\n`);
+  await user.file('key.txt', `${server.key}\n`);
+  await user.file('night-job.sh', '#!/bin/sh\nconfere quota > /dev/null\n');
+  await mkdir(join(user.folder, 'inbox'));
+  await user.file('inbox/novos.csv', list);
+  for (const folder of ['recipes', 'fixtures'])
+    await symlink(resolve(folder), join(user.folder, folder));
+  await symlink(resolve('bin/confere.js'), join(user.folder, 'bin', 'confere.js'));
+  const account = path.endsWith('configuration.md')
+    ? { CONFERE_BASE_URL: server.url }
+    : { CONFERE_SANDBOX: '1' };
+  const env = { ...account, ROOT: resolve('.'), SERVICE: server.url };
+  const profiles = ['default', 'cliente'].map(
+    (name) => `confere config set interval 20ms --profile ${name}`,
+  );
+  const batch = /bulk (?:delete|report)/.test(text)
+    ? 'confere bulk run clientes.csv -o old.csv'
+    : ':';
+  await user.sh(`chmod +x night-job.sh; ${[...profiles, batch].join('; ')}`, env);
+  return env;
+}
+
+/** A block with what is the reader's own replaced, and without the lines that other tests run. */
+function runnable(block: string): string {
+  const lines = block.split('\n').map((line) => (isElsewhere(line) ? ':' : line));
+  return INSTEAD.reduce((text, [what, here]) => text.replaceAll(what, here), lines.join('\n'));
+}
+
+function isElsewhere(line: string): boolean {
+  return LINES_ELSEWHERE[bare(line)] !== undefined;
+}
+
+/** A line without its comment, and in the words of an installed confere. */
+function bare(line: string): string {
+  return line
+    .replace(/ +# .*$/, '')
+    .replace(/^node bin\/confere\.js/, 'confere')
+    .trim();
+}
+
+describe('command lines that are not run here', () => {
+  const lines = new Set(
+    every
+      .flatMap((page) => blocks(page, 'sh'))
+      .flatMap((b) => b.split('\n'))
+      .map(bare),
+  );
+
+  it.each(Object.entries(LINES_ELSEWHERE))('%s stands somewhere, and %s is there', (line, test) => {
+    expect([...lines]).toContain(line);
+    expect(existsSync(test)).toBe(true);
+  });
+
+  it.each(Object.entries(PAGES_ELSEWHERE))('%s is run by %s', async (path, test) => {
+    expect(await readFile(test, 'utf8')).toContain(path);
+  });
+
+  it.each(Object.keys(LINES_ELSEWHERE))('%s is understood', async (line) => {
+    await expect(understands(line)).resolves.toBe(true);
+  });
+});
+
+describe('npm scripts that the pages name', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: object };
+  const named = every.flatMap(({ text }) => [
+    ...text.matchAll(/npm run (?:-s |--silent )?([a-z:]+)/g),
+  ]);
+  const names = [...new Set(named.map(([, name = '']) => name))];
+
+  it.each(names)('%s is there', (name) => {
+    expect(Object.keys(scripts)).toContain(name);
+  });
+});
+
+/** Commands in running text and tables, and those that a transcript shows. */
+const spans = every.flatMap((page) => {
+  const inline = [...prose(page).matchAll(/`(confere(?: [^`\n]+)?)`/g)].map(
+    ([, line = '']) => line,
+  );
+  const shown = blocks(page, '').flatMap((block) => [...block.matchAll(/^\$ (confere .*)$/gm)]);
+  return [...inline, ...shown.map(([, line = '']) => line)];
+});
+
+describe('command lines in running text', () => {
+  it('are many', () => {
+    expect(spans.length).toBeGreaterThan(30);
+  });
+
+  it.each([...new Set(spans)])('%s is understood', async (line) => {
+    await expect(understands(line, { named: true })).resolves.toBe(true);
+  });
+
+  it.each(['confere blk run x', 'confere quota --mim 3', 'confere bulk rnu'])(
+    '%s would not be',
+    async (line) => {
+      await expect(understands(line)).rejects.toThrow();
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pages, prose, type Page } from '../helpers/markdown.js';
+
+interface Link {
+  readonly from: string;
+  readonly to: string;
+}
+
+const every = await pages();
+const links = every.flatMap(linksOf).filter(({ to }) => !/^[a-z]+:/.test(to));
+
+describe('links between the pages', () => {
+  it('are many', () => {
+    expect(links.length).toBeGreaterThan(60);
+  });
+
+  it.each(links)('$from: $to is there', async ({ from, to }) => {
+    const [file = '', anchor] = to.split('#');
+    const path = file === '' ? from : posix.join(posix.dirname(from), file);
+    expect(existsSync(path)).toBe(true);
+    if (anchor !== undefined) expect(anchors(await readFile(path, 'utf8'))).toContain(anchor);
+  });
+
+  it('a heading becomes the anchor that GitHub makes of it', () => {
+    expect(anchors('# A `b c`, d!\n## E\n```\n# no\n```\n## E\n### [F](g.md) é\n')).toEqual([
+      'a-b-c-d',
+      'e',
+      'e-1',
+      'f-é',
+    ]);
+  });
+});
+
+describe('files that the pages name', () => {
+  const named = every.flatMap(({ text }) => [
+    ...text.matchAll(/`((?:src|test|bin|scripts|recipes|docs|bench)\/[^`\s*<]*)`/g),
+  ]);
+
+  it.each([...new Set(named.map(([, path = '']) => path))])('%s is there', (path) => {
+    // Made by a run, and kept out of the repository.
+    expect(existsSync(path) || path === 'bench/last.json').toBe(true);
+  });
+});
+
+describe('the index of the documentation', () => {
+  const guides = every.filter(({ path }) => posix.dirname(path) === 'docs').map(({ path }) => path);
+
+  it.each(guides.filter((path) => path !== 'docs/README.md'))('names %s', (path) => {
+    const named = links.filter(({ from }) => from === 'docs/README.md').map(({ to }) => to);
+    expect(named).toContain(posix.basename(path));
+  });
+});
+
+function linksOf(page: Page): Link[] {
+  const text = prose(page).replaceAll(/`[^`\n]*`/g, '`');
+  const inline = text.matchAll(/\]\(([^)\s]+)\)/g);
+  const html = text.matchAll(/(?:src|srcset|href)="([^"]+)"/g);
+  return [...inline, ...html].map(([, to = '']) => ({ from: page.path, to }));
+}
+
+/** The anchors of a page's headings, in order; a heading that stands twice gets a number. */
+function anchors(text: string): string[] {
+  const seen = new Map<string, number>();
+  const headings = text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#{1,6} +(.*)$/gm);
+  return [...headings].map(([, heading = '']) => {
+    const slug = heading
+      .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${times}`;
+  });
+}

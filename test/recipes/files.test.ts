@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { makeCpf } from '../helpers/invented.js';
+import { hasProgram, hasShell, newShellUser } from '../helpers/shell.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const recipe = (name: string) => readFile(join('recipes', name), 'utf8');
+
+describe.skipIf(!hasShell)('recipes/crontab', () => {
+  it('has settings and one line of a minute, a command and quoted folders', async () => {
+    const { settings, jobs } = crontab(await recipe('crontab'));
+    expect(Object.keys(settings)).toContain('CONFERE_API_KEY_FILE');
+    expect(jobs).toHaveLength(1);
+    for (const { when, command } of jobs) {
+      expect(when).toMatch(/^([\d*,/-]+ ){4}[\d*,/-]+$/);
+      // cron takes an unescaped % for a line end.
+      expect(command).not.toContain('%');
+    }
+  });
+
+  it('does its work with no more environment than cron gives', async () => {
+    await using server = await startSpecServer();
+    await using user = await newShellUser(server);
+    const { settings, jobs } = crontab(await recipe('crontab'));
+    await mkdir(join(user.folder, 'inbox'));
+    await user.file('inbox/clientes.csv', `cpf\n${makeCpf(1)}\n`);
+    const key = await user.file('key', `${server.key}\n`);
+    const env = {
+      ...settings,
+      PATH: `${resolve('recipes')}:${join(user.folder, 'bin')}:${settings['PATH'] ?? ''}`,
+      CONFERE_BASE_URL: server.url,
+      CONFERE_API_KEY: '',
+      CONFERE_API_KEY_FILE: key,
+    };
+    const { code, stdout } = await user.sh(`${jobs[0]?.command ?? ''} --interval 10ms`, env);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^clientes\.csv: done/) as string,
+    });
+  });
+});
+
+describe('recipes/confere-folder.service and .timer', () => {
+  it.skipIf(!hasProgram('systemd-analyze'))('are understood by systemd-analyze', async () => {
+    await using user = await newShellUser();
+    const unit = await recipe('confere-folder.service');
+    const service = unit.replace('/usr/local/bin/', `${resolve('recipes')}/`);
+    const paths = [
+      await user.file('confere-folder.service', service),
+      await user.file('confere-folder.timer', await recipe('confere-folder.timer')),
+    ];
+    const { code, stdout, stderr } = await user.sh(
+      `systemd-analyze verify --man=no "${paths.join('" "')}"`,
+    );
+    expect({ code, told: `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
+  });
+
+  it('take the exit codes that the next run mends for success, and belong together', async () => {
+    expect(await recipe('confere-folder.service')).toMatch(/^SuccessExitStatus=8 11$/m);
+    expect(await recipe('confere-folder.timer')).toMatch(/^OnCalendar=\S/m);
+  });
+});
+
+interface Workflow {
+  readonly on: { readonly schedule: readonly { readonly cron: string }[] };
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly steps: readonly {
+          readonly name?: string;
+          readonly uses?: string;
+          readonly run?: string;
+          readonly env?: Readonly<Record<string, string>>;
+        }[];
+      }
+    >
+  >;
+}
+
+describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
+  const { on, jobs } = parse(await recipe('github-actions.yml')) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const commands = steps.flatMap(({ run }) => run ?? []).filter((run) => !run.startsWith('npm ci'));
+
+  it('is a workflow: a schedule, and steps that use or run one thing each', () => {
+    expect(on.schedule.map(({ cron }) => cron.split(' ').length)).toEqual([5]);
+    for (const { uses, run } of steps) {
+      expect([uses, run].filter((one) => one !== undefined)).toHaveLength(1);
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+    }
+    expect(steps.find(({ run }) => run?.includes('quota'))?.env).toEqual({
+      CONFERE_BASE_URL: '${{ vars.CONFERE_BASE_URL }}',
+      CONFERE_API_KEY: '${{ secrets.CONFERE_API_KEY }}',
+    });
+  });
+
+  it.each([
+    [500, 0],
+    [499, 7],
+  ])('with %i credits the check ends with exit code %i', async (credits, wanted) => {
+    await using server = await startSpecServer({ credits });
+    await using user = await newShellUser(server);
+    const ended = await user.sh(commands.map((line) => `{ ${line}; }`).join(' && '));
+    expect(ended).toMatchObject({ code: wanted });
+    expect(commands).toHaveLength(2);
+    expect(server.log).toEqual(['GET /quota']);
+  });
+});
+
+describe('recipes/Dockerfile', () => {
+  it('has nothing that a linter of Dockerfiles objects to', async () => {
+    expect(validate(await recipe('Dockerfile'))).toEqual([]);
+    expect(validate('FORM node\nRUN npm ci\n')).not.toEqual([]);
+  });
+
+  it('pins its base, leaves development dependencies out and does not run as root', async () => {
+    const text = await recipe('Dockerfile');
+    expect(text).toMatch(/^ARG NODE=node:\d+\.\d+\.\d+-\w+-slim$/m);
+    const last = text.slice(text.lastIndexOf('FROM '));
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).not.toContain('npm');
+    expect(text).toContain('RUN npm ci --omit=dev');
+  });
+
+  it('copies files that there are, and all that the command needs', async () => {
+    const text = await recipe('Dockerfile');
+    const copies = [...text.matchAll(/^COPY (.*)$/gm)].flatMap(([, words = '']) => {
+      const parts = words.split(' ');
+      return parts[0]?.startsWith('--from') === true ? [] : parts.slice(0, -1);
+    });
+    for (const path of copies) expect(existsSync(path)).toBe(true);
+    const last = text.slice(text.lastIndexOf('FROM '));
+    const needed = ['package.json', 'bin', 'dist', 'node_modules'];
+    for (const path of needed) expect(last).toMatch(new RegExp(`^COPY .*\\b${path}\\b`, 'm'));
+  });
+});
+
+/** The assignments and the jobs of a crontab. */
+function crontab(text: string) {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const settings: Record<string, string> = {};
+  const jobs: { when: string; command: string }[] = [];
+  for (const line of lines) {
+    const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    if (name === undefined) {
+      const words = line.split(' ');
+      jobs.push({ when: words.slice(0, 5).join(' '), command: words.slice(5).join(' ') });
+    } else settings[name] = value;
+  }
+  return { settings, jobs };
+}

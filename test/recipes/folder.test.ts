@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
+import {
+  startSpecServer,
+  type SpecServer,
+  type SpecServerOptions,
+} from '../helpers/spec-server.js';
+
+const SCRIPT = resolve('recipes/confere-folder.sh');
+const RUN = `sh "${SCRIPT}" inbox --interval 10ms --settle 10ms`;
+
+async function setUp(options: SpecServerOptions = {}) {
+  const server = await startSpecServer(options);
+  const user = await newShellUser(server);
+  await mkdir(join(user.folder, 'inbox'));
+  return {
+    server,
+    user,
+    put: (name: string, first: number, count = 2) =>
+      user.file(
+        join('inbox', name),
+        `cpf\n${Array.from({ length: count }, (_, n) => makeCpf(first + n)).join('\n')}\n`,
+      ),
+    async [Symbol.asyncDispose]() {
+      await user[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const text = (user: ShellUser, name: string) => readFile(join(user.folder, 'inbox', name), 'utf8');
+const posts = (server: SpecServer) => server.posts.length;
+
+describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
+  it('looks each new file up once and writes its result beside it', async () => {
+    await using world = await setUp({ missing: [makeCpf(2)] });
+    const { server, user, put } = world;
+    await put('a b.csv', 1);
+    await put('-c.txt', 10);
+    await put('not a list.pdf', 20);
+    const first = await user.sh(RUN);
+    expect({ ...first, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(first.stdout).toBe(
+      '-c.txt: done (exit code 0)\n' +
+        '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 2 found, 0 not found; 2 credits\n' +
+        '  result: inbox/-c.txt.confere.csv\n' +
+        'a b.csv: done (exit code 0)\n' +
+        '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 1 found, 1 not found; 1 credits\n' +
+        '  result: inbox/a b.confere.csv\n',
+    );
+    expect(await text(user, 'a b.confere.csv')).toMatch(/^cpf,lookup_status.*\n\d+,found,/);
+    expect(posts(server)).toBe(2);
+
+    // Nothing is new, and cron sends no mail; a result that was taken away makes no file new.
+    await rm(join(user.folder, 'inbox', 'a b.confere.csv'));
+    expect(await user.sh(RUN)).toEqual({ code: 0, stdout: '', stderr: '' });
+    await put('d.csv', 30);
+    expect((await user.sh(RUN)).stdout).toMatch(/^d\.csv: done \(exit code 0\)\n.*\n.*\n$/);
+    expect(posts(server)).toBe(3);
+    expect(new Set(server.book).size).toBe(server.book.length);
+  });
+
+  it('makes results of another format', async () => {
+    await using world = await setUp();
+    await world.put('a.csv', 1);
+    expect(await world.user.sh(RUN, { RESULT_FORMAT: 'jsonl' })).toMatchObject({ code: 0 });
+    expect(JSON.parse((await text(world.user, 'a.confere.jsonl')).split('\n')[0] ?? '')).toEqual(
+      expect.objectContaining({ lookup_status: 'found' }),
+    );
+  });
+
+  it('replaces no result of other content under the same name', async () => {
+    await using world = await setUp();
+    const { server, user, put } = world;
+    await put('a.csv', 1);
+    await user.sh(RUN);
+    const before = await text(user, 'a.confere.csv');
+    await put('a.csv', 50);
+    const { code, stdout } = await user.sh(RUN);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^a\.csv: cannot be used; .* \(exit code 2\)\n {2}\S+ exists; add --ov/);
+    expect(await text(user, 'a.confere.csv')).toBe(before);
+    expect(posts(server)).toBe(1);
+  });
+
+  it('a file that cannot be used stops no other', async () => {
+    await using world = await setUp();
+    await world.user.file('inbox/a.csv', 'name\nnobody\n');
+    await world.put('b.csv', 1);
+    const { code, stdout } = await world.user.sh(RUN);
+    expect(code).toBe(2);
+    expect(stdout).toContain('b.csv: done (exit code 0)');
+  });
+
+  it('3: rows that are invalid, where --strict asks', async () => {
+    await using world = await setUp();
+    await world.user.file('inbox/a.csv', `cpf\n${makeCpf(1)}\n52998224724\n`);
+    const first = await world.user.sh(`${RUN} --strict`);
+    expect(first.code).toBe(3);
+    expect(first.stdout).toMatch(
+      /^a\.csv: done, but .*bulk resume \w{10} \(exit code 3\)\n {2}2 row/,
+    );
+    expect(await world.user.sh(`${RUN} --strict`)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('7: too few credits stop a file, not those behind it; it is looked up when there are', async () => {
+    await using world = await setUp({ credits: 3 });
+    const { server, user, put } = world;
+    await put('a.csv', 1, 5);
+    await put('b.csv', 10, 3);
+    const first = await user.sh(RUN);
+    expect(first.code).toBe(7);
+    expect(first.stdout).toMatch(/^a\.csv: too few credits, .* \(exit code 7\)\n/);
+    expect(first.stdout).toContain('This batch may cost 5 credits and the balance covers 3');
+    expect(first.stdout).toContain('b.csv: done');
+    expect(existsSync(join(user.folder, 'inbox', 'a.confere.csv'))).toBe(false);
+    server.topUp(10);
+    expect((await user.sh(RUN)).stdout).toMatch(/^a\.csv: done \(exit code 0\)\n/);
+    expect(server.book).toHaveLength(8);
+  });
+
+  it('8: a file that is still being processed is gone on with, and sent once', async () => {
+    await using world = await setUp({ holdJobs: true });
+    const { server, user, put } = world;
+    await put('a.csv', 1);
+    const first = await user.sh(`${RUN} --deadline 30ms`);
+    expect(first.code).toBe(8);
+    expect(first.stdout).toMatch(/^a\.csv: still being processed; .* \(exit code 8\)\n/);
+    server.releaseJobs();
+    expect(await user.sh(RUN)).toMatchObject({ code: 0 });
+    expect(posts(server)).toBe(1);
+  });
+
+  it('10: an answer that never came is told, and nothing is sent again', async () => {
+    await using world = await setUp();
+    const { server, user, put } = world;
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    await put('a.csv', 1);
+    await put('b.csv', 10);
+    const first = await user.sh(RUN);
+    expect(first.code).toBe(10);
+    expect(first.stdout).toMatch(/^a\.csv: something may .*bulk status \w{10} \(exit code 10\)\n/);
+    expect(first.stdout).toContain('b.csv: done');
+    const second = await user.sh(RUN);
+    expect(second.code).toBe(10);
+    expect(second.stdout).not.toContain('b.csv');
+    expect(posts(server)).toBe(2);
+  });
+
+  it('11: two at once pay once', async () => {
+    await using world = await setUp({ holdJobs: true });
+    const { server, user, put } = world;
+    await put('a.csv', 1);
+    const first = user.sh(RUN);
+    await server.seen('GET /cpf/bulk/');
+    const second = await user.sh(RUN);
+    expect(second.code).toBe(11);
+    expect(second.stdout).toMatch(/^a\.csv: another run is at work on it \(exit code 11\)\n/);
+    server.releaseJobs();
+    expect(await first).toMatchObject({ code: 0 });
+    expect(await user.sh(RUN)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(posts(server)).toBe(1);
+  });
+
+  it.each([
+    [4, { 'GET /quota': { status: 401, body: { success: false, error: 'API Key inativa' } } }],
+    [5, { 'GET /quota': 'work_then_drop' }],
+    [6, { 'POST /cpf/bulk': { status: 429, body: {}, headers: { 'retry-after': '3600' } } }],
+  ] as const)('%i: what would strike every file ends the run', async (code, always) => {
+    await using world = await setUp({ always });
+    await world.put('a.csv', 1);
+    await world.put('b.csv', 10);
+    const { stdout, ...ended } = await world.user.sh(`${RUN} --deadline 9s`);
+    expect(ended).toEqual({ code, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^a\\.csv: .* \\(exit code ${code}\\)\\n  \\S`));
+    expect(stdout).not.toContain('b.csv');
+  });
+
+  it('needs a folder, and passes on what it does not know', async () => {
+    await using world = await setUp();
+    expect(await world.user.sh(`sh "${SCRIPT}"`)).toMatchObject({
+      code: expect.toBeOneOf([1, 2]) as number,
+      stderr: expect.stringContaining('name a folder') as string,
+    });
+    await world.put('a.csv', 1);
+    await world.user.file('bin/confere', '#!/bin/sh\necho "out of memory" >&2\nexit 137\n');
+    expect(await world.user.sh(RUN)).toEqual({
+      code: 137,
+      stdout: 'a.csv: failed (exit code 137)\n  out of memory\n',
+      stderr: '',
+    });
+  });
+});
