@@ -30,7 +30,7 @@ export class ConfereError extends Error {
 
 /** Wrong usage, unreadable input or missing configuration: exit 2. */
 export class UsageError extends ConfereError {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
   constructor(code: string, message: string, options?: ErrorOptions) {
     super('usage', code, message, options);
   }

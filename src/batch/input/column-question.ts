@@ -1,4 +1,4 @@
-import { ConfereError } from '../../errors.js';
+import { UsageError } from '../../errors.js';
 import { formatId, maskCpf, readFileCell } from '../../identifiers/index.js';
 import { say } from '../../text/index.js';
 import { columnOption, safeName } from './describe.js';
@@ -16,7 +16,7 @@ export interface ColumnCandidate {
 }
 
 /** Which column is meant is not for us to guess: a person is asked, a script is told the flag. */
-export class ColumnQuestion extends ConfereError {
+export class ColumnQuestion extends UsageError {
   override readonly name = 'ColumnQuestion';
   constructor(
     code: 'ambiguous_column' | 'weak_column',
@@ -28,7 +28,7 @@ export class ColumnQuestion extends ConfereError {
     const listed = candidates.slice(0, MAX_LISTED).map(inWords).join(', ');
     const more = candidates.length - MAX_LISTED;
     const rest = more > 0 ? say` and ${more} more` : '';
-    super('usage', code, `${told} ${listed}${rest}. ${advice}`);
+    super(code, `${told} ${listed}${rest}. ${advice}`);
   }
 }
 

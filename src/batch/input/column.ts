@@ -76,7 +76,7 @@ function insisted(
   if (found !== undefined) return found;
   throw new UsageError(
     'unknown_column',
-    `${name} has no column ${safeName(wanted)}. Its columns: ${listColumns(head.columns)}.`,
+    say`${name} has no column ${safeName(wanted)}. Its columns: ${listColumns(head.columns)}.`,
   );
 }
 

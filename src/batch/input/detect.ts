@@ -135,6 +135,6 @@ function requireRows({ rows, hasHeader }: Head, name: string): void {
   if (!hasHeader) throw emptyInput(name);
   throw new UsageError(
     'no_rows',
-    `${name} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+    say`${name} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
   );
 }

@@ -1,5 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { UsageError } from '../../errors.js';
+import { say } from '../../text/index.js';
 import { toRaw } from './codec.js';
 import type { Encoded } from './encoding.js';
 import type { InputLayout, TextEncoding } from './types.js';
@@ -30,7 +31,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
   if (found.isDirectory()) {
     throw new UsageError(
       'input_is_folder',
-      `${name} is a folder; name a file with one identifier in each row.`,
+      say`${name} is a folder; name a file with one identifier in each row.`,
     );
   }
   if (found.size === 0) throw emptyInput(name);
@@ -48,7 +49,7 @@ export function unreadable(error: unknown, name: string): unknown {
 }
 
 export function emptyInput(name: string): UsageError {
-  return new UsageError('input_empty', `${name} is empty; it needs one identifier in each row.`);
+  return new UsageError('input_empty', say`${name} is empty; it needs one identifier in each row.`);
 }
 
 /** The start of the file and pieces of all the rest, cut at line ends so that no row is half there. */

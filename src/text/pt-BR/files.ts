@@ -38,6 +38,13 @@ export const files: Catalogue = {
     'O resultado de {0} seria {1}, que também é uma entrada; nada foi enviado. Deixe resultados fora das entradas, ou use --out-dir.',
   '{0} is one file for one input; run several inputs one by one, or export each batch with it.':
     '{0} é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.',
+  '{0} has no column {1}. Its columns: {2}.': '{0} não tem a coluna {1}. Suas colunas: {2}.',
+  '{0} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.':
+    '{0} tem cabeçalho e nenhum registro; inclua uma linha para cada identificador, ou use --no-header se a primeira linha for um deles.',
+  '{0} is a folder; name a file with one identifier in each row.':
+    '{0} é uma pasta; indique um arquivo com um identificador em cada linha.',
+  '{0} is empty; it needs one identifier in each row.':
+    '{0} está vazio; precisa de um identificador em cada linha.',
   state: 'situação',
   rows: 'linhas',
   invalid: 'inválidas',

@@ -187,6 +187,17 @@ describe('which sheet', () => {
     expect(await refusal(book, { sheet: '3' })).toMatchObject({ code: 'unknown_sheet' });
   });
 
+  test('one whose column is in doubt is a candidate like the others', async () => {
+    const couples = {
+      name: 'Casais',
+      rows: [[text('a'), text('b')], ...times(5, (n) => [text(cpf(n)), text(cpf(n + 50))])],
+    };
+    const alone = workbook({ sheets: [titles, couples] });
+    expect(await refusal(alone)).toMatchObject({ kind: 'usage', code: 'ambiguous_column' });
+    const beside = workbook({ sheets: [people, couples] });
+    expect(await refusal(beside)).toMatchObject({ kind: 'usage', code: 'ambiguous_sheet' });
+  });
+
   test('hidden ones only when named', async () => {
     const book = workbook({ sheets: [{ ...firms, hidden: true }, people] });
     expect((await read(book)).origin?.sheet?.name).toBe('Clientes');
