@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withDefault } from '../../config/keys.js';
+import { say } from '../../text/say.js';
 import type { Host } from '../host.js';
 import { addUnfinished } from './unfinished.js';
 import {
@@ -63,7 +64,7 @@ function defineStored(bulk: Command, host: Host): void {
       await (await import('./export.js')).runExport(host, batch, optionsOf(command));
     });
   addReportOptions(bulk.command('report [batch]'))
-    .description('a page about a batch, in numbers alone: no names, no identifiers')
+    .description(say`a page about a batch, in numbers alone: no names, no identifiers`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./report.js')).runReport(host, batch, optionsOf(command));
     });

@@ -8,6 +8,7 @@ import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';
 import type { ColumnKind } from '../../identifiers/index.js';
+import { say } from '../../text/say.js';
 import type { GlobalOptions } from '../host.js';
 import { nonNegative } from '../numbers.js';
 
@@ -127,10 +128,10 @@ export function addExportOptions(command: Command): Command {
 
 export function addReportOptions(command: Command): Command {
   return command
-    .option('-o, --output <file|->', 'where the page goes (default: stdout)')
+    .option('-o, --output <file|->', say`where the page goes (default: stdout)`)
     .option('--overwrite', 'replace an existing file')
     .addOption(
-      new Option('--lang <language>', "language of the page (default: the locale's)").choices([
+      new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
         'pt-BR',
         'en',
       ]),

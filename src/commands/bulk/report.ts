@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { createWords, reportJson, reportPage } from '../../output/report/index.js';
+import { say } from '../../text/say.js';
 import { languageOf, type Language } from '../../text/language.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
@@ -41,12 +42,12 @@ const NO_OUTPUT = { output: null, outputStamp: null };
 /** The path that `-o` names; undefined for stdout. */
 function fileOf({ context }: Host, { output, json }: ReportOptions): string | undefined {
   if (json === true && output === '-') {
-    throw new UsageError('stdout_twice', '--json needs stdout for itself; name a file with -o.');
+    throw new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
   }
   if (output === undefined && json !== true && context.stdout.isTTY === true) {
     throw new UsageError(
       'page_to_terminal',
-      'A page is not for the terminal; name a file with -o, as in -o report.html.',
+      say`A page is not for the terminal; name a file with -o, as in -o report.html.`,
     );
   }
   return output === undefined || output === '-' ? undefined : resolve(output);
@@ -64,9 +65,10 @@ async function writePage(
   numbers: ReportNumbers,
   options: ReportOptions,
 ): Promise<void> {
-  const advice = '-o <file> writes it elsewhere.';
+  const advice = say`-o <file> writes it elsewhere.`;
   await writeWhole(path, bytes(pageOf(host, numbers, options)), { unique, advice });
-  if (options.quiet !== true) host.context.stderr.write(`Report: ${maskIdentifiers(path)}\n`);
+  if (options.quiet !== true)
+    host.context.stderr.write(`${say`Report: ${maskIdentifiers(path)}`}\n`);
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

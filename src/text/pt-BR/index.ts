@@ -8,6 +8,7 @@ import { files } from './files.js';
 import { lookups } from './lookups.js';
 import { mcp } from './mcp.js';
 import { program } from './program.js';
+import { report } from './report.js';
 import { start } from './start.js';
 import { topics } from './topics.js';
 import { usage } from './usage.js';
@@ -33,6 +34,7 @@ export const ptBr: Catalogue = {
   ...lookups,
   ...mcp,
   ...program,
+  ...report,
   ...start,
   ...topics,
   ...usage,
