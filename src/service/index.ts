@@ -16,6 +16,8 @@ export {
 export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
+  JobResult,
+  Mark,
   Quota,
   RequestEvent,
   ServiceClient,
