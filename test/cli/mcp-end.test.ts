@@ -91,25 +91,4 @@ describe('a cancelled call', () => {
     expect((await call('lookup_cpf', { cpf: CPF })).content).toMatchObject({ source: 'ledger' });
     expect(server.log).toEqual([LOOKUP]);
   });
-
-  it('that only waits is not sent, and costs nothing', async () => {
-    const { server, call, stderr } = await mcpUser(['--max-credits', '1', '--rate', '1']);
-    server.script(LOOKUP, { status: 503, body: { success: false, error: 'usage_unavailable' } });
-    const controller = new AbortController();
-    const cancelled = call('lookup_cpf', { cpf: CPF }, controller.signal).catch(() => 'cancelled');
-    await vi.waitFor(() => {
-      expect(stderr()).toMatch(/No good answer|limit of requests/);
-    });
-    controller.abort();
-    expect(await cancelled).toBe('cancelled');
-    expect(server.book).toEqual([]);
-    await vi.waitFor(async () => {
-      // The credit is free again as soon as the wait has ended: only the rate stands in the way.
-      const probe = new AbortController();
-      const next = call('lookup_cpf', { cpf: makeCpf(2) }, probe.signal).catch(() => undefined);
-      await call('check_identifier', { identifier: CPF });
-      probe.abort();
-      expect((await next)?.text ?? '').not.toContain('--max-credits');
-    });
-  });
 });

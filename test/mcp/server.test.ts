@@ -3,7 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
 import { createBudget } from '../../src/mcp/budget.js';
 import { createMcpSession } from '../../src/mcp/server.js';
@@ -16,11 +17,10 @@ const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;
 
 /** A session inside this process, with one client of the SDK. */
-async function sessionWithClient(limit: number, rate = 30) {
+async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
   const service = await startSpecServer();
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
-  const clock = createFakeClock();
-  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock, rate };
+  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
   const client = createClient(account);
   const ledger = openLedger(folder);
   const budget = createBudget(limit);
@@ -75,6 +75,35 @@ it('finishes a lookup whose call is cancelled, and keeps what was paid for', asy
   await session.end();
   expect(kept()).toMatchObject({ cpf: CPF });
   expect([service.book, budget.left()]).toEqual([[CPF], 0]);
+});
+
+it('ends the wait of a cancelled call, which costs nothing', async () => {
+  let waiting: () => void;
+  const waits = new Promise<void>((resolve) => (waiting = resolve));
+  const endless: Clock = {
+    ...createFakeClock(),
+    sleep: (_, signal) =>
+      new Promise((__, reject) => {
+        signal?.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+        waiting();
+      }),
+  };
+  const { service, session, budget, lookUp } = await sessionWithClient(1, endless);
+  const body = { success: false, error: 'usage_unavailable' };
+  service.script(LOOKUP, { status: 503, body });
+  const controller = new AbortController();
+  const cancelled = lookUp(CPF, controller.signal).catch(() => 'cancelled');
+  await waits;
+  expect(budget.left()).toBe(0);
+  controller.abort();
+  expect(await cancelled).toBe('cancelled');
+  await vi.waitFor(() => {
+    expect(budget.left()).toBe(1);
+  });
+  expect([service.book, service.log]).toEqual([[], [LOOKUP]]);
+  await session.end();
 });
 
 it('asks nothing any more after its end', async () => {
