@@ -8,8 +8,9 @@ import {
   refuseSameNames,
   refuseSideFiles,
   type SidePaths,
+  wantedTables,
 } from './side-files.js';
-import { refuseOverwrite } from './target.js';
+import { refuseNoFile, refuseOverwrite } from './target.js';
 
 type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
 
@@ -27,6 +28,7 @@ export async function refuseRequest(batch: Batch, request: Wanted): Promise<void
   refuseCompanyTables(request, batch.kind);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   refuseSameNames(request, request.target);
+  for (const [, path] of wantedTables(request)) await refuseNoFile(path);
   // A batch that goes on may replace its own side files; a new one may not replace anybody's.
   if (request.overwrite !== true && batch.output === null) await refuseSideFiles(request);
 }
@@ -38,6 +40,7 @@ export async function refusePath(
   { overwrite }: Pick<Wanted, 'overwrite'>,
 ): Promise<void> {
   await refuseMissingFolder(resolve(path));
+  await refuseNoFile(resolve(path));
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
 }
 

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
+import { say } from '../../text/index.js';
 
 export interface Writing {
   /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
@@ -18,13 +19,16 @@ const RESULTS_ARE_SAFE = "The results are safe; 'confere bulk export' writes the
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
- * whole or not at all, and an older one stays until then.
+ * whole or not at all, and an older one stays until then. A link stays, what it points at is replaced.
+ * @throws UsageError where it cannot be written, or is there and is no file
  */
 export async function writeWhole(
-  path: string,
+  named: string,
   chunks: AsyncIterable<Buffer>,
   { unique, announce, advice = RESULTS_ARE_SAFE }: Writing,
 ): Promise<void> {
+  await refuseNoFile(named);
+  const path = await realpath(named).catch(() => named);
   const temporary = join(dirname(path), `.${basename(path)}.${unique}.part`);
   try {
     await rm(temporary, { force: true });
@@ -37,8 +41,23 @@ export async function writeWhole(
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw unwritable(error, path, advice);
+    throw unwritable(error, named, advice);
   }
+}
+
+/**
+ * Refuses what is there and is no regular file: a renamed file would take the place of `/dev/null` itself.
+ * @throws UsageError
+ */
+export async function refuseNoFile(path: string): Promise<void> {
+  const facts = await stat(path).catch(() => undefined);
+  if (facts === undefined || facts.isFile()) return;
+  throw new UsageError(
+    'output_unwritable',
+    facts.isDirectory()
+      ? say`${path} is a folder; name a file in it.`
+      : say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`,
+  );
 }
 
 async function flush(path: string): Promise<void> {
