@@ -74,7 +74,8 @@ async function prepare(
   const cnpj = makeCnpj(1);
   await user.file('clientes.csv', `Nome;CPF\n${cpfs.map((cpf) => `x;${cpf}`).join('\n')}\n`);
   await user.file('empresas.csv', `cnpj\n${cnpj}\n`);
-  for (const name of ['cpfs.txt', 'lista.txt']) await user.file(name, list);
+  for (const name of ['cpfs.txt', 'lista.txt', 'janeiro.csv', 'fevereiro.csv'])
+    await user.file(name, list);
   await user.file('cnpjs.txt', `${cnpj}\n`);
   await user.file('key.txt', `${server.key}\n`);
   await user.file('night-job.sh', '#!/bin/sh\nconfere quota > /dev/null\n');

@@ -27,7 +27,6 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
     'missing_mandatory_option_value',
   ],
   'src/commands/stop-signal.ts': ['interrupted', 'terminated'],
-  'src/config/key-file.ts': ['bad_key_file', 'key_file_unreadable'],
   // Passes on the code of what it caught.
   'src/config/settings.ts': [],
   'src/sandbox/listen.ts': ['port_taken', 'port_refused'],
