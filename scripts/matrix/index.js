@@ -1,0 +1,36 @@
+// npm run matrix: what `npm pack` makes, on every Node that it is for. Needs the npm registry.
+// npm run matrix -- 22 24 tries those alone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isReachable, pack, tryNode } from './tried.js';
+
+const NODES = ['20.19', '20', '22', '24', '26'];
+const wanted = process.argv.slice(2);
+
+if (!isReachable()) {
+  console.log('The npm registry does not answer; nothing was tried.');
+  process.exit(3);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'confere-pack-'));
+try {
+  const archive = pack(folder);
+  const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+  console.log(
+    `${archive.id}: ${archive.entryCount} files, ${kilobytes(archive.size)} packed, ${kilobytes(archive.unpackedSize)} unpacked`,
+  );
+  for (const version of wanted.length > 0 ? wanted : NODES) tell(version, archive.path);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function tell(version, archive) {
+  try {
+    const { node, lookup, batch } = tryNode(version, archive);
+    console.log(`${node}: cpf ${lookup.status}, batch ${batch.state}, ${batch.unique} identifiers`);
+  } catch (error) {
+    console.log(`${version}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,90 @@
+// The packed package on one version of Node: installed globally into an empty folder, and put to work there.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+const WINDOWS = process.platform === 'win32';
+/** Two valid CPFs, a valid CNPJ, one of them twice, and a row that is none. */
+const FILE = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
+
+function run(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: 120_000,
+    ...options,
+  });
+  if (status === 0) return stdout;
+  const told = error?.message ?? stderr;
+  throw new Error(`${[command, ...args].join(' ')} ended with ${status}: ${told}`);
+}
+
+/** npm as the running program knows it; with an own Node in front of the path, scripts would use that one. */
+function npm(args, { node = process.execPath, ...options } = {}) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js')) return run(node, [cli, ...args], options);
+  return run(WINDOWS ? 'npm.cmd' : 'npm', args, { shell: WINDOWS, ...options });
+}
+
+/** Whether the npm registry answers. */
+export function isReachable() {
+  try {
+    npm(['ping', '--fetch-retries=0'], { timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Packs what is built; returns the path of the archive and what npm says of it. */
+export function pack(folder) {
+  const [facts] = JSON.parse(
+    npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]),
+  );
+  return { path: join(folder, facts.filename), ...facts };
+}
+
+/** The program of a version of Node, such as `22`, from the registry's package for this machine. */
+function fetchNode(version, folder) {
+  const platform = WINDOWS ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  npm([
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    folder,
+    `${name}@${version}`,
+  ]);
+  return join(folder, 'node_modules', name, 'bin', WINDOWS ? 'node.exe' : 'node');
+}
+
+/**
+ * Installs the archive with that Node and runs a lookup and a batch in the sandbox.
+ * @returns the exact version, the batch's summary, and how many packages were installed
+ */
+export function tryNode(version, archive) {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-matrix-'));
+  try {
+    const node = fetchNode(version, join(folder, 'node'));
+    const prefix = join(folder, 'prefix');
+    const path = [dirname(node), process.env.PATH].join(delimiter);
+    const env = { PATH: path, HOME: folder, CONFERE_HOME: join(folder, 'home'), CI: '1' };
+    const install = ['install', '-g', '--prefix', prefix, '--no-audit', '--no-fund', archive];
+    npm(install, { node, env: { ...process.env, PATH: path } });
+    const command = WINDOWS ? join(prefix, 'confere.cmd') : join(prefix, 'bin', 'confere');
+    const confere = (...args) => run(command, args, { cwd: folder, env, shell: WINDOWS });
+    writeFileSync(join(folder, 'in.csv'), FILE);
+    return {
+      node: run(node, ['--version']).trim(),
+      version: confere('--version').trim(),
+      lookup: JSON.parse(confere('--sandbox', 'cpf', '529.982.247-25', '--json')),
+      batch: JSON.parse(
+        confere(...'--sandbox bulk run in.csv --fresh --interval 100ms --json'.split(' ')),
+      ),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'vitest';
+
+const MATRIX = fileURLToPath(new URL('../../scripts/matrix/index.js', import.meta.url));
+/** Not the one that this runs on; `npm run matrix` tries them all. */
+const OTHER = process.versions.node.startsWith('22.') ? '24' : '22';
+const NO_REGISTRY = 3;
+
+async function matrix(version: string) {
+  const child = spawn(process.execPath, [MATRIX, version], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { stdout, code: child.exitCode };
+}
+
+describe('the package', () => {
+  it(`does its work on Node ${OTHER}, installed globally from its archive`, async (context) => {
+    const { stdout, code } = await matrix(OTHER);
+    if (code === NO_REGISTRY) {
+      process.stderr.write(`SKIPPED: the package on Node ${OTHER}. ${stdout}`);
+      context.skip();
+    }
+    context.expect(stdout).toMatch(/confere@[\d.]+: \d+ files, \d+ kB packed/);
+    context
+      .expect(stdout)
+      .toMatch(new RegExp(`^v${OTHER}\\..*: cpf found, batch complete, 3 identifiers$`, 'm'));
+    context.expect(code).toBe(0);
+  }, 150_000);
+});
