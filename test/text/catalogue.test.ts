@@ -22,7 +22,7 @@ describe('the Portuguese catalogue', () => {
     const folder = new URL('../../src/text/pt-BR/', import.meta.url);
     const names = readdirSync(folder).filter((name) => name !== 'index.ts');
     const parts = await Promise.all(
-      names.map(async (name) => (await import(new URL(name, folder).href)) as object),
+      names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, object>>),
     );
     const keys = parts.flatMap((part) => Object.values(part).flatMap((one) => Object.keys(one)));
     expect(keys.length).toBe(Object.keys(ptBr).length);
