@@ -50,6 +50,8 @@ const NO_PROSE: readonly RegExp[] = [
   // Commands as they are typed, and the names of subcommands.
   /^\n?(confere|bulk|auth|config|export|cut|cat) \S/,
   /^(id=\$\(confere|cat "\$\(confere) /,
+  // What goes wrong on the wire of a protocol is told in English.
+  /^confere: a message of the client could not be read/,
   // Environment variables, and what a header says.
   /^[A-Z_]+, [A-Z_]+/,
   /^gzip, br$/,
@@ -92,10 +94,11 @@ function isText(node: ts.Node): boolean {
   return / /.test(own) && /\p{L}/u.test(own);
 }
 
-/** Everywhere but where the catalogues are: a report has its own, and the sandbox speaks as the service does. */
+/** Everywhere but where the catalogues are (a report has its own), and what only programs and programmers read. */
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/^(text|sandbox|output[\\/]report)[\\/]/.test(name),
+    (name) =>
+      name.endsWith('.ts') && !/^(text|sandbox|library|mcp|output[\\/]report)[\\/]/.test(name),
   );
   return files.flatMap((name) => searchFile(join(SRC, name), look));
 }

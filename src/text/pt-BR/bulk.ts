@@ -20,8 +20,6 @@ export const bulk: Catalogue = {
   'exit 3 when rows are invalid': 'sai com 3 quando há linhas inválidas',
   'merged results, one row per input row, in input order':
     'resultados reunidos, uma linha por linha da entrada, na mesma ordem',
-  'a page about a batch, in numbers alone: no names, no identifiers':
-    'uma página sobre um lote, só em números: sem nomes, sem identificadores',
   'every batch, the newest first': 'todos os lotes, o mais novo primeiro',
   'where a batch stands': 'a situação de um lote',
   'remove a batch from this machine: its input, its results and their records':
@@ -52,8 +50,6 @@ export const bulk: Catalogue = {
   'CNPJ: one row per secondary activity': 'CNPJ: uma linha por atividade secundária',
   'for a Brazilian Excel: ; BOM CRLF, formulas defused':
     'para o Excel brasileiro: ; BOM CRLF, fórmulas desarmadas',
-  'where the page goes (default: stdout)': 'para onde vai a página (padrão: stdout)',
-  "language of the page (default: the locale's)": 'idioma da página (padrão: o do sistema)',
   'send what is missing after skipped, failed or an interruption, and nothing else':
     'envia o que falta depois de pulados, falhas ou interrupção, e nada mais',
   'decide about jobs whose submission nobody answered':
