@@ -17,7 +17,7 @@ import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
 import { version } from './version.js';
-import { say } from './text/index.js';
+import { say, speakEnglish } from './text/say.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
 export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
@@ -59,6 +59,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   }
   program.hook('preAction', (_, command) => {
     refuseFields(command);
+    if (printsJson(command)) speakEnglish();
   });
   defineCompletion(program, host);
   defineHelp(program, host);
@@ -88,6 +89,13 @@ const ON_THEIR_OWN: ReadonlySet<string> = new Set([
 function isOnItsOwn(command: Command): boolean {
   // `confere bulk help run` is help, too.
   return ON_THEIR_OWN.has(topOf(command).name()) || command.name() === 'help';
+}
+
+/** What a program reads is the same in every language; a batch's format is that of its result alone. */
+function printsJson(command: Command): boolean {
+  const { format } = command.optsWithGlobals<{ format?: string }>();
+  const isResults = topOf(command).name() === 'bulk' && command.name() !== 'check';
+  return (format === 'json' || format === 'jsonl') && !isResults;
 }
 
 /** The commands whose answers have fields to choose from. */

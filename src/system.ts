@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
+import { say } from './text/say.js';
 
 /** A longer timer would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -20,7 +21,7 @@ export const systemClock: Clock = {
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        controller.abort(new Error(`no answer within ${ms} ms`));
+        controller.abort(new Error(say`no answer within ${ms} ms`));
       },
       Math.min(ms, LONGEST_TIMER),
     );

@@ -3,16 +3,17 @@ import { withDefault } from '../config/keys.js';
 import type { Host } from './host.js';
 import { nonNegative } from './numbers.js';
 import type { McpFlags } from './serve-mcp.js';
+import { say } from '../text/index.js';
 
 /** `confere mcp`: the lookups as tools of a Model Context Protocol client. */
 export function defineMcp(program: Command, host: Host): void {
   program
     .command('mcp')
-    .description('serve lookups to a Model Context Protocol client on stdin and stdout')
-    .option('--max-credits <n>', 'credits that this session may spend (default: 0)', nonNegative)
+    .description(say`serve lookups to a Model Context Protocol client on stdin and stdout`)
+    .option('--max-credits <n>', say`credits that this session may spend (default: 0)`, nonNegative)
     .option(
       '--reuse <age>',
-      withDefault('reuse', 'oldest paid record that answers instead of the service'),
+      withDefault('reuse', say`oldest paid record that answers instead of the service`),
     )
     .action(async (_: unknown, command: Command) => {
       const { serveMcp } = await import('./serve-mcp.js');

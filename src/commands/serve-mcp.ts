@@ -9,6 +9,7 @@ import type { GlobalOptions, Host } from './host.js';
 import { openAccountLedger } from './account-ledger.js';
 import { openAccount, openClient } from './session.js';
 import { listenForStop } from './stop-signal.js';
+import { speakEnglish } from '../text/say.js';
 
 /** A call that has to wait longer for the minute's limit is answered with that. */
 const LONGEST_WAIT = 60_000;
@@ -33,6 +34,8 @@ export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
     const { clock } = context;
     const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
     if (flags.quiet !== true) context.stderr.write(mcpReadyLine(budget.limit));
+    // What follows is read by a program.
+    speakEnglish();
     await serve(host, session, stop).finally(() => client.close());
     host.finish(exitCodes.ok);
   } finally {

@@ -1,4 +1,4 @@
-import { speak } from './say.js';
+import { speak, speakEnglish } from './say.js';
 
 export type Language = 'en' | 'pt-BR';
 
@@ -20,6 +20,6 @@ function isForPrograms(argv: readonly string[]): boolean {
 
 /** Sets the language of every sentence from now on. */
 export async function chooseLanguage(env: Environment, argv: readonly string[]): Promise<void> {
-  if (languageOf(env) === 'en' || isForPrograms(argv)) return;
-  speak({ locale: 'pt-BR', catalogue: (await import('./pt-BR/index.js')).ptBr });
+  if (languageOf(env) === 'en' || isForPrograms(argv)) speakEnglish();
+  else speak({ locale: 'pt-BR', catalogue: (await import('./pt-BR/index.js')).ptBr });
 }

@@ -7,10 +7,17 @@ interface Voice {
   readonly catalogue: Catalogue;
 }
 
-let voice: Voice = { locale: 'en-US', catalogue: {} };
+const ENGLISH: Voice = { locale: 'en-US', catalogue: {} };
+
+let voice = ENGLISH;
 
 export function speak(next: Voice): void {
   voice = next;
+}
+
+/** As it is before another language is chosen. */
+export function speakEnglish(): void {
+  voice = ENGLISH;
 }
 
 /** The locale that numbers and dates for people follow. */

@@ -17,8 +17,13 @@ class Screen extends Writable {
 }
 
 /** Runs a command line inside this process, for questions of wording only. */
-export async function say(args: readonly string[], columns = 80) {
-  const { context, stdout, stderr } = screens(columns);
+export async function say(
+  args: readonly string[],
+  columns = 80,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { context: plain, stdout, stderr } = screens(columns);
+  const context = { ...plain, env };
   const code = await main(args, context);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

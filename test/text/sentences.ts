@@ -22,14 +22,57 @@ export function saidSentences(): Found[] {
   });
 }
 
-/** What people would read in English in every language: texts at places that are shown, and not said. */
+/** What people would read in English in every language: texts at places that are shown, and prose that is not said. */
 export function unsaidTexts(): Found[] {
   return search((node) => {
-    if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
-    const name = /\w+$/.exec(node.expression.getText())?.[0] ?? '';
-    const text = node.arguments?.[SHOWN.get(name) ?? Infinity];
-    return text !== undefined && isProse(text) ? text.getText() : undefined;
+    if (isSaid(node)) return undefined;
+    return shownText(node) ?? proseOf(node);
   });
+}
+
+/** A text at a place that is shown, be it a single word. */
+function shownText(node: ts.Node): string | undefined {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
+  const name = /\w+$/.exec(node.expression.getText())?.[0] ?? '';
+  const text = node.arguments?.[SHOWN.get(name) ?? Infinity];
+  return text !== undefined && isText(text) ? text.getText() : undefined;
+}
+
+/** Two words in a row, wherever they stand. */
+function proseOf(node: ts.Node): string | undefined {
+  if (!ts.isStringLiteralLike(node) && !isPiece(node)) return undefined;
+  const isForPeople = /\p{L}{2,}[,;:.]? \p{L}{2,}/u.test(node.text);
+  return isForPeople && !NO_PROSE.some((form) => form.test(node.text)) ? node.text : undefined;
+}
+
+/** What is the same in every language. */
+const NO_PROSE: readonly RegExp[] = [
+  // Commands as they are typed, and the names of subcommands.
+  /^\n?(confere|bulk|auth|config|export|cut|cat) \S/,
+  /^(id=\$\(confere|cat "\$\(confere) /,
+  // What goes wrong on the wire of a protocol is told in English.
+  /^confere: a message of the client could not be read/,
+  // Environment variables, and what a header says.
+  /^[A-Z_]+, [A-Z_]+/,
+  /^gzip, br$/,
+  // The scripts of shells, and XML.
+  /^#/,
+  /^[">]*<[/?]?\w/,
+  // SQL.
+  /\b(SELECT|GROUP|INSERT|UPDATE|DELETE|CREATE|PRAGMA|FROM|WHERE|SET|ALTER|DROP|BEGIN|AND|ORDER|VALUES|JOIN|IN)\b/,
+];
+
+function isPiece(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {
+  return ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+}
+
+/** Within a sentence that is said, but not within its values. */
+function isSaid({ parent }: ts.Node): boolean {
+  // The file itself has none, whatever its type says.
+  if ((parent as ts.Node | undefined) === undefined) return false;
+  const template = ts.isTemplateSpan(parent) ? parent.parent.parent : parent;
+  const tagged = ts.isTemplateExpression(template) ? template.parent : template;
+  return ts.isTaggedTemplateExpression(tagged) && tagged.tag.getText() === 'say';
 }
 
 /** Which argument of these is shown to people. */
@@ -45,15 +88,17 @@ const SHOWN: ReadonlyMap<string, number> = new Map([
   ['version', 2],
 ]);
 
-function isProse(node: ts.Node): boolean {
-  return (
-    (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && / /.test(node.getText())
-  );
+function isText(node: ts.Node): boolean {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
+  const own = ts.isStringLiteralLike(node) ? node.text : partsOf(node).join('');
+  return / /.test(own) && /\p{L}/u.test(own);
 }
 
+/** Everywhere but where the catalogues are (a report has its own), and what only programs and programmers read. */
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/^(text|sandbox)[\\/]/.test(name),
+    (name) =>
+      name.endsWith('.ts') && !/^(text|sandbox|library|mcp|output[\\/]report)[\\/]/.test(name),
   );
   return files.flatMap((name) => searchFile(join(SRC, name), look));
 }

@@ -18,7 +18,7 @@ const optionsOf = (command: Command) => command.optsWithGlobals<BulkOptions>();
 export function defineBulk(program: Command, host: Host): void {
   const bulk = program
     .command('bulk')
-    .description('files of identifiers, looked up in background jobs');
+    .description(say`files of identifiers, looked up in background jobs`);
   defineSending(bulk, host);
   addUnfinished(bulk, host);
   defineStored(bulk, host);
@@ -26,22 +26,22 @@ export function defineBulk(program: Command, host: Host): void {
 
 function defineSending(bulk: Command, host: Host): void {
   addInputOptions(bulk.command('check <file>'))
-    .description('what a submit would find and cost; no key, no network, nothing stored')
-    .option('--rejects <file>', 'write the invalid rows there, each with its reason')
-    .option('--overwrite', 'replace an existing file')
+    .description(say`what a submit would find and cost; no key, no network, nothing stored`)
+    .option('--rejects <file>', say`write the invalid rows there, each with its reason`)
+    .option('--overwrite', say`replace an existing file`)
     .action(async (file: string, _: unknown, command: Command) => {
       await (await import('./check.js')).runCheck(host, file, optionsOf(command));
     });
   addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>'))))
-    .description('read, validate and submit; prints the batch id')
+    .description(say`read, validate and submit; prints the batch id`)
     .action(async (file: string, _: unknown, command: Command) => {
       await (await import('./submit.js')).runSubmit(host, file, optionsOf(command));
     });
   addExportOptions(
     addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('run <file...>')))),
   )
-    .description('submit, watch and export in one; again, it continues')
-    .option('--out-dir <dir>', 'folder of the results of several inputs')
+    .description(say`submit, watch and export in one; again, it continues`)
+    .option('--out-dir <dir>', say`folder of the results of several inputs`)
     .action(async (files: string[], _: unknown, command: Command) => {
       await (await import('./run.js')).runRun(host, files, optionsOf(command));
     });
@@ -49,17 +49,17 @@ function defineSending(bulk: Command, host: Host): void {
 
 function defineStored(bulk: Command, host: Host): void {
   addWatchOptions(bulk.command('watch [batch]'))
-    .description('poll until every job has ended (default: the newest batch)')
+    .description(say`poll until every job has ended (default: the newest batch)`)
     .option(
       '--settle <duration>',
-      withDefault('settle', 'how long the balance must stand still after a lost answer'),
+      withDefault('settle', say`how long the balance must stand still after a lost answer`),
     )
-    .option('--strict', 'exit 3 when rows are invalid')
+    .option('--strict', say`exit 3 when rows are invalid`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./watch.js')).runWatch(host, batch, optionsOf(command));
     });
   addExportOptions(bulk.command('export [batch]'))
-    .description('merged results, one row per input row, in input order')
+    .description(say`merged results, one row per input row, in input order`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./export.js')).runExport(host, batch, optionsOf(command));
     });
@@ -70,19 +70,19 @@ function defineStored(bulk: Command, host: Host): void {
     });
   bulk
     .command('list')
-    .description('every batch, the newest first')
+    .description(say`every batch, the newest first`)
     .action(async (_: unknown, command: Command) => {
       await (await import('./list.js')).runList(host, optionsOf(command));
     });
   bulk
     .command('status [batch]')
-    .description('where a batch stands')
+    .description(say`where a batch stands`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       await (await import('./list.js')).runStatus(host, batch, optionsOf(command));
     });
   bulk
     .command('delete <batch>')
-    .description('remove a batch from this machine: its input, its results and their records')
+    .description(say`remove a batch from this machine: its input, its results and their records`)
     .action(async (batch: string, _: unknown, command: Command) => {
       await (await import('./delete.js')).runDelete(host, batch, optionsOf(command));
     });

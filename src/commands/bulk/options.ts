@@ -63,73 +63,73 @@ export const STATUSES = [
 
 export function addInputOptions(command: Command): Command {
   return command
-    .optionsGroup('Input:')
+    .optionsGroup(say`Input:`)
     .addOption(
-      new Option('--type <kind>', 'cpf, cnpj or both (default: detected)').choices([
+      new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices([
         'cpf',
         'cnpj',
         'both',
       ]),
     )
-    .option('--column <name|index>', 'column of the identifiers (default: detected)')
-    .option('--delimiter <char>', 'column delimiter (default: detected)', delimiter)
-    .option('--encoding <name>', 'utf8, latin1, … (default: detected)')
-    .option('--no-header', 'the first line is data')
-    .option('--sheet <name|n>', 'sheet of a workbook (default: detected)')
-    .option('--strict', 'exit 3 when rows are invalid');
+    .option('--column <name|index>', say`column of the identifiers (default: detected)`)
+    .option('--delimiter <char>', say`column delimiter (default: detected)`, delimiter)
+    .option('--encoding <name>', say`utf8, latin1, … (default: detected)`)
+    .option('--no-header', say`the first line is data`)
+    .option('--sheet <name|n>', say`sheet of a workbook (default: detected)`)
+    .option('--strict', say`exit 3 when rows are invalid`);
 }
 
 export function addSpendingOptions(command: Command): Command {
   return addBudgetOptions(command)
-    .option('--name <label>', 'label sent to the service as fileName')
-    .option('--fresh', 'ask again for what is in the ledger')
-    .option('--again', 'make a new batch of a file that is known')
-    .option('-n, --dry-run', 'show the numbers, send nothing');
+    .option('--name <label>', say`label sent to the service as fileName`)
+    .option('--fresh', say`ask again for what is in the ledger`)
+    .option('--again', say`make a new batch of a file that is known`)
+    .option('-n, --dry-run', say`show the numbers, send nothing`);
 }
 
 /** What a command that sends may spend, and what it may take for answered. */
 export function addBudgetOptions(command: Command): Command {
   return command
-    .optionsGroup('Spending:')
-    .option('--max-credits <n>', 'send nothing if it may cost more', nonNegative)
-    .option('--allow-overage', 'accept billing beyond the balance')
-    .option('--fit-balance', 'send as much as the balance covers')
+    .optionsGroup(say`Spending:`)
+    .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative)
+    .option('--allow-overage', say`accept billing beyond the balance`)
+    .option('--fit-balance', say`send as much as the balance covers`)
     .option(
       '--reuse <age>',
-      withDefault('reuse', 'oldest paid record that answers instead of the service'),
+      withDefault('reuse', say`oldest paid record that answers instead of the service`),
     )
     .option(
       '--settle <duration>',
-      withDefault('settle', 'how long the balance must stand still after a lost answer'),
+      withDefault('settle', say`how long the balance must stand still after a lost answer`),
     );
 }
 
 export function addWatchOptions(command: Command): Command {
   return command
-    .optionsGroup('Watching:')
-    .option('--deadline <duration>', withDefault('deadline', 'give up waiting after this long'))
+    .optionsGroup(say`Watching:`)
+    .option('--deadline <duration>', withDefault('deadline', say`give up waiting after this long`))
     .option(
       '--interval <duration>',
-      withDefault('interval', 'first pause between polls, growing to 30s'),
+      withDefault('interval', say`first pause between polls, growing to 30s`),
     );
 }
 
 export function addExportOptions(command: Command): Command {
   return command
-    .optionsGroup('Export:')
-    .option('-o, --output <file|->', 'where the result goes')
-    .option('--overwrite', 'replace an existing file')
-    .option('--only <status,...>', 'only rows of these statuses', statuses)
-    .option('--partial', 'export a batch that has not ended')
-    .option('--partners <file>', 'CNPJ: one row per partner')
-    .option('--secondary-cnaes <file>', 'CNPJ: one row per secondary activity')
-    .option('--excel', 'for a Brazilian Excel: ; BOM CRLF, formulas defused');
+    .optionsGroup(say`Export:`)
+    .option('-o, --output <file|->', say`where the result goes`)
+    .option('--overwrite', say`replace an existing file`)
+    .option('--only <status,...>', say`only rows of these statuses`, statuses)
+    .option('--partial', say`export a batch that has not ended`)
+    .option('--partners <file>', say`CNPJ: one row per partner`)
+    .option('--secondary-cnaes <file>', say`CNPJ: one row per secondary activity`)
+    .option('--excel', say`for a Brazilian Excel: ; BOM CRLF, formulas defused`);
 }
 
 export function addReportOptions(command: Command): Command {
   return command
     .option('-o, --output <file|->', say`where the page goes (default: stdout)`)
-    .option('--overwrite', 'replace an existing file')
+    .option('--overwrite', say`replace an existing file`)
     .addOption(
       new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
         'pt-BR',
@@ -204,7 +204,7 @@ export function exitOf(
 function delimiter(text: string): string {
   const mark = text === '\\t' || text === 'tab' ? '\t' : text;
   if (mark.length !== 1 && mark !== 'none')
-    throw new InvalidArgumentError('It must be one character, tab or none.');
+    throw new InvalidArgumentError(say`It must be one character, tab or none.`);
   return mark;
 }
 
@@ -214,7 +214,7 @@ function statuses(text: string): ExportRequest['only'] {
     if (known !== undefined) return known;
     throw new UsageError(
       'unknown_status',
-      `There is no status ${status}; the statuses are ${STATUSES.join(', ')}.`,
+      say`There is no status ${status}; the statuses are ${STATUSES.join(', ')}.`,
     );
   });
 }

@@ -5,6 +5,7 @@ import { ledgerFolder } from '../../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from '../host.js';
+import { say } from '../../text/index.js';
 
 interface Profile {
   readonly baseUrl?: string;
@@ -44,5 +45,5 @@ export function ledgerOf(context: Context, options: Partial<GlobalOptions>): str
   if (isSandbox(context, options)) return ledgerFolder(stateFolder(context), 'sandbox', name);
   const stored = profilesOf(context).get(name)?.baseUrl;
   const baseUrl = options.baseUrl ?? (env['CONFERE_BASE_URL'] || stored);
-  return ledgerFolder(stateFolder(context), parseBaseUrl(baseUrl ?? '', 'The base URL'), name);
+  return ledgerFolder(stateFolder(context), parseBaseUrl(baseUrl ?? '', say`The base URL`), name);
 }

@@ -49,10 +49,6 @@ export const files: Catalogue = {
   '{0} is empty; it needs one identifier in each row.':
     '{0} está vazio; precisa de um identificador em cada linha.',
   state: 'situação',
-  rows: 'linhas',
-  invalid: 'inválidas',
-  found: 'encontrados',
-  'not found': 'não encontrados',
   unanswered: 'sem resposta',
   charged: 'cobrados',
   exit: 'saída',

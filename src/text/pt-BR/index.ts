@@ -1,6 +1,7 @@
 import type { Catalogue } from '../say.js';
 import { account } from './account.js';
 import { batches } from './batches.js';
+import { bulk } from './bulk.js';
 import { commands } from './commands.js';
 import { config } from './config.js';
 import { exitCodes } from './exit-codes.js';
@@ -27,6 +28,7 @@ import { usage } from './usage.js';
 export const ptBr: Catalogue = {
   ...account,
   ...batches,
+  ...bulk,
   ...commands,
   ...config,
   ...exitCodes,

@@ -38,6 +38,7 @@ export const lookups: Catalogue = {
     'Este é um defeito do confere, relate, por favor: {0}',
   ' (attempt {0})': ' (tentativa {0})',
   'no answer': 'sem resposta',
+  'no answer within {0} ms': 'sem resposta em {0} ms',
   'The limit of requests a minute is used up; going on in {0} s.':
     'O limite de requisições por minuto acabou; continuando em {0} s.',
   'The service asks to wait {0} s (HTTP {1}).': 'O serviço pede para aguardar {0} s (HTTP {1}).',

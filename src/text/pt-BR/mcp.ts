@@ -2,6 +2,16 @@ import type { Catalogue } from '../say.js';
 
 /** What `confere mcp` says to the person who starts it. */
 export const mcp: Catalogue = {
+  'serve lookups to a Model Context Protocol client on stdin and stdout':
+    'oferece consultas a um cliente do Model Context Protocol em stdin e stdout',
+  'credits that this session may spend (default: 0)':
+    'créditos que esta sessão pode gastar (padrão: 0)',
+  'Serving the Model Context Protocol on stdin and stdout; the sandbox costs nothing.':
+    'Servindo o Model Context Protocol em stdin e stdout; o sandbox não custa nada.',
+  'Serving the Model Context Protocol on stdin and stdout; this session may spend at most {0} credits.':
+    'Servindo o Model Context Protocol em stdin e stdout; limite de créditos desta sessão: {0}.',
+  'Serving the Model Context Protocol on stdin and stdout; paid lookups are refused, because no --max-credits <n> was given.':
+    'Servindo o Model Context Protocol em stdin e stdout; consultas pagas são recusadas, porque --max-credits <n> não foi informado.',
   'A client starts it with this command and these arguments; docs/mcp.md shows how.':
     'Um cliente o inicia com este comando e estes argumentos; docs/mcp.md mostra como.',
   'What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.':

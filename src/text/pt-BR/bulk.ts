@@ -1,0 +1,66 @@
+import type { Catalogue } from '../say.js';
+
+/** What the help says of batches. */
+export const bulk: Catalogue = {
+  'files of identifiers, looked up in background jobs':
+    'arquivos de identificadores, consultados em segundo plano',
+  'what a submit would find and cost; no key, no network, nothing stored':
+    'o que um envio encontraria e custaria; sem chave, sem rede, nada é guardado',
+  'write the invalid rows there, each with its reason':
+    'grava ali as linhas inválidas, cada uma com o motivo',
+  'replace an existing file': 'substitui um arquivo existente',
+  'read, validate and submit; prints the batch id': 'lê, valida e envia; imprime o id do lote',
+  'submit, watch and export in one; again, it continues':
+    'envia, acompanha e exporta de uma vez; executado de novo, continua',
+  'folder of the results of several inputs': 'pasta dos resultados de várias entradas',
+  'poll until every job has ended (default: the newest batch)':
+    'acompanha até que todos os envios terminem (padrão: o lote mais novo)',
+  'how long the balance must stand still after a lost answer':
+    'por quanto tempo o saldo deve ficar parado após uma resposta perdida',
+  'exit 3 when rows are invalid': 'sai com 3 quando há linhas inválidas',
+  'merged results, one row per input row, in input order':
+    'resultados reunidos, uma linha por linha da entrada, na mesma ordem',
+  'every batch, the newest first': 'todos os lotes, o mais novo primeiro',
+  'where a batch stands': 'a situação de um lote',
+  'remove a batch from this machine: its input, its results and their records':
+    'remove um lote desta máquina: a entrada, os resultados e os registros',
+  'Input:': 'Entrada:',
+  'Spending:': 'Gastos:',
+  'Watching:': 'Acompanhamento:',
+  'Export:': 'Exportação:',
+  'Decision:': 'Decisão:',
+  'cpf, cnpj or both (default: detected)': 'cpf, cnpj ou both (padrão: detectado)',
+  'column of the identifiers (default: detected)': 'coluna dos identificadores (padrão: detectada)',
+  'column delimiter (default: detected)': 'delimitador de colunas (padrão: detectado)',
+  'utf8, latin1, … (default: detected)': 'utf8, latin1, … (padrão: detectada)',
+  'the first line is data': 'a primeira linha já é de dados',
+  'sheet of a workbook (default: detected)': 'aba da planilha (padrão: detectada)',
+  'label sent to the service as fileName': 'rótulo enviado ao serviço como fileName',
+  'make a new batch of a file that is known': 'cria um lote novo de um arquivo já conhecido',
+  'show the numbers, send nothing': 'mostra os números, não envia nada',
+  'send nothing if it may cost more': 'não envia nada se puder custar mais',
+  'accept billing beyond the balance': 'aceita cobrança além do saldo',
+  'send as much as the balance covers': 'envia o que o saldo cobre',
+  'give up waiting after this long': 'desiste de esperar depois desse tempo',
+  'first pause between polls, growing to 30s': 'primeira pausa entre verificações, cresce até 30s',
+  'where the result goes': 'para onde vai o resultado',
+  'only rows of these statuses': 'só linhas nestas situações',
+  'export a batch that has not ended': 'exporta um lote que não terminou',
+  'CNPJ: one row per partner': 'CNPJ: uma linha por sócio',
+  'CNPJ: one row per secondary activity': 'CNPJ: uma linha por atividade secundária',
+  'for a Brazilian Excel: ; BOM CRLF, formulas defused':
+    'para o Excel brasileiro: ; BOM CRLF, fórmulas desarmadas',
+  'send what is missing after skipped, failed or an interruption, and nothing else':
+    'envia o que falta depois de pulados, falhas ou interrupção, e nada mais',
+  'decide about jobs whose submission nobody answered':
+    'decide sobre envios cuja submissão ficou sem resposta',
+  'send their identifiers again, at the risk of paying twice':
+    'envia os identificadores de novo, com risco de pagar duas vezes',
+  'this job of the service is the missing one': 'este envio do serviço é o que faltava',
+  'give them up: neither sent again nor waited for':
+    'desiste deles: nem enviados de novo nem esperados',
+  'only this job of the batch': 'só este envio do lote',
+  'It must be one character, tab or none.': 'Deve ser um caractere, tab ou none.',
+  'There is no status {0}; the statuses are {1}.':
+    'A situação {0} não existe; as situações são {1}.',
+};
