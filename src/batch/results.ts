@@ -1,6 +1,9 @@
 import type { Batch, Job } from '../ledger/index.js';
-import type { BatchJob } from '../service/index.js';
+import type { BatchJob, JobResult } from '../service/index.js';
 import type { Deps } from './deps.js';
+
+/** Each call into the SQLite library costs more than a row. */
+const RESULTS_AT_ONCE = 1_000;
 
 /**
  * Writes what a poll brought, in one transaction: new results, counters and the job's end. Results come
@@ -15,18 +18,34 @@ export function keepResults(
   const { ledger, clock } = deps;
   const now = clock.now();
   ledger.transaction(() => {
-    for (const result of answer.results) {
-      if (!ledger.items.isOpen(batch.num, job.seq, result.id, result.found)) continue;
-      const record = result.found
-        ? ledger.records.add(job.kind, result.id, result.data ?? {}, now)
-        : null;
-      ledger.items.answer(batch.num, job.seq, result.id, record, now);
+    for (let from = 0; from < answer.results.length; from += RESULTS_AT_ONCE) {
+      keepSome(deps, batch, job, answer.results.slice(from, from + RESULTS_AT_ONCE), now);
     }
     ledger.jobs.polled(batch.num, job.seq, answer, now);
     if (!hasEnded(answer)) return;
     if (!isInDoubt(deps, batch, job, answer)) end(ledger, batch.num, job, answer.status, now);
     else ledger.jobs.unconfirmed(batch.num, job.seq, unnamedMessage(answer), now);
   });
+}
+
+/** Every found result that is news becomes a record; not found is written where nothing was known. */
+function keepSome(
+  { ledger }: Pick<Deps, 'ledger'>,
+  batch: Batch,
+  job: Job,
+  results: readonly JobResult[],
+  now: number,
+): void {
+  const ids = results.map(({ id }) => id);
+  const open = ledger.items.openAmong(batch.num, job.seq, ids);
+  const news = new Map<string, number | null>();
+  for (const { id, found, data } of results) {
+    // Named twice in one answer, the first found stands.
+    if (!open.has(id) || typeof news.get(id) === 'number') continue;
+    if (found) news.set(id, ledger.records.add(job.kind, id, data ?? {}, now));
+    else if (open.get(id) === null) news.set(id, null);
+  }
+  ledger.items.answerAll(batch.num, job.seq, news, now);
 }
 
 export function hasEnded<T extends BatchJob>(

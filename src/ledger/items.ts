@@ -20,13 +20,19 @@ export function createItems(db: Database) {
        iif(value ->> 3 IS NULL, NULL, 'found'), iif(value ->> 3 IS NULL, NULL, ?)
      FROM json_each(?) ORDER BY value ->> 0`,
   );
-  const answer = db.prepare(
-    `UPDATE items SET answer = ?, record = ?, answered_at = ?
-     WHERE batch = ? AND id = ? AND job = ? AND (answer IS NULL OR answer = 'not_found')`,
+  // The same for answers. An answer is written once; only found may replace not found, which was free.
+  // MATERIALIZED and the `+` make SQLite go from the few answers to their items, not the other way.
+  const answerAll = db.prepare(
+    `WITH told AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS record FROM json_each(?))
+     UPDATE items SET answer = iif(told.record IS NULL, 'not_found', 'found'), record = told.record,
+       answered_at = ?
+     FROM told WHERE items.batch = ? AND items.id = told.id AND +items.job = ?
+       AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
-  const waiting = db.prepare(
-    `SELECT 1 AS one FROM items WHERE batch = ? AND id = ? AND job = ?
-     AND (answer IS NULL OR answer = ?)`,
+  const openAmong = db.prepare(
+    `SELECT i.id, i.answer FROM json_each(?) wanted
+       CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
+     WHERE i.job = ? AND (i.answer IS NULL OR i.answer = 'not_found')`,
   );
   const findAll = db.prepare(
     `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at FROM json_each(?) wanted
@@ -81,11 +87,28 @@ export function createItems(db: Database) {
         ? undefined
         : { batch: row['id'] as string, items: row['n'] as number };
     },
-    /** True while an answer is news: there is none yet, or it was not found and now is, and was charged. */
-    isOpen: (batch: number, job: number, id: string, found: boolean): boolean =>
-      waiting.get(batch, id, job, found ? 'not_found' : null) !== undefined,
-    answer(batch: number, job: number, id: string, record: number | null, at: number): void {
-      answer.run(record === null ? 'not_found' : 'found', record, at, batch, id, job);
+    /**
+     * Those of `ids` in this job for which an answer may be news, with what is known: nothing yet, or not
+     * found, which may turn into found and is then charged.
+     */
+    openAmong: (
+      batch: number,
+      job: number,
+      ids: readonly string[],
+    ): ReadonlyMap<string, 'not_found' | null> =>
+      new Map(
+        openAmong
+          .all(JSON.stringify(ids), batch, job)
+          .map((row) => [row['id'] as string, row['answer'] as 'not_found' | null]),
+      ),
+    /** Answers identifiers of one job, each with the number of its record or null for not found. */
+    answerAll(
+      batch: number,
+      job: number,
+      answers: ReadonlyMap<string, number | null>,
+      at: number,
+    ): void {
+      answerAll.run(JSON.stringify([...answers]), at, batch, job);
     },
     /** Marks what the service itself counted as invalid: the job ended and never named them. */
     rejectWaiting(batch: number, job: number, at: number): void {

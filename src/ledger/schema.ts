@@ -2,7 +2,7 @@ import { ConfereError } from '../errors.js';
 import type { Database } from '../sqlite.js';
 
 /** Each entry brings the schema one version further; entries never change once released. */
-const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   `CREATE TABLE batches (
      num INTEGER PRIMARY KEY AUTOINCREMENT,
      id TEXT NOT NULL UNIQUE,

@@ -16,6 +16,7 @@ export {
 export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
+  JobResult,
   Quota,
   RequestEvent,
   ServiceClient,

@@ -152,12 +152,23 @@ describe('items', () => {
   it('are answered once, and by their own job only', async () => {
     const { ledger, num, find } = await withItems();
     const record = ledger.records.add('cpf', 'a', { name: 'x' }, 5);
-    ledger.items.answer(num, 2, 'a', record, 6);
+    const open = () => [...ledger.items.openAmong(num, 1, ['a', 'b', 'z'])];
+    ledger.items.answerAll(num, 2, new Map([['a', record]]), 6);
     expect(find('a')?.answer).toBeNull();
-    ledger.items.answer(num, 1, 'a', record, 6);
-    ledger.items.answer(num, 1, 'a', null, 7);
+    expect(ledger.items.openAmong(num, 2, ['a'])).toEqual(new Map());
+    const answers = [
+      ['a', record],
+      ['b', null],
+      ['z', null],
+    ] as const;
+    ledger.items.answerAll(num, 1, new Map(answers), 6);
+    expect(open()).toEqual([['b', 'not_found']]);
+    ledger.items.answerAll(num, 1, new Map([['a', null]]), 7);
     expect(find('a')).toMatchObject({ answer: 'found', answeredAt: 6 });
-    expect(ledger.items.waitingIn(num, 1)).toBe(4);
+    expect(find('b')).toMatchObject({ answer: 'not_found', answeredAt: 6, fetchedAt: null });
+    ledger.items.answerAll(num, 1, new Map([['b', record]]), 8);
+    expect(find('b')).toMatchObject({ answer: 'found', answeredAt: 8, fetchedAt: 5 });
+    expect(ledger.items.waitingIn(num, 1)).toBe(3);
   });
 
   it('may still be charged from the moment that their job is being submitted', async () => {
@@ -167,7 +178,7 @@ describe('items', () => {
     ledger.jobs.submitting(num, 1, 0, 0, 1);
     expect(outstanding()).toBe(5);
     ledger.jobs.accepted(num, 1, 'job', 0, 2);
-    ledger.items.answer(num, 1, 'a', null, 3);
+    ledger.items.answerAll(num, 1, new Map([['a', null]]), 3);
     expect(outstanding()).toBe(4);
     ledger.jobs.ended(num, 1, 'done', 4);
     expect(outstanding()).toBe(0);

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
+import { migrations } from '../../src/ledger/schema.js';
 import { openDatabase } from '../../src/sqlite.js';
 import { NEW_BATCH, opened, testFolder, testLedger } from './support.js';
 
@@ -29,10 +30,31 @@ describe('the schema', () => {
         )
         .all(),
     }));
-    expect(facts.version).toBe(3);
+    expect(facts.version).toBe(migrations.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
     ]);
+  });
+
+  it('of an older program is brought up with what is in it', async () => {
+    const folder = await testFolder();
+    mkdirSync(folder, { recursive: true });
+    withDatabase(folder, (db) => {
+      for (const step of migrations.slice(0, 2)) db.exec(step);
+      db.exec(`PRAGMA user_version=2;
+        INSERT INTO batches (id, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at)
+          VALUES ('old', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2);
+        INSERT INTO jobs (batch, seq, state, job_id, items, used_before, submitted_at)
+          VALUES (1, 1, 'accepted', 'job', 4, 0, 3);
+        INSERT INTO records VALUES (1, 'cpf', 'a', 4, '{"name":"x"}', 0);
+        INSERT INTO items VALUES (1, 'a', 1, 1, 'found', 1, 4), (1, 'b', 2, 1, 'not_found', NULL, 4),
+          (1, 'c', 3, 1, NULL, NULL, NULL), (1, 'd', 4, NULL, 'found', 1, 4), (1, 'e', 5, 2, NULL, NULL, NULL);`);
+    });
+    const { items } = opened(folder);
+    const counts = { reused: 1, found: 2, notFound: 1, pending: 2, failed: 0, unconfirmed: 0 };
+    expect(items.counts(1)).toMatchObject(counts);
+    expect(items.outstanding()).toBe(1);
+    expect(items.findAll(1, ['a']).get('a')).toMatchObject({ data: '{"name":"x"}' });
   });
 
   it('of a newer program is refused and left as it is', async () => {
