@@ -32,9 +32,14 @@ function cnpjDigit(body) {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-/** A file of `rows` rows and five columns, 70 bytes a row; returns its path. */
+/** A number below 800 million for each below it, and none twice: customers do not come in order. */
+function scattered(n) {
+  return (n * 48_271) % 799_999_999;
+}
+
+/** A file of `rows` rows and five columns, 70 bytes a row, in no order of its CPFs; returns its path. */
 export async function csvOf(rows) {
-  const path = join(tmpdir(), `confere-bench-${rows}.csv`);
+  const path = join(tmpdir(), `confere-bench-scattered-${rows}.csv`);
   if (existsSync(path)) return path;
   const out = createWriteStream(`${path}.new`);
   out.write('codigo;nome;cpf;cidade;observacao\n');
@@ -49,7 +54,7 @@ export async function csvOf(rows) {
 }
 
 function line(n) {
-  const id = cpf(n);
+  const id = cpf(scattered(n));
   const shown = `${id.slice(0, 3)}.${id.slice(3, 6)}.${id.slice(6, 9)}-${id.slice(9)}`;
   const code = String(n).padStart(8, '0');
   return `${code};Cliente ${code};${n % 2 === 0 ? id : shown};Cidade ${n % 97};cliente desde ${2000 + (n % 24)}\n`;

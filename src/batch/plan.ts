@@ -1,19 +1,15 @@
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { Ledger, NewItem } from '../ledger/index.js';
 import type { LocalDeps } from './deps.js';
-import type { Ledger } from '../ledger/index.js';
+import { FirstRows, type FirstRow } from './first-rows.js';
 import { KindSets } from './id-set.js';
 import { readRowChunks, type InputLayout, type InputRow } from './input/index.js';
 
 /** The most identifiers that one submission takes (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
 const ITEMS_PER_TRANSACTION = 20_000;
-
-/** The first row of an identifier. */
-interface FirstRow {
-  readonly id: string;
-  readonly kind: IdentifierKind;
-  readonly position: number;
-}
+const ROWS_PER_EVENT = 20_000;
+const KINDS = ['cpf', 'cnpj'] as const;
 
 /** Counts rows as the contract does: `rows = invalid + duplicates + unique`. */
 export interface RowCounts {
@@ -64,9 +60,7 @@ export async function planBatch(
   const plan = startPlan(deps, batch, reuseSince);
   for await (const rows of readRowChunks(path, layout, name)) {
     for (const row of rows) plan.take(row);
-    if (plan.waiting() >= ITEMS_PER_TRANSACTION) plan.flush();
   }
-  plan.flush();
   plan.finish();
 }
 
@@ -75,33 +69,46 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const seen = new KindSets();
   const jobs = new JobPlanner();
-  let firsts: FirstRow[] = [];
+  const firsts = new FirstRows();
   ledger.items.clear(batch);
+  const nextJob = (id: string) => jobs.place(kindOf(id));
 
-  const write = () => {
-    const paid = paidAmong(ledger, firsts, reuseSince);
-    const items = firsts.map(({ id, kind, position }) => {
-      const record = paid.get(id) ?? null;
-      return { id, position, job: record === null ? jobs.place(kind) : null, record };
+  /** A record that was there a moment ago may have been removed since: then its identifier is sent. */
+  const write = (rows: readonly FirstRow[]) => {
+    const answered = rows.flatMap(({ id, job }) => (job === 0 ? [id] : []));
+    const paid = paidAmong(ledger, KINDS, answered, reuseSince);
+    const items = rows.map(({ id, position, job }): NewItem => {
+      const record = paid.get(id);
+      if (record !== undefined) return { id, position, job: null, record };
+      return { id, position, job: job === 0 ? nextJob(id) : job, record: null };
     });
     ledger.items.addAll(batch, items, clock.now());
   };
 
+  const flush = () => {
+    const kinds = KINDS.filter((kind) => ledger.records.haveSince(kind, reuseSince));
+    const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
+    firsts.assign(nextJob, { count: ITEMS_PER_TRANSACTION, among });
+    for (const rows of firsts.drain(ITEMS_PER_TRANSACTION)) {
+      ledger.transaction(() => {
+        write(rows);
+      });
+    }
+  };
+
   return {
-    waiting: () => firsts.length,
     take(row: InputRow): void {
       countRow(counts, row, (id, kind) => {
         const isFirst = seen.add(kind, id);
-        if (isFirst) firsts.push({ id, kind, position: row.number });
+        if (isFirst) firsts.add(id, row.number);
         return isFirst;
       });
-    },
-    flush(): void {
-      ledger.transaction(write);
-      firsts = [];
-      deps.emit({ type: 'reading', rows: counts.rows });
+      if (counts.rows % ROWS_PER_EVENT === 0) deps.emit({ type: 'reading', rows: counts.rows });
+      if (firsts.isFull) flush();
     },
     finish(): void {
+      flush();
+      deps.emit({ type: 'reading', rows: counts.rows });
       ledger.transaction(() => {
         for (const job of jobs.planned) ledger.jobs.plan(batch, job);
         ledger.batches.setPlanned(batch, counts, clock.now());
@@ -110,14 +117,23 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
   };
 }
 
-/** Those of the rows' identifiers that a young enough record answers. */
-function paidAmong(ledger: Ledger, rows: readonly FirstRow[], since: number): Map<string, number> {
-  const idsOf = (kind: IdentifierKind) =>
-    rows.filter((row) => row.kind === kind).map(({ id }) => id);
+/** A CPF has 11 characters and a CNPJ 14. */
+function kindOf(id: string): IdentifierKind {
+  return id.length === 11 ? 'cpf' : 'cnpj';
+}
+
+/** Those of some identifiers that a young enough record answers. */
+function paidAmong(
+  ledger: Ledger,
+  kinds: readonly IdentifierKind[],
+  ids: readonly string[],
+  since: number,
+): Map<string, number> {
   return new Map(
-    (['cpf', 'cnpj'] as const).flatMap((kind) => [
-      ...ledger.records.newestAmong(kind, idsOf(kind), since),
-    ]),
+    kinds.flatMap((kind) => {
+      const own = ids.filter((id) => kindOf(id) === kind);
+      return [...ledger.records.newestAmong(kind, own, since)];
+    }),
   );
 }
 

@@ -50,7 +50,7 @@ function begin(
     const { reuseSince } = limits;
     const now = deps.clock.now();
     ledger.items.reuseIn(batch.num, job.seq, job.kind, reuseSince, now);
-    ledger.jobs.recount(batch.num);
+    ledger.jobs.recount(batch.num, job.seq);
     if (!limits.evenIfElsewhere) refuseElsewhere(deps, batch, job);
     const ids = ledger.items.idsOf(batch.num, job.seq);
     if (ids.length === 0) return ids;
@@ -116,7 +116,7 @@ function reject(deps: Deps, batch: Batch, job: Job): 'rejected' {
   ledger.transaction(() => {
     ledger.jobs.backToPlanned(batch.num, job.seq);
     ledger.items.rejectAll(batch.num, job.seq, clock.now());
-    ledger.jobs.recount(batch.num);
+    ledger.jobs.recount(batch.num, job.seq);
   });
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';

@@ -52,6 +52,7 @@ function answerFromLedger({ ledger, clock }: Deps, batch: Batch, since: number):
   const planned = () => ledger.jobs.of(batch.num).filter(({ state }) => state === 'planned');
   return ledger.transaction(() => {
     for (const { seq, kind } of planned()) {
+      if (!ledger.records.haveSince(kind, since)) continue;
       ledger.items.reuseIn(batch.num, seq, kind, since, clock.now());
     }
     ledger.jobs.recount(batch.num);

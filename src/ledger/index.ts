@@ -14,6 +14,8 @@ import { createSlots } from './slots.js';
 
 export type { Answer } from './answers.js';
 export type { RecordedDecision } from './decisions.js';
+
+export type { NewItem } from './items.js';
 export type { Batch, Item, ItemCounts, Job } from './types.js';
 
 export interface Ledger {

@@ -2,23 +2,24 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
 import type { Item, ItemCounts } from './types.js';
 
-/** An identifier of a plan: in a job, or with a record that was paid for before. */
-export interface NewItem {
-  readonly id: string;
-  readonly position: number;
-  readonly job: number | null;
-  readonly record: number | null;
-}
+/** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
+export type NewItem = { readonly id: string; readonly position: number } & (
+  { readonly job: number; readonly record: null } | { readonly job: null; readonly record: number }
+);
 
 export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
-  // One call for thousands: each call into the library costs more than the row. In the order of the key.
-  const addAll = db.prepare(
-    `INSERT INTO items (batch, id, position, job, record, answer, answered_at)
-     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
-       iif(value ->> 3 IS NULL, NULL, 'found'), iif(value ->> 3 IS NULL, NULL, ?)
-     FROM json_each(?) ORDER BY value ->> 0`,
+  // One call for thousands: each call into the library costs more than the row. And one text for a row:
+  // its parts cut out of it cost less than an array of them, which each `->>` reads anew.
+  const addToSend = db.prepare(
+    `INSERT INTO items (batch, id, position, job)
+     SELECT ?, substr(value, 21), CAST(substr(value, 1, 10) AS INTEGER),
+       CAST(substr(value, 11, 10) AS INTEGER) FROM json_each(?)`,
+  );
+  const addPaid = db.prepare(
+    `INSERT INTO items (batch, id, position, record, answer, answered_at)
+     SELECT ?, value ->> 0, value ->> 1, value ->> 2, 'found', ? FROM json_each(?)`,
   );
   // The same for answers. An answer is written once; only found may replace not found, which was free.
   // MATERIALIZED and the `+` make SQLite go from the few answers to their items, not the other way.
@@ -41,10 +42,19 @@ export function createItems(db: Database) {
   );
 
   return {
-    /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
+    /**
+     * Adds identifiers that the batch does not have yet; those with a record are answered by it. Fastest in
+     * the order of the identifiers.
+     */
     addAll(batch: number, items: readonly NewItem[], at: number): void {
-      const rows = items.map(({ id, position, job, record }) => [id, position, job, record]);
-      addAll.run(batch, at, JSON.stringify(rows));
+      const toSend: string[] = [];
+      const paid: (string | number)[][] = [];
+      for (const { id, position, job, record } of items) {
+        if (job === null) paid.push([id, position, record]);
+        else toSend.push(String(position).padStart(10, '0') + String(job).padStart(10, '0') + id);
+      }
+      addToSend.run(batch, JSON.stringify(toSend));
+      addPaid.run(batch, at, JSON.stringify(paid));
     },
     /** Answers the identifiers of one job with records that were paid for since; returns how many. */
     reuseIn: (

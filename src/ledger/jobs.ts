@@ -143,13 +143,14 @@ export function createJobs(db: Database) {
         "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
       ).run(batch);
     },
-    /** Counts the identifiers of planned jobs anew and drops the jobs that have none left. */
-    recount(batch: number): void {
+    /** Counts the identifiers of planned jobs anew, or of one, and drops the jobs that have none left. */
+    recount(batch: number, seq: number | null = null): void {
+      const which = "batch = ? AND seq = coalesce(?, seq) AND state = 'planned'";
       db.prepare(
         `UPDATE jobs SET items = (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq)
-         WHERE batch = ? AND state = 'planned'`,
-      ).run(batch);
-      db.prepare("DELETE FROM jobs WHERE batch = ? AND state = 'planned' AND items = 0").run(batch);
+         WHERE ${which}`,
+      ).run(batch, seq);
+      db.prepare(`DELETE FROM jobs WHERE ${which} AND items = 0`).run(batch, seq);
     },
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
       move(batch, seq, to, { ended_at: at });

@@ -25,6 +25,9 @@ export function createRecords(db: Database) {
           ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num FROM json_each(?)
      ) WHERE num IS NOT NULL`,
   );
+  const haveSince = db.prepare(
+    'SELECT 1 AS one FROM records WHERE kind = ? AND fetched_at >= ? LIMIT 1',
+  );
   return {
     /** `single`: paid for by a single lookup, not by a job. */
     add: (
@@ -55,6 +58,9 @@ export function createRecords(db: Database) {
       const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
       return { num: row['num'] as number, fetchedAt: row['fetched_at'] as number, data };
     },
+    /** Whether any record of a kind is not older than `since`: where none is, none has to be looked for. */
+    haveSince: (kind: IdentifierKind, since: number): boolean =>
+      haveSince.get(kind, since) !== undefined,
     /** The numbers of the newest records, by identifier, of those that have one not older than `since`. */
     newestAmong: (
       kind: IdentifierKind,
