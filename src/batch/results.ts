@@ -39,10 +39,10 @@ function keepSome(
   const ids = results.map(({ id }) => id);
   const open = ledger.items.openAmong(batch.num, job.seq, ids);
   const news = new Map<string, number | null>();
-  for (const { id, found, data } of results) {
+  for (const { id, found, record } of results) {
     // Named twice in one answer, the first found stands.
     if (!open.has(id) || typeof news.get(id) === 'number') continue;
-    if (found) news.set(id, ledger.records.add(job.kind, id, data ?? {}, now));
+    if (found) news.set(id, ledger.records.addJson(job.kind, id, record ?? '{}', now));
     else if (open.get(id) === null) news.set(id, null);
   }
   ledger.items.answerAll(batch.num, job.seq, news, now);

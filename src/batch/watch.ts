@@ -1,5 +1,5 @@
 import type { Batch, Job } from '../ledger/index.js';
-import { RecordNotFoundError, type BatchJob } from '../service/index.js';
+import { RecordNotFoundError, type BatchJob, type Mark } from '../service/index.js';
 import type { Deps } from './deps.js';
 import { hasEnded, isInDoubt, keepResults, unnamed, unnamedMessage } from './results.js';
 import { pause, stopIfAsked } from './stop.js';
@@ -17,6 +17,7 @@ const SHORTEST = 50;
  */
 export async function watchBatch(deps: Deps, batch: Batch, interval: number): Promise<boolean> {
   deps.ledger.jobs.lookAgain(batch.num);
+  const kept: Kept = new Map();
   for (
     let job = nextDue(deps, batch.num, interval);
     job;
@@ -26,7 +27,7 @@ export async function watchBatch(deps: Deps, batch: Batch, interval: number): Pr
     const wait = dueIn(deps, job, interval);
     if (deps.clock.now() + Math.max(0, wait) > deps.deadline) return false;
     if (wait > 0) await pause(deps, wait);
-    else if (!(await poll(deps, batch, job, interval))) return false;
+    else if (!(await poll(deps, batch, job, interval, kept))) return false;
   }
   return true;
 }
@@ -48,16 +49,26 @@ function nextDue(deps: Deps, batch: number, interval: number): Job | undefined {
   return live.sort((a, b) => dueIn(deps, a, interval) - dueIn(deps, b, interval))[0];
 }
 
+/** What was kept of each job's results, by its number: a poll that brings nothing new reads nothing twice. */
+type Kept = Map<number, Mark>;
+
 /** False when the deadline left no time to ask as often as it takes. */
-async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promise<boolean> {
-  let answer = await ask(deps, batch, job);
+async function poll(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  interval: number,
+  kept: Kept,
+): Promise<boolean> {
+  let answer = await ask(deps, batch, job, kept.get(job.seq));
   // Results that are paid for and not named: asked once more before the job is given up.
-  if (typeof answer === 'object' && hasEnded(answer) && unnamed(answer) > 0) {
+  if (typeof answer === 'object' && hasEnded(answer) && (answer.hasPassed || unnamed(answer) > 0)) {
     answer = await ask(deps, batch, job);
   }
   if (answer === 'lost') return true;
   if (answer === 'too_late') return false;
   keepResults(deps, batch, job, answer);
+  kept.set(job.seq, answer.mark);
   if (isInDoubt(deps, batch, job, answer)) {
     deps.emit({ type: 'unconfirmed', seq: job.seq, message: unnamedMessage(answer) });
     return true;
@@ -74,9 +85,14 @@ async function poll(deps: Deps, batch: Batch, job: Job, interval: number): Promi
  * A job that nobody can find any more may have been charged: its outcome is unknown. One 404 proves
  * nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
  */
-async function ask(deps: Deps, batch: Batch, job: Job): Promise<BatchJob | 'lost' | 'too_late'> {
+async function ask(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  known?: Mark,
+): Promise<BatchJob | 'lost' | 'too_late'> {
   try {
-    return await deps.client.batchJob(job.kind, job.jobId ?? '');
+    return await deps.client.batchJob(job.kind, job.jobId ?? '', known);
   } catch (error) {
     if (!(error instanceof RecordNotFoundError)) throw error;
     if (error.attempts < 2) return 'too_late';

@@ -37,6 +37,9 @@ export function createRecords(db: Database) {
       fetchedAt: number,
       single = false,
     ): number => add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0).lastInsertRowid,
+    /** A record as JSON, paid for by a job. */
+    addJson: (kind: IdentifierKind, id: string, json: string, fetchedAt: number): number =>
+      add.run(kind, id, fetchedAt, json, 0).lastInsertRowid,
     /** Credits that single lookups took at or after `at` (epoch ms). */
     singlesSince: (at: number): number =>
       Number(

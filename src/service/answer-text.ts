@@ -14,13 +14,28 @@ const decoders = new Map<string, () => Transform>([
   ['deflate', () => createInflate()],
 ]);
 
-/** Reads a body to its end, decompressed, as UTF-8; the limit counts decompressed bytes. */
+/** Takes a body, decompressed, as it comes; `finish` tells its text, or what is left of it. */
+export interface BodyReader {
+  take(bytes: Buffer): void;
+  finish(): string;
+}
+
+/** The whole body as UTF-8. */
+export function wholeText(): BodyReader {
+  const chunks: Buffer[] = [];
+  return {
+    take: (bytes) => void chunks.push(bytes),
+    finish: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+/** Reads a body to its end, decompressed, through `reader`; the limit counts decompressed bytes. */
 export async function answerText(
   body: Readable,
   encoding: string | undefined,
   limit: number,
+  reader: BodyReader,
 ): Promise<string> {
-  const chunks: Buffer[] = [];
   // Kept here because the stream, once stopped, reports its own stop in place of the reason.
   const stopped = { tooLarge: false };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -29,7 +44,7 @@ export async function answerText(
       size += chunk.length;
       stopped.tooLarge = size > limit;
       if (stopped.tooLarge) throw new TooLargeError();
-      chunks.push(chunk);
+      reader.take(chunk);
     }
   };
   const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
@@ -39,5 +54,5 @@ export async function answerText(
   } catch (error) {
     throw stopped.tooLarge ? new TooLargeError() : error;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return reader.finish();
 }

@@ -2,7 +2,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors.js';
-import { readJob } from './job-record.js';
+import { JobReader } from './job-reader.js';
 import { createPacer } from './pacer.js';
 import { readBareRecord, readQuota, readRecord, readRecordOf, readSubmission } from './records.js';
 import { createRedact } from './redact.js';
@@ -11,7 +11,7 @@ import { send, type Call, type Sending } from './send.js';
 import { createMemorySlots } from './slots.js';
 import { stoppable } from './stoppable.js';
 import { createTransport, type Transport } from './transport.js';
-import type { CallBounds, ServiceClient, ServiceOptions } from './types.js';
+import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './unformatted.js';
 
 /** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
@@ -41,7 +41,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
     realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), COST.realtime),
     submitBatch: (kind, ids, labels) =>
       paid(submission(kind, ids, labels), ids.length * COST.simple),
-    batchJob: (kind, jobId) => send(sending, status(kind, jobId)),
+    batchJob: (kind, jobId, known) => send(sending, status(kind, jobId, known)),
     within: (bounds) => clientOf(bounded(options, bounds), transport),
     close: () => transport.close(),
   };
@@ -93,10 +93,17 @@ function submission(
   return { ...plain(endpoint), json, parse: (data: unknown) => readSubmission(data, ids.length) };
 }
 
-function status(kind: IdentifierKind, jobId: string) {
+function status(kind: IdentifierKind, jobId: string, known?: Mark) {
   const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
   const path = endpoint.path + encodeURIComponent(jobId);
-  return { endpoint, path, shownPath: path, parse: (data: unknown) => readJob(kind, data) };
+  let job = new JobReader(kind, known);
+  return {
+    endpoint,
+    path,
+    shownPath: path,
+    reader: () => (job = new JobReader(kind, known)).cutter,
+    parse: (data: unknown) => job.read(data),
+  };
 }
 
 function plain(endpoint: Endpoint) {

@@ -17,6 +17,7 @@ export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
   JobResult,
+  Mark,
   Quota,
   RequestEvent,
   ServiceClient,

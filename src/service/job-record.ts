@@ -27,11 +27,21 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
-/** `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"), or undefined. */
-export function readJob(kind: IdentifierKind, data: unknown): BatchJob | undefined {
+/** A job without what the reading of its answer adds. */
+type ReadJob = Omit<BatchJob, 'hasPassed' | 'mark'>;
+
+/**
+ * `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"), or undefined. `cut`: the results in
+ * the place of which an empty list was left.
+ */
+export function readJob(
+  kind: IdentifierKind,
+  data: unknown,
+  cut: readonly JobResult[] = [],
+): ReadJob | undefined {
   const found = read(job, data);
   if (!found) return undefined;
-  const list = (kind === 'cpf' ? found.cpfs : found.cnpjs) ?? [];
+  const list = kind === 'cpf' ? found.cpfs : found.cnpjs;
   return {
     id: found.id,
     status: found.status,
@@ -41,19 +51,19 @@ export function readJob(kind: IdentifierKind, data: unknown): BatchJob | undefin
     notFound: found.not_found,
     skipped: found.skipped,
     error: found.error ?? null,
-    results: list.flatMap((item) => resultOf(kind, item)),
+    results: list?.length === 0 ? cut : (list ?? []).flatMap((item) => resultOf(kind, item)),
   };
 }
 
 /** One result, or none: an item that cannot be matched to an identifier helps nobody. */
-function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
+export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const row = read(fields, item);
   const written = row?.[kind];
   if (!row || typeof written !== 'string') return [];
   const id = unformatted(written);
   if (!SHAPES[kind].test(id)) return [];
   const found = row['found'] === true;
-  return [{ id, found, data: found ? dataOf(kind, row) : null }];
+  return [{ id, found, record: found ? JSON.stringify(dataOf(kind, row) ?? {}) : null }];
 }
 
 /** A CPF's fields stand in the item itself, a CNPJ's in its `data`. */

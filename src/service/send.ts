@@ -1,3 +1,4 @@
+import type { BodyReader } from './answer-text.js';
 import type { Endpoint } from './endpoints.js';
 import { openEnvelope, type Body } from './envelope.js';
 import { failureError, interrupted, rateLimited, statusError, unreadableError } from './failed.js';
@@ -25,6 +26,8 @@ export interface Call<T> {
   /** The path as it may be shown: no full CPF. */
   readonly shownPath: string;
   readonly json?: unknown;
+  /** Takes the body of a success as it comes; one for each attempt. */
+  readonly reader?: () => BodyReader;
   /** Reads `data`; undefined where it has another shape than the spec's. */
   readonly parse: (data: unknown) => T | undefined;
   /** Reads a success without an envelope, where the spec does not show the answer's shape. */
@@ -79,7 +82,7 @@ async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer |
     ...(signal === undefined ? {} : { signal }),
   };
   try {
-    return await sending.transport.send({ ...wire, json: call.json });
+    return await sending.transport.send({ ...wire, json: call.json, reader: call.reader });
   } catch (error) {
     // Anything else is a defect of ours and must not look like a broken connection.
     if (error instanceof Failure) return error;

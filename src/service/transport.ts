@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.js';
-import { answerText, TooLargeError } from './answer-text.js';
+import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
 import { openConnections, tellingStart } from './connections.js';
 import { Failure, type FailureReason } from './failure.js';
 import { isUntrusted } from './unreachable.js';
@@ -22,12 +22,15 @@ export interface WireRequest {
   /** Bytes of answer after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
+  /** Takes the body of a success as it comes, one for each request; without it the body is one text. */
+  readonly reader?: (() => BodyReader) | undefined;
 }
 
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string | undefined;
+  /** The body, or what `reader` left of it. */
   readonly text: string;
 }
 
@@ -74,7 +77,7 @@ async function exchange(
       ...written(base, options, request),
       signal: AbortSignal.any(signals),
     });
-    return await read(answer, request.maxAnswer);
+    return await read(answer, request);
   } catch (error) {
     const reason = reasonOf(error, sent, timer.signal, request.signal);
     throw new Failure(reason, sent, { cause: error });
@@ -100,11 +103,16 @@ function written(base: URL, options: TransportOptions, request: WireRequest) {
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-async function read(answer: Dispatcher.ResponseData, limit: number): Promise<WireAnswer> {
+async function read(
+  answer: Dispatcher.ResponseData,
+  { maxAnswer, reader = wholeText }: WireRequest,
+): Promise<WireAnswer> {
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  const text = await answerText(answer.body, headers['content-encoding'], limit);
+  const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+  const taken = isSuccess ? reader() : wholeText();
+  const text = await answerText(answer.body, headers['content-encoding'], maxAnswer, taken);
   return { status: answer.statusCode, headers, contentType: headers['content-type'], text };
 }
 

@@ -1,4 +1,7 @@
 import type { IdentifierKind } from '../identifiers/types.js';
+import type { Mark } from './streamed/known-start.js';
+
+export type { Mark };
 
 /** A record as the service sent it; unknown fields are kept (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
@@ -21,8 +24,8 @@ export interface JobResult {
   /** Unformatted, upper case. */
   readonly id: string;
   readonly found: boolean;
-  /** The record's fields without the `found` flag; null when not found. */
-  readonly data: ServiceRecord | null;
+  /** The record's fields without the `found` flag, as JSON; null when not found. */
+  readonly record: string | null;
 }
 
 /** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
@@ -36,6 +39,10 @@ export interface BatchJob {
   readonly skipped: number;
   readonly error: string | null;
   readonly results: readonly JobResult[];
+  /** Results that were known were passed over: `results` are only those behind them. */
+  readonly hasPassed: boolean;
+  /** What the answer held of the results, for the next poll. */
+  readonly mark: Mark;
 }
 
 /** One method per endpoint of the spec. Every failure is a `ServiceError` (see `errors.ts`). */
@@ -49,7 +56,8 @@ export interface ServiceClient {
     ids: readonly string[],
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
-  batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
+  /** `known`: the mark of an answer whose results were kept; while the job runs they are passed over. */
+  batchJob(kind: IdentifierKind, jobId: string, known?: Mark): Promise<BatchJob>;
   /** The same client, its connections and its pace, for calls that somebody may want to end. */
   within(bounds: CallBounds): ServiceClient;
   /** Closes the connections. */

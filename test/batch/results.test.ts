@@ -4,8 +4,8 @@ import type { BatchJob, JobResult } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 
-const found = (id: string): JobResult => ({ id, found: true, data: { cpf: id } });
-const missing = (id: string): JobResult => ({ id, found: false, data: null });
+const found = (id: string): JobResult => ({ id, found: true, record: `{"cpf":"${id}"}` });
+const missing = (id: string): JobResult => ({ id, found: false, record: null });
 
 async function acceptedJob(ids: readonly string[]) {
   const ledger = await testLedger();
@@ -20,8 +20,8 @@ async function acceptedJob(ids: readonly string[]) {
   if (job === undefined) throw new Error('no job');
   const keep = (results: readonly JobResult[]) => {
     const counts = { found: 0, notFound: 0, skipped: 0, totalRecords: ids.length, processed: 0 };
-    const rest = { id: 'job', status: 'processing', error: null } as const;
-    const answer: BatchJob = { ...rest, ...counts, results };
+    const rest = { id: 'job', status: 'processing', error: null, hasPassed: false } as const;
+    const answer: BatchJob = { ...rest, ...counts, results, mark: { length: 0, crc: 0 } };
     keepResults({ ledger, clock }, batch, job, answer);
     return ledger.items.counts(batch.num);
   };

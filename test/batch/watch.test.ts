@@ -41,6 +41,39 @@ describe('polling', () => {
     });
   });
 
+  it('reads no result twice while a job runs, and the last answer whole', async () => {
+    const world = await testWorld({ pollsToEnd: 4 });
+    const read: [results: number, hasPassed: boolean][] = [];
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      const job = await world.client.batchJob(...values);
+      read.push([job.results.length, job.hasPassed]);
+      return job;
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(40))), { client });
+    expect(read).toEqual([
+      [20, false],
+      [0, true],
+      [0, true],
+      [40, false],
+    ]);
+    expect(summary).toMatchObject({ state: 'complete', found: 40, jobs: [{ found: 40 }] });
+  });
+
+  it('asks once more for an answer that ended the job and was not read whole', async () => {
+    const world = await testWorld({ pollsToEnd: 3 });
+    let polls = 0;
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      const job = await world.client.batchJob(...values);
+      // As if `status` stood behind the results and said something else before them.
+      return (polls += 1) === 2 ? { ...job, status: 'done' } : job;
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(9))), { client });
+    expect(polls).toBe(3);
+    expect(summary).toMatchObject({ state: 'complete', found: 9 });
+  });
+
   it('goes on at once where the clock was put back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const path = await world.file(csv(cpfs(3)));

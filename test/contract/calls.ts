@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../src/service/index.js';
+import type { BatchJob, ServiceClient } from '../../src/service/index.js';
 import { goldenData } from './golden.js';
 
 const CPFS = ['52998224725', '12345678909'] as const;
@@ -30,10 +30,10 @@ export const calls = {
     client.submitBatch('cnpj', CNPJS, LABELS),
   ),
   cpfBatchJob: endpoint(`GET /cpf/bulk/${JOB}`, 'cpf-bulk-job', (client) =>
-    client.batchJob('cpf', JOB),
+    client.batchJob('cpf', JOB).then(asGolden),
   ),
   cnpjBatchJob: endpoint(`GET /cnpj/bulk/${JOB}`, 'cnpj-bulk-job', (client) =>
-    client.batchJob('cnpj', JOB),
+    client.batchJob('cnpj', JOB).then(asGolden),
   ),
 } as const satisfies Record<string, EndpointCall>;
 
@@ -47,6 +47,17 @@ export const jobStatuses = ['cpfBatchJob', 'cnpjBatchJob'] as const;
 export const charging = [...singleLookups, 'realtimeCpf', ...submissions] as const;
 /** What never does. */
 export const free = ['quota', ...jobStatuses] as const;
+
+/** Records as the values that their JSON holds, and nothing of how the answer was read. */
+function asGolden(answer: BatchJob) {
+  const { mark, hasPassed, ...job } = answer;
+  if (hasPassed || mark.length < 0) throw new Error('a first answer is read whole');
+  const values = job.results.map(({ id, found, record }) => ({
+    ...{ id, found },
+    data: record === null ? null : (JSON.parse(record) as unknown),
+  }));
+  return { ...job, results: values };
+}
 
 function endpoint(line: string, name: string, run: EndpointCall['run']): EndpointCall {
   return { line, run, data: goldenData(name), successStatus: line.endsWith('/bulk') ? 202 : 200 };

@@ -71,8 +71,8 @@ describe('readJob', () => {
       skipped: 0,
       error: null,
       results: [
-        { id: CPF, found: true, data: found },
-        { id: '12345678909', found: false, data: null },
+        { id: CPF, found: true, record: JSON.stringify(found) },
+        { id: '12345678909', found: false, record: null },
       ],
     });
   });
@@ -83,8 +83,8 @@ describe('readJob', () => {
       { cnpj: '11222333000181', found: false, data: null },
     ];
     expect(readJob('cnpj', { ...job, cnpjs })?.results).toEqual([
-      { id: CNPJ, found: true, data },
-      { id: '11222333000181', found: false, data: null },
+      { id: CNPJ, found: true, record: JSON.stringify(data) },
+      { id: '11222333000181', found: false, record: null },
     ]);
   });
   it('ignores items without a usable id', () => {

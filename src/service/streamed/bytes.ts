@@ -1,0 +1,24 @@
+export const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Bytes that come in pieces and are wanted as one. */
+export class Pieces {
+  #list: Buffer[] = [];
+
+  add(piece: Buffer): void {
+    if (piece.length > 0) this.#list.push(piece);
+  }
+
+  /** All of them as UTF-8, and none are left. */
+  takeText(): string {
+    const text = this.text();
+    this.#list = [];
+    return text;
+  }
+
+  text(): string {
+    const [first] = this.#list;
+    if (this.#list.length < 2) return first?.toString('utf8') ?? '';
+    return Buffer.concat(this.#list).toString('utf8');
+  }
+}
