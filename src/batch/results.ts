@@ -42,7 +42,7 @@ function keepSome(
   for (const { id, found, record } of results) {
     // Named twice in one answer, the first found stands.
     if (!open.has(id) || typeof news.get(id) === 'number') continue;
-    if (found) news.set(id, ledger.records.addJson(job.kind, id, record ?? '{}', now));
+    if (found) news.set(id, ledger.records.addJson(job.kind, id, record?.toString() ?? '{}', now));
     else if (open.get(id) === null) news.set(id, null);
   }
   ledger.items.answerAll(batch.num, job.seq, news, now);

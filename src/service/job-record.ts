@@ -63,7 +63,9 @@ export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const id = unformatted(written);
   if (!SHAPES[kind].test(id)) return [];
   const found = row['found'] === true;
-  return [{ id, found, record: found ? JSON.stringify(dataOf(kind, row) ?? {}) : null }];
+  return [
+    { id, found, record: found ? Buffer.from(JSON.stringify(dataOf(kind, row) ?? {})) : null },
+  ];
 }
 
 /** A CPF's fields stand in the item itself, a CNPJ's in its `data`. */

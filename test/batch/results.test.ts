@@ -4,7 +4,11 @@ import type { BatchJob, JobResult } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 
-const found = (id: string): JobResult => ({ id, found: true, record: `{"cpf":"${id}"}` });
+const found = (id: string): JobResult => ({
+  id,
+  found: true,
+  record: Buffer.from(`{"cpf":"${id}"}`),
+});
 const missing = (id: string): JobResult => ({ id, found: false, record: null });
 
 async function acceptedJob(ids: readonly string[]) {

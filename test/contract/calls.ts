@@ -54,7 +54,7 @@ function asGolden(answer: BatchJob) {
   if (hasPassed || mark.length < 0) throw new Error('a first answer is read whole');
   const values = job.results.map(({ id, found, record }) => ({
     ...{ id, found },
-    data: record === null ? null : (JSON.parse(record) as unknown),
+    data: record === null ? null : (JSON.parse(record.toString()) as unknown),
   }));
   return { ...job, results: values };
 }

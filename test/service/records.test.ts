@@ -71,7 +71,7 @@ describe('readJob', () => {
       skipped: 0,
       error: null,
       results: [
-        { id: CPF, found: true, record: JSON.stringify(found) },
+        { id: CPF, found: true, record: Buffer.from(JSON.stringify(found)) },
         { id: '12345678909', found: false, record: null },
       ],
     });
@@ -83,7 +83,7 @@ describe('readJob', () => {
       { cnpj: '11222333000181', found: false, data: null },
     ];
     expect(readJob('cnpj', { ...job, cnpjs })?.results).toEqual([
-      { id: CNPJ, found: true, record: JSON.stringify(data) },
+      { id: CNPJ, found: true, record: Buffer.from(JSON.stringify(data)) },
       { id: '11222333000181', found: false, record: null },
     ]);
   });
