@@ -1,18 +1,25 @@
 import { ConfereError, UsageError } from './errors.js';
+import { say } from './text/index.js';
 
 /** What SQLite reports about the world rather than about our statements, and what to do about it. */
-const advice: readonly (readonly [code: string, told: string])[] = [
-  ['SQLITE_FULL', 'the disk is full; free some space'],
-  ['SQLITE_IOERR', 'it could not be read or written; check the disk'],
-  ['SQLITE_READONLY', 'it may not be written; check its permissions and those of its folder'],
-  ['SQLITE_CANTOPEN', 'it could not be opened; check its permissions and those of its folder'],
+const advice: readonly (readonly [code: string, told: () => string])[] = [
+  ['SQLITE_FULL', () => say`the disk is full; free some space`],
+  ['SQLITE_IOERR', () => say`it could not be read or written; check the disk`],
+  [
+    'SQLITE_READONLY',
+    () => say`it may not be written; check its permissions and those of its folder`,
+  ],
+  [
+    'SQLITE_CANTOPEN',
+    () => say`it could not be opened; check its permissions and those of its folder`,
+  ],
   [
     'SQLITE_CORRUPT',
-    'it is damaged; restore it from a backup, or set CONFERE_HOME to another folder',
+    () => say`it is damaged; restore it from a backup, or set CONFERE_HOME to another folder`,
   ],
   [
     'SQLITE_NOTADB',
-    'it is no database; restore it from a backup, or set CONFERE_HOME to another folder',
+    () => say`it is no database; restore it from a backup, or set CONFERE_HOME to another folder`,
   ],
 ];
 
@@ -22,7 +29,7 @@ export function explained(error: unknown, path: string): unknown {
   if (code.startsWith('SQLITE_BUSY')) return busy(error, path);
   const told = advice.find(([prefix]) => code.startsWith(prefix))?.[1];
   if (told === undefined) return error;
-  const message = `The file ${path} cannot be used: ${told}, then run the same command again. Whatever was written down before is kept.`;
+  const message = say`The file ${path} cannot be used: ${told()}, then run the same command again. Whatever was written down before is kept.`;
   return new UsageError('state_unusable', message, { cause: error });
 }
 
@@ -32,7 +39,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 function busy(error: unknown, path: string): ConfereError {
-  const message = `Another process has been writing to ${path} for too long; run the same command again.`;
+  const message = say`Another process has been writing to ${path} for too long; run the same command again.`;
   return new ConfereError('locked', 'state_busy', message, { cause: error });
 }
 

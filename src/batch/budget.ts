@@ -1,4 +1,5 @@
 import { ConfereError } from '../errors.js';
+import { say } from '../text/index.js';
 
 export interface BudgetQuestion {
   /** Credits if every identifier to send is found. */
@@ -26,7 +27,7 @@ function overBudget(worstCase: number, maxCredits: number): ConfereError {
   return new ConfereError(
     'credits',
     'over_max_credits',
-    `This batch may cost ${worstCase} credits, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it.`,
+    say`This batch may cost ${worstCase} credits, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it.`,
   );
 }
 
@@ -34,6 +35,6 @@ function overBalance(worstCase: number, balance: number): ConfereError {
   return new ConfereError(
     'credits',
     'over_balance',
-    `This batch may cost ${worstCase} credits and the balance covers ${balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`,
+    say`This batch may cost ${worstCase} credits and the balance covers ${balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`,
   );
 }

@@ -3,7 +3,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Ledger } from '../ledger/index.js';
 import {
-  IN_DOUBT,
+  inDoubt,
   InputRefusedError,
   RecordNotFoundError,
   ServiceError,
@@ -11,6 +11,7 @@ import {
   type ServiceRecord,
 } from '../service/index.js';
 import { recordFields } from './export/fields.js';
+import { say } from '../text/index.js';
 
 export interface LookupDeps {
   readonly client: ServiceClient;
@@ -100,9 +101,7 @@ function keep(deps: LookupDeps, request: LookupRequest, data: ServiceRecord): Lo
     store(deps.ledger, request, data, now);
     return found;
   } catch (error) {
-    const message =
-      'The record is paid for but could not be stored in the ledger; is the disk full? ' +
-      'Keep this output, asking again costs again.';
+    const message = say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`;
     return { ...found, failure: new UsageError('ledger_unwritable', message, { cause: error }) };
   }
 }
@@ -159,7 +158,7 @@ export function lookupError(error: ConfereError): LookupError {
   const isDoubtful = error.mayHaveCharged && error.serviceMessage !== undefined;
   return {
     code,
-    message: isDoubtful ? `${message} (${IN_DOUBT})` : message,
+    message: isDoubtful ? `${message} (${inDoubt()})` : message,
     httpStatus: error.httpStatus ?? null,
   };
 }

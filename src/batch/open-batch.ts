@@ -13,6 +13,7 @@ import {
 import { OtherKeyError } from './other-key.js';
 import { planBatch } from './plan.js';
 import { copyInput, type Source, type Taken } from './private-copy.js';
+import { say } from '../text/index.js';
 
 export interface OpenRequest {
   readonly source: Source;
@@ -91,7 +92,7 @@ function refuseForgotten(deps: LocalDeps, batch: Batch): void {
   throw new ConfereError(
     'locked',
     'batch_forgotten',
-    'Another run has just given this batch up or removed it; run it again.',
+    say`Another run has just given this batch up or removed it; run it again.`,
   );
 }
 

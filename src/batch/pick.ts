@@ -1,14 +1,15 @@
 import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
+import { say } from '../text/index.js';
 
 /** The ledger in use has no such batch; another may. */
 export class NoSuchBatchError extends ConfereError {
   override readonly name = 'NoSuchBatchError';
   constructor(
     readonly prefix: string,
-    advice = "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).",
+    advice = say`'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).`,
   ) {
-    super('usage', 'no_such_batch', `There is no batch ${prefix} here; ${advice}`);
+    super('usage', 'no_such_batch', say`There is no batch ${prefix} here; ${advice}`);
   }
 }
 
@@ -24,7 +25,10 @@ export function pickBatch(ledger: Ledger, prefix: string | undefined): Batch {
   }
   if (others.length > 0) {
     const ids = [first, ...others].map(({ id }) => id).join(', ');
-    throw new UsageError('ambiguous_batch', `${prefix} could be any of ${ids}; write more of it.`);
+    throw new UsageError(
+      'ambiguous_batch',
+      say`${prefix} could be any of ${ids}; write more of it.`,
+    );
   }
   return first;
 }
@@ -34,13 +38,13 @@ export function requirePlanned(batch: Batch): Batch {
   if (batch.plannedAt !== null) return batch;
   throw new UsageError(
     'batch_not_planned',
-    `Batch ${batch.id} was interrupted while ${batch.file} was read; run it again with that file.`,
+    say`Batch ${batch.id} was interrupted while ${batch.file} was read; run it again with that file.`,
   );
 }
 
 function none(): never {
   throw new UsageError(
     'no_batches',
-    "There are no batches yet; 'confere bulk run <file>' makes one.",
+    say`There are no batches yet; 'confere bulk run <file>' makes one.`,
   );
 }

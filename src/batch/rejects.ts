@@ -4,6 +4,7 @@ import { createEncoder, type Encoder } from './export/encode.js';
 import { refuseOverwrite, writeWhole } from './export/target.js';
 import { readHeaderText, readRows, type InputLayout } from './input/index.js';
 import { byteOrderMark, missingCells, quoter } from './export/dialect.js';
+import { say } from '../text/index.js';
 
 /** Columns that a file of rejected rows adds; the first two are those of an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -20,7 +21,7 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError(
       'rejects_is_input',
-      '--rejects would replace the input; name another file.',
+      say`--rejects would replace the input; name another file.`,
     );
   }
   if (!target.overwrite)
@@ -40,7 +41,7 @@ export async function writeRejects(
   const chunks = rejectedRows(path, layout, name);
   await writeWhole(resolve(target.path), chunks, {
     unique: target.unique,
-    advice: 'Name another file.',
+    advice: say`Name another file.`,
   });
 }
 

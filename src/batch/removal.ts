@@ -4,6 +4,7 @@ import { UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { known } from './known.js';
 import { summarize } from './summary.js';
+import { say } from '../text/index.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before `before`
@@ -33,10 +34,10 @@ function refuseUnderWay(ledger: Ledger, { id, num }: Batch): void {
   const way =
     state === 'running' ? `confere bulk watch ${id}` : `confere bulk resolve ${id} --abandon`;
   const told =
-    state === 'running' ? 'is still being processed' : 'has a job whose outcome is unknown';
+    state === 'running' ? say`is still being processed` : say`has a job whose outcome is unknown`;
   throw new UsageError(
     'batch_under_way',
-    `Batch ${id} ${told}, and its results may be paid for; '${way}' comes first. Nothing was removed.`,
+    say`Batch ${id} ${told}, and its results may be paid for; '${way}' comes first. Nothing was removed.`,
   );
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from './deps.js';
 import { gather } from './missing.js';
 import { hasEnded, keepResults, unnamed } from './results.js';
 import { noticeCutShort } from './settle.js';
+import { say } from '../text/index.js';
 
 /** The jobs of a held batch whose outcome is unknown, or the one of them with number `seq`. */
 export function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Job[] {
@@ -66,7 +67,7 @@ function refuseKnown(deps: Deps, batch: Batch, jobs: readonly Job[], jobId: stri
   if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
   throw new UsageError(
     'adopt_known',
-    `Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch.id}.`,
+    say`Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch.id}.`,
   );
 }
 
@@ -87,7 +88,7 @@ async function ask(
   }
   throw new UsageError(
     'adopt_not_found',
-    `The service shows no job ${jobId} to this key (${missing?.message ?? ''}); check the id and the key.`,
+    say`The service shows no job ${jobId} to this key (${missing?.message ?? ''}); check the id and the key.`,
     { cause: missing },
   );
 }
@@ -120,13 +121,13 @@ function believe(deps: Deps, batch: Batch, job: Job, jobId: string, answer: Batc
 function tooEarly(jobId: string): ConfereError {
   return new UsageError(
     'adopt_too_early',
-    `Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
+    say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
   );
 }
 
 function misfit(batch: Batch, jobId: string, { totalRecords }: BatchJob): ConfereError {
   return new UsageError(
     'adopt_misfit',
-    `Job ${jobId} (${totalRecords} identifiers) does not fit any unconfirmed job of batch ${batch.id}: its size or its identifiers differ. Nothing was changed.`,
+    say`Job ${jobId} (${totalRecords} identifiers) does not fit any unconfirmed job of batch ${batch.id}: its size or its identifiers differ. Nothing was changed.`,
   );
 }

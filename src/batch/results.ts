@@ -1,6 +1,7 @@
 import type { Batch, Job } from '../ledger/index.js';
 import type { BatchJob, JobResult } from '../service/index.js';
 import type { Deps } from './deps.js';
+import { say } from '../text/index.js';
 
 /** Each call into the SQLite library costs more than a row. */
 const RESULTS_AT_ONCE = 1_000;
@@ -71,7 +72,7 @@ export function isInDoubt(
 }
 
 export function unnamedMessage(answer: BatchJob): string {
-  return `The service counts ${answer.found} found and left ${unnamed(answer)} of them out of its results.`;
+  return say`The service counts ${answer.found} found and left ${unnamed(answer)} of them out of its results.`;
 }
 
 function end(

@@ -3,6 +3,7 @@ import type { Job } from '../ledger/index.js';
 import { isCostUncertain, ownCharges, TOLERANCE } from './balance.js';
 import type { Deps } from './deps.js';
 import { pause, stopIfAsked } from './stop.js';
+import { say } from '../text/index.js';
 
 export interface Evidence {
   /** `usedCredits` when none of our jobs was processing, the last time before the submission. */
@@ -42,7 +43,7 @@ export function noticeCutShort(deps: Pick<Deps, 'ledger' | 'clock'>, batch: numb
     deps.ledger.jobs.unconfirmed(
       batch,
       job.seq,
-      'The run ended before the answer came.',
+      say`The run ended before the answer came.`,
       deps.clock.now(),
     );
   }
@@ -154,8 +155,7 @@ function tooEarly({ ledger }: Deps, batchId: string, job: Job): ConfereError {
   return new ConfereError(
     'unconfirmed',
     'submission_unconfirmed',
-    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once no other job is running (${ways}). ` +
-      `Nothing is sent again. Run the same command again then.`,
+    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run the same command again then.`,
   );
 }
 
@@ -163,8 +163,7 @@ function beforeItWasSettled(batchId: string, job: Job): ConfereError {
   return new ConfereError(
     'unconfirmed',
     'submission_unconfirmed',
-    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged, and the deadline leaves no time to settle that. ` +
-      `Nothing is sent again. Run the same command again, with a longer --deadline.`,
+    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.`,
   );
 }
 
@@ -172,7 +171,6 @@ function unknown(batchId: string, job: Job): ConfereError {
   return new ConfereError(
     'unconfirmed',
     'submission_unconfirmed',
-    `Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged: the balance moved, so it cannot be proved. ` +
-      `Nothing is sent again by itself. 'confere bulk status ${batchId}' shows the evidence, 'confere bulk resolve ${batchId}' decides.`,
+    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status ${batchId}' shows the evidence, 'confere bulk resolve ${batchId}' decides.`,
   );
 }

@@ -4,6 +4,7 @@ import { balanceFor, free } from './balance.js';
 import { affordable } from './budget.js';
 import type { Deps } from './deps.js';
 import type { PlanNumbers } from './events.js';
+import { say } from '../text/index.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
@@ -50,7 +51,7 @@ function factsOf({ ledger }: Deps, batch: Batch) {
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
   if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
-  throw new ConfereError('credits', 'declined', 'Nothing was sent.');
+  throw new ConfereError('credits', 'declined', say`Nothing was sent.`);
 }
 
 function isOf(kind: Job['kind']) {

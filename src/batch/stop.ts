@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Deps } from './deps.js';
+import { say } from '../text/index.js';
 
 /** Ends the work between two requests when the user asked for it; everything is in the ledger by then. */
 export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
@@ -9,7 +10,7 @@ export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
   throw new ConfereError(
     kind,
     kind,
-    `Stopped; everything is saved. 'confere bulk watch ${batchId}' or the same command again continues.`,
+    say`Stopped; everything is saved. 'confere bulk watch ${batchId}' or the same command again continues.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { balanceFor, free } from './balance.js';
 import type { Deps } from './deps.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { SpendingLimits } from './spending.js';
+import { say } from '../text/index.js';
 
 /** What became of one job: sent, nothing left to send in it, or its identifiers were refused as invalid. */
 export type Submitted = 'sent' | 'empty' | 'rejected';
@@ -71,8 +72,7 @@ function noLongerCovered(items: number, balance: number): ConfereError {
   return new ConfereError(
     'credits',
     'over_balance',
-    `The balance covers ${balance} credits now, and the next job may cost ${items}; it was not sent and stays pending. ` +
-      `Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
+    say`The balance covers ${balance} credits now, and the next job may cost ${items}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
   );
 }
 
@@ -85,7 +85,7 @@ function keepJobId({ ledger, clock }: Deps, batch: Batch, job: Job, submission: 
     throw new ConfereError(
       'unconfirmed',
       'ledger_unwritable',
-      `The service took job ${job.seq} of batch ${batch.id} as ${jobId}, but the ledger could not be written; note that id and free some disk space.`,
+      say`The service took job ${job.seq} of batch ${batch.id} as ${jobId}, but the ledger could not be written; note that id and free some disk space.`,
       { cause: error },
     );
   }
@@ -132,10 +132,7 @@ function noteDoubt({ ledger, clock }: Deps, batch: Batch, job: Job, error: Confe
 }
 
 function unconfirmedMessage(batch: Batch, job: Job): string {
-  return (
-    `Nobody can say yet whether the service took job ${job.seq} (${job.items} identifiers) of batch ${batch.id}; ` +
-    `it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`
-  );
+  return say`Nobody can say yet whether the service took job ${job.seq} (${job.items} identifiers) of batch ${batch.id}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`;
 }
 
 function announce(deps: Deps, seq: number, sent: number, submission: Submission): void {

@@ -3,6 +3,7 @@ import type { Database, Row, Value } from '../sqlite.js';
 import { statesBefore, type JobState } from './job-states.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Job } from './types.js';
+import { say } from '../text/index.js';
 
 /** A job that may be sent. */
 export interface NewJob {
@@ -165,7 +166,7 @@ export function createJobs(db: Database) {
 }
 
 function takenMessage(seq: number, to: JobState): string {
-  return `Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`;
+  return say`Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`;
 }
 
 function toJob(row: Row): Job {

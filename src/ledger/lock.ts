@@ -1,6 +1,7 @@
 import { ConfereError } from '../errors.js';
 import { isBusy } from '../sqlite-errors.js';
 import { openDatabase } from '../sqlite.js';
+import { say } from '../text/index.js';
 
 /**
  * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
@@ -30,6 +31,6 @@ function heldByAnother(batchId: string): ConfereError {
   return new ConfereError(
     'locked',
     'batch_held',
-    `Another run holds batch ${batchId}; wait for it, or look with 'confere bulk status ${batchId}'.`,
+    say`Another run holds batch ${batchId}; wait for it, or look with 'confere bulk status ${batchId}'.`,
   );
 }

@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Database } from '../sqlite.js';
+import { say } from '../text/index.js';
 
 /** Each entry brings the schema one version further; entries never change once released. */
 export const migrations: readonly string[] = [
@@ -124,6 +125,6 @@ function newerLedger(): ConfereError {
   return new ConfereError(
     'usage',
     'ledger_newer',
-    'The ledger was written by a newer confere; update confere and run this again.',
+    say`The ledger was written by a newer confere; update confere and run this again.`,
   );
 }

@@ -1,9 +1,11 @@
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { EndpointName } from './endpoints.js';
+import { say } from '../text/index.js';
 
 /** What to do where credits may have been used; ends a sentence. */
-export const IN_DOUBT =
-  "it may have been charged: check the balance with 'confere quota', then run the same command again";
+export function inDoubt(): string {
+  return say`it may have been charged: check the balance with 'confere quota', then run the same command again`;
+}
 
 /** What is known of a request that did not end well. Texts come in masked, without the key. */
 export interface ServiceFacts {
@@ -50,7 +52,7 @@ export class KeyRefusedError extends ServiceError {
     super(
       'auth',
       'key_refused',
-      'The service refused the API key or the account; check both.',
+      say`The service refused the API key or the account; check both.`,
       facts,
     );
   }
@@ -60,7 +62,7 @@ export class KeyRefusedError extends ServiceError {
 export class CreditsError extends ServiceError {
   override readonly name = 'CreditsError';
   constructor(facts: ServiceFacts) {
-    super('credits', 'insufficient_credits', 'Too few credits; check the balance.', facts);
+    super('credits', 'insufficient_credits', say`Too few credits; check the balance.`, facts);
   }
 }
 
@@ -68,7 +70,7 @@ export class CreditsError extends ServiceError {
 export class RecordNotFoundError extends ServiceError {
   override readonly name = 'RecordNotFoundError';
   constructor(facts: ServiceFacts) {
-    super('not_found', 'not_found', 'The service has no such record.', facts);
+    super('not_found', 'not_found', say`The service has no such record.`, facts);
   }
 }
 
@@ -76,7 +78,7 @@ export class RecordNotFoundError extends ServiceError {
 export class RouteNotFoundError extends ServiceError {
   override readonly name = 'RouteNotFoundError';
   constructor(host: string, facts: ServiceFacts) {
-    const sentence = `The service at ${host} has no such route; check the base URL.`;
+    const sentence = say`The service at ${host} has no such route; check the base URL.`;
     super('usage', 'route_not_found', sentence, facts);
   }
 }
@@ -85,7 +87,7 @@ export class RouteNotFoundError extends ServiceError {
 export class InputRefusedError extends ServiceError {
   override readonly name = 'InputRefusedError';
   constructor(facts: ServiceFacts) {
-    super('refused_input', 'refused_input', 'The service refused the input; correct it.', facts);
+    super('refused_input', 'refused_input', say`The service refused the input; correct it.`, facts);
   }
 }
 
@@ -93,7 +95,7 @@ export class InputRefusedError extends ServiceError {
 export class RateLimitedError extends ServiceError {
   override readonly name = 'RateLimitedError';
   constructor(facts: ServiceFacts) {
-    const sentence = 'Rate limited, and waiting would pass the deadline; run it again later.';
+    const sentence = say`Rate limited, and waiting would pass the deadline; run it again later.`;
     super('rate_limited', 'rate_limited', sentence, facts);
   }
 }
@@ -102,7 +104,7 @@ export class RateLimitedError extends ServiceError {
 export class ServiceFailedError extends ServiceError {
   override readonly name = 'ServiceFailedError';
   constructor(facts: ServiceFacts) {
-    const status = facts.httpStatus ?? 'no status';
+    const status = facts.httpStatus ?? say`no status`;
     super('service', 'service_failed', failedSentence(status, facts.mayHaveCharged), facts);
   }
 }
@@ -111,8 +113,8 @@ export class ServiceFailedError extends ServiceError {
 export class UnreadableAnswerError extends ServiceError {
   override readonly name = 'UnreadableAnswerError';
   constructor(facts: ServiceFacts) {
-    const next = facts.mayHaveCharged ? IN_DOUBT : 'check the base URL';
-    const sentence = `The service answered in a form that is not documented; ${next}.`;
+    const next = facts.mayHaveCharged ? inDoubt() : say`check the base URL`;
+    const sentence = say`The service answered in a form that is not documented; ${next}.`;
     super('service', 'unreadable_answer', sentence, facts);
   }
 }
@@ -134,14 +136,14 @@ export class TransportError extends ServiceError {
 export class InterruptedError extends ServiceError {
   override readonly name = 'InterruptedError';
   constructor(facts: ServiceFacts) {
-    super('interrupted', 'interrupted', 'Interrupted before the service answered.', facts);
+    super('interrupted', 'interrupted', say`Interrupted before the service answered.`, facts);
   }
 }
 
 function failedSentence(status: number | string, mayHaveCharged: boolean): string {
   if (typeof status === 'number' && status >= 300 && status < 400) {
-    return `The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
+    return say`The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
   }
-  const next = mayHaveCharged ? IN_DOUBT : 'try again later';
-  return `The service failed with HTTP ${status}; ${next}.`;
+  const next = mayHaveCharged ? inDoubt() : say`try again later`;
+  return say`The service failed with HTTP ${status}; ${next}.`;
 }

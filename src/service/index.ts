@@ -1,7 +1,7 @@
 export { createClient } from './client.js';
 export {
   CreditsError,
-  IN_DOUBT,
+  inDoubt,
   InputRefusedError,
   InterruptedError,
   KeyRefusedError,

@@ -1,3 +1,4 @@
+import { say } from '../text/index.js';
 /** OpenSSL's and Node's names for a certificate that does not stand up. */
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
@@ -12,12 +13,12 @@ export function isUntrusted(error: unknown): boolean {
  */
 export function reasonInBrackets(error: unknown, host: string): string {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(messageOf(error)) ?? [];
-  if (status !== undefined) return ` (the proxy answered ${status})`;
+  if (status !== undefined) return say` (the proxy answered ${status})`;
   const code = codeOf(error);
   if (code === undefined || !/^E[A-Z_]+$/.test(code)) return '';
   const asked = askedFor(error);
   const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
-  return isHost ? ` (${code})` : ` (${code} at ${asked})`;
+  return isHost ? ` (${code})` : say` (${code} at ${asked})`;
 }
 
 /** The name or the address and port that a connection was tried to, from Node's error. */

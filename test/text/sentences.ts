@@ -22,6 +22,14 @@ export function saidSentences(): Found[] {
   });
 }
 
+/** Sentences that are said once and for all when their file is loaded, in whatever language is spoken by then. */
+export function saidTooEarly(): Found[] {
+  return search((node) => {
+    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return undefined;
+    return ts.findAncestor(node, ts.isFunctionLike) === undefined ? node.getText() : undefined;
+  });
+}
+
 /** What people would read in English in every language: texts at places that are shown, and prose that is not said. */
 export function unsaidTexts(): Found[] {
   return search((node) => {
@@ -48,10 +56,12 @@ function proseOf(node: ts.Node): string | undefined {
 /** What is the same in every language. */
 const NO_PROSE: readonly RegExp[] = [
   // Commands as they are typed, and the names of subcommands.
-  /^\n?(confere|bulk|auth|config|export|cut|cat) \S/,
+  /^[\n']?(confere|bulk|auth|config|export|cut|cat) \S/,
   /^(id=\$\(confere|cat "\$\(confere) /,
   // What goes wrong on the wire of a protocol is told in English.
   /^confere: a message of the client could not be read/,
+  // Reasons behind a sentence that is said, as its cause.
+  /^(An object ends that did not begin|An element has no end|Rows in disorder|No such column|The workbook has no part )/,
   // Environment variables, and what a header says.
   /^[A-Z_]+, [A-Z_]+/,
   /^gzip, br$/,

@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import { recordFields } from './fields.js';
+import { say } from '../../text/index.js';
 
 /** A field of the record, or a part of its objects. */
 export interface RecordPath {
@@ -59,9 +60,12 @@ function unknown(written: string, kind: ColumnKind): UsageError {
   const near = known.find((name) => name.toLowerCase() === bare);
   const hint =
     near === undefined
-      ? `There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
-      : `Did you mean ${near}?`;
-  return new UsageError('unknown_field', `--fields: a result has no field '${written}'. ${hint}`);
+      ? say`There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
+      : say`Did you mean ${near}?`;
+  return new UsageError(
+    'unknown_field',
+    say`--fields: a result has no field '${written}'. ${hint}`,
+  );
 }
 
 /** The value at a path, null where there is none; a path into a list takes it of each item. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../../errors.js';
 import type { ExportRow } from './rows.js';
+import { say } from '../../text/index.js';
 
 /** How an export is written: bytes before, for each row, and after. */
 export interface Format {
@@ -32,7 +33,7 @@ export function formatName(target: string | Writable, asked: string | undefined)
   if (asked === undefined) return 'csv';
   throw new UsageError(
     'unknown_format',
-    `An export cannot be written as ${asked}; the formats are csv, json, jsonl and xlsx.`,
+    say`An export cannot be written as ${asked}; the formats are csv, json, jsonl and xlsx.`,
   );
 }
 

@@ -20,6 +20,7 @@ import {
 } from './side-files.js';
 import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
+import { say } from '../../text/index.js';
 
 export interface ExportRequest extends SidePaths {
   /** A path, or the stream that `-o -` means. */
@@ -137,6 +138,6 @@ function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): v
   if (state !== 'running' && pending === 0) return;
   throw new UsageError(
     'batch_not_ended',
-    `Batch ${batch.id} has not ended; 'confere bulk watch ${batch.id}' waits for it, --partial exports what there is.`,
+    say`Batch ${batch.id} has not ended; 'confere bulk watch ${batch.id}' waits for it, --partial exports what there is.`,
   );
 }

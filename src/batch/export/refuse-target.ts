@@ -11,6 +11,7 @@ import {
   wantedTables,
 } from './side-files.js';
 import { refuseNoFile, refuseOverwrite } from './target.js';
+import { say } from '../../text/index.js';
 
 type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
 
@@ -49,6 +50,6 @@ async function refuseMissingFolder(path: string): Promise<void> {
   if (facts?.isDirectory() === true) return;
   throw new UsageError(
     'output_unwritable',
-    `${path} cannot be written: its folder does not exist. Nothing new was sent.`,
+    say`${path} cannot be written: its folder does not exist. Nothing new was sent.`,
   );
 }

@@ -6,6 +6,7 @@ import { isGzip } from './format.js';
 import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
 import { refuseOverwrite } from './target.js';
 import { through } from './through.js';
+import { say } from '../../text/index.js';
 
 /** Paths of the files beside the result; CNPJ batches only. */
 export interface SidePaths {
@@ -29,7 +30,7 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
   const [{ flag }] = first;
   throw new UsageError(
     `${flag.slice(2).replace('-', '_')}_need_cnpj`,
-    `${flag} is for CNPJ batches; this one holds CPFs.`,
+    say`${flag} is for CNPJ batches; this one holds CPFs.`,
   );
 }
 
@@ -47,7 +48,7 @@ export function refuseSameNames(paths: SidePaths, target: unknown): void {
   if (new Set(names).size === names.length) return;
   throw new UsageError(
     'same_output',
-    'The result, --partners and --secondary-cnaes need a name each; two of them are the same file.',
+    say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`,
   );
 }
 

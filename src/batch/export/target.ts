@@ -15,7 +15,8 @@ export interface Writing {
   readonly advice?: string;
 }
 
-const RESULTS_ARE_SAFE = "The results are safe; 'confere bulk export' writes them elsewhere.";
+const resultsAreSafe = () =>
+  say`The results are safe; 'confere bulk export' writes them elsewhere.`;
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
@@ -25,7 +26,7 @@ const RESULTS_ARE_SAFE = "The results are safe; 'confere bulk export' writes the
 export async function writeWhole(
   named: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce, advice = RESULTS_ARE_SAFE }: Writing,
+  { unique, announce, advice = resultsAreSafe() }: Writing,
 ): Promise<void> {
   await refuseNoFile(named);
   const path = await realpath(named).catch(() => named);
@@ -93,27 +94,27 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
   throw new UsageError(
     'output_exists',
-    `${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
+    say`${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
   );
 }
 
 function unwritable(error: unknown, path: string, advice: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const because: Readonly<Record<string, string>> = {
-    ENOENT: 'its folder does not exist',
-    EACCES: 'the folder may not be written to',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'your share of the disk is full',
-    EFBIG: 'it would be larger than a file may be here',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'its folder is a file',
+    ENOENT: say`its folder does not exist`,
+    EACCES: say`the folder may not be written to`,
+    EROFS: say`the file system is read-only`,
+    ENOSPC: say`the disk is full`,
+    EDQUOT: say`your share of the disk is full`,
+    EFBIG: say`it would be larger than a file may be here`,
+    EISDIR: say`it is a folder`,
+    ENOTDIR: say`its folder is a file`,
   };
   const reason = because[code];
   if (code === '' || error instanceof ConfereError) return error;
   return new UsageError(
     'output_unwritable',
-    `${path} could not be written: ${reason ?? code}. ${advice}`,
+    say`${path} could not be written: ${reason ?? code}. ${advice}`,
     { cause: error },
   );
 }

@@ -150,16 +150,16 @@ function toldSplit({ columns, rows }: Head): string[] {
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {
-  const valid = `${percent(shareOf(chosen.score, kind))} of its sampled cells are ${validKinds(kind)}`;
-  if (options.column !== undefined) return `Named by --column; ${valid}.`;
-  if (head.columns.length === 1) return `The only column; ${valid}.`;
+  const valid = say`${percent(shareOf(chosen.score, kind))} of its sampled cells are ${validKinds(kind)}`;
+  if (options.column !== undefined) return say`Named by --column; ${valid}.`;
+  if (head.columns.length === 1) return say`The only column; ${valid}.`;
   return chosen.weight > 0
-    ? `Its header names it, and ${valid}.`
-    : `No other column has as many: ${valid}.`;
+    ? say`Its header names it, and ${valid}.`
+    : say`No other column has as many: ${valid}.`;
 }
 
 function validKinds(kind: ColumnKind): string {
-  return kind === 'both' ? 'valid CPFs or CNPJs' : `valid ${kindName(kind)}s`;
+  return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
 }
 
 function shareOf(score: Score, kind: ColumnKind): number {

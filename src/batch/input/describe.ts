@@ -1,11 +1,11 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
+import { say } from '../../text/index.js';
 
-const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
+const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> = {
   utf8: 'UTF-8',
   latin1: 'Latin-1',
-  'utf8-broken': 'UTF-8 with broken bytes',
   utf16le: 'UTF-16',
   utf16be: 'UTF-16 (big-endian)',
 };
@@ -32,12 +32,12 @@ export function listColumns(columns: readonly string[], only?: readonly number[]
     .slice(0, MAX_LISTED)
     .map((i) => `${columnOption(columns, i)} ${safeName(columns[i] ?? '')}`);
   const more = indexes.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return shown.join(', ') + (more > 0 ? say` and ${more} more` : '');
 }
 
 /** `CPF`; in a column of both kinds `CPF or CNPJ`. */
 export function kindName(kind: ColumnKind): string {
-  if (kind === 'both') return 'CPF or CNPJ';
+  if (kind === 'both') return say`CPF or CNPJ`;
   return kind === 'cpf' ? 'CPF' : 'CNPJ';
 }
 
@@ -48,19 +48,26 @@ export function percent(share: number): string {
 
 /** One line for people: how the file is going to be read. */
 export function describeLayout(layout: InputLayout, name: string): string {
-  const delimiter = layout.delimiter === '\t' ? 'tab' : `'${layout.delimiter}'`;
+  const delimiter = layout.delimiter === '\t' ? say`tab` : `'${layout.delimiter}'`;
   if (layout.shape === 'text') {
-    const text = [...origin(layout.origin, [ENCODINGS[layout.encoding]]), 'text, not a table'];
+    const text = [
+      ...origin(layout.origin, [encodingName(layout.encoding)]),
+      say`text, not a table`,
+    ];
     return withNotes(`${name}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
   }
-  const header = layout.hasHeader ? `header in line ${layout.preamble + 1}` : 'no header';
-  const column = `column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
-  const valid = layout.validShare === undefined ? '' : `, ${percent(layout.validShare)} valid`;
+  const header = layout.hasHeader ? say`header in line ${layout.preamble + 1}` : say`no header`;
+  const column = say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
+  const valid = layout.validShare === undefined ? '' : say`, ${percent(layout.validShare)} valid`;
   const table = layout.columns.length > 1 ? [delimiter] : [];
-  const text = [ENCODINGS[layout.encoding], ...table];
+  const text = [encodingName(layout.encoding), ...table];
   const parts = [...origin(layout.origin, text), header, column];
   const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
   return withNotes(line, layout);
+}
+
+function encodingName(encoding: TextEncoding): string {
+  return encoding === 'utf8-broken' ? say`UTF-8 with broken bytes` : ENCODINGS[encoding];
 }
 
 function withNotes(line: string, { notes = [] }: InputLayout): string {
@@ -69,6 +76,6 @@ function withNotes(line: string, { notes = [] }: InputLayout): string {
 
 /** The encoding and the delimiter of a sheet are ours and tell nobody anything. */
 function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
-  const own = sheet === undefined ? text : [`sheet ${sheet.number} ${safeName(sheet.name)}`];
+  const own = sheet === undefined ? text : [say`sheet ${sheet.number} ${safeName(sheet.name)}`];
   return gzip === true ? ['gzip', ...own] : own;
 }

@@ -86,7 +86,7 @@ function readText(sample: Sample, options: InputOptions, name: string) {
   return {
     ...({ shape: 'text', delimiter: ',', preamble: 0, hasHeader: false } as const),
     ...{ columns: TEXT_COLUMNS, width: TEXT_COLUMNS.length, column: 2, kind, validShare },
-    why: 'No table: every identifier in the text is a row, with its line beside it.',
+    why: say`No table: every identifier in the text is a row, with its line beside it.`,
   };
 }
 
@@ -114,7 +114,10 @@ function requireClosed(
   name: string,
 ): void {
   if (!broken || (!whole && head.rows.length > 0)) return;
-  throw unclosedQuote(name, records.length === 0 ? 'line 1' : `row ${head.rows.length + 1}`);
+  throw unclosedQuote(
+    name,
+    records.length === 0 ? say`line ${1}` : say`row ${head.rows.length + 1}`,
+  );
 }
 
 /** Below headers, cells that start with `#` are no comments. */

@@ -4,6 +4,7 @@ import type { ColumnKind } from '../../identifiers/types.js';
 import { csvOptions, isBlank } from './records.js';
 import type { Sample } from './sample.js';
 import { scoreColumns, share, type Records } from './score.js';
+import { say } from '../../text/index.js';
 
 /** In the order of preference where nothing tells them apart. */
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -41,7 +42,7 @@ export function parseDelimiter(wanted: string): string {
   if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
   throw new UsageError(
     'unknown_delimiter',
-    `The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+    say`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
   );
 }
 

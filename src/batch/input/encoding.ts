@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.js';
 import { gatherEvidence, gatherLines, listLines, type Evidence } from './evidence.js';
 import type { TextEncoding } from './types.js';
+import { say } from '../../text/index.js';
 
 export interface Encoded {
   readonly encoding: TextEncoding;
@@ -44,7 +45,7 @@ export function parseEncoding(name: string): Known {
   if (known !== undefined) return known;
   throw new UsageError(
     'unknown_encoding',
-    `Unknown encoding "${name}". Known: ${encodingNames.join(', ')}.`,
+    say`Unknown encoding "${name}". Known: ${encodingNames.join(', ')}.`,
   );
 }
 
@@ -89,7 +90,7 @@ function refuseHalfCharacter({ size }: Evidence, name: string): void {
   if (size % 2 === 0) return;
   throw new UsageError(
     'broken_utf16',
-    `${name} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`,
+    say`${name} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`,
   );
 }
 
@@ -104,7 +105,7 @@ async function lookCloser(
   name: string,
 ): Promise<Omit<Encoded, 'bom'>> {
   const { good, broken, nul } = await gatherLines(path);
-  const notes = nul.count > 0 ? [`NUL bytes in ${listLines(nul)} are kept as they are.`] : [];
+  const notes = nul.count > 0 ? [say`NUL bytes in ${listLines(nul)} are kept as they are.`] : [];
   if (insisted === 'latin1') return { encoding: 'latin1', notes };
   if (broken.count === 0) return { encoding: 'utf8', notes };
   if (good.count === 0) {
@@ -113,32 +114,31 @@ async function lookCloser(
   }
   const all = good.count + broken.count;
   if (insisted === 'utf8' || broken.count <= all * STRAY) {
-    const told = `Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
+    const told = say`Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
     return { encoding: 'utf8-broken', notes: [...notes, told] };
   }
   if (good.count > all * STRAY) throw mixedEncodings(name, listLines(good), listLines(broken));
   return {
     encoding: 'latin1',
-    notes: [...notes, `UTF-8 in ${listLines(good)} is read as Latin-1.`],
+    notes: [...notes, say`UTF-8 in ${listLines(good)} is read as Latin-1.`],
   };
 }
 
 function binary(name: string): UsageError {
-  const told =
-    'is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.';
+  const told = say`is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
   return new UsageError('not_text', `${name} ${told}`);
 }
 
 function wrongEncoding(name: string): UsageError {
   return new UsageError(
     'wrong_encoding',
-    `${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+    say`${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
   );
 }
 
 function mixedEncodings(name: string, good: string, broken: string): UsageError {
   return new UsageError(
     'mixed_encodings',
-    `${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+    say`${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
   );
 }

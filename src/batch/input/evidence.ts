@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { formatNumber, say } from '../../text/index.js';
 
 /** Some lines of a file: how many, and the first ones by number (from 1). */
 export interface Lines {
@@ -61,10 +62,11 @@ export function noLines(): Lines {
 }
 
 /** `lines 3, 17 and 21 more`. */
-export function listLines({ count, first }: Lines, unit = 'line'): string {
+export function listLines({ count, first }: Lines): string {
   const more = count - first.length;
-  const listed = first.map((number) => number.toLocaleString('en-US')).join(', ');
-  return `${unit}${count === 1 ? '' : 's'} ${listed}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  const listed = first.map((number) => formatNumber(number)).join(', ');
+  if (count === 1) return say`line ${listed}`;
+  return say`lines ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
 }
 
 /** Each line counts once, in whatever pieces it comes. */

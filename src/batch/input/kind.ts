@@ -3,6 +3,7 @@ import type { ColumnKind } from '../../identifiers/types.js';
 import { safeName } from './describe.js';
 import { namedKinds } from './names.js';
 import { share, validCells, type Score } from './score.js';
+import { say } from '../../text/index.js';
 
 /**
  * Up to this share the other kind's are strays, and invalid rows: by the kinds that the column's name
@@ -26,7 +27,7 @@ export function chooseKind(
   name: string,
 ): ColumnKind {
   if (wanted !== undefined) return wanted;
-  const label = `column ${column.index + 1}${column.name === '' ? '' : ` ${safeName(column.name)}`}`;
+  const label = say`column ${column.index + 1}${column.name === '' ? '' : ` ${safeName(column.name)}`}`;
   const named = namedKinds(column.name);
   if (isMixed(score, (['none', 'one', 'both'] as const)[named.length] ?? 'none')) {
     requireSure(score, `${name}: ${label}`);
@@ -38,7 +39,7 @@ export function chooseKind(
   if (named[0] !== undefined && named.length === 1) return named[0];
   throw new UsageError(
     'unknown_kind',
-    `${name}: nothing tells whether ${label} holds CPFs or CNPJs; say so with --type.`,
+    say`${name}: nothing tells whether ${label} holds CPFs or CNPJs; say so with --type.`,
   );
 }
 
@@ -52,6 +53,6 @@ function requireSure(score: Score, label: string): void {
   const [cpf, cnpj] = [score.cpf - score.both, score.cnpj - score.both];
   throw new UsageError(
     'mixed_kinds',
-    `${label} holds few identifiers and both kinds: ${cpf} CPFs and ${cnpj} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+    say`${label} holds few identifiers and both kinds: ${cpf} CPFs and ${cnpj} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
   );
 }

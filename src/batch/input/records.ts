@@ -1,6 +1,7 @@
 import type { Options } from 'csv-parse';
 import { UsageError } from '../../errors.js';
 import type { InputLayout } from './types.js';
+import { formatNumber, say } from '../../text/index.js';
 
 /** Longer records are a quote that swallows the rest of the file, not a row. */
 export const MAX_RECORD_SIZE = 1_000_000;
@@ -31,6 +32,6 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
 export function unclosedQuote(name: string, where: string): UsageError {
   return new UsageError(
     'unclosed_quote',
-    `${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${MAX_RECORD_SIZE.toLocaleString('en-US')} bytes. Correct that line and run again.`,
+    say`${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${formatNumber(MAX_RECORD_SIZE)} bytes. Correct that line and run again.`,
   );
 }

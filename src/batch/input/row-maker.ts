@@ -5,6 +5,7 @@ import { identifiersIn } from './identifiers-in.js';
 import { isBlank } from './records.js';
 import { isComment, withoutRemark, type Skipped } from './text.js';
 import type { InputLayout, InputRow } from './types.js';
+import { say } from '../../text/index.js';
 
 export interface RawRecord {
   readonly record: readonly string[];
@@ -32,8 +33,8 @@ export class RowMaker {
   /** Where the next record starts, for messages. */
   get position(): string {
     return this.#toSkip > 0
-      ? 'the lines before the first row'
-      : `row ${this.#number + this.#blanks.length + 1}`;
+      ? say`the lines before the first row`
+      : say`row ${this.#number + this.#blanks.length + 1}`;
   }
 
   take(record: RawRecord): InputRow[] {

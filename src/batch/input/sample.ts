@@ -41,9 +41,9 @@ export async function requireFile(path: string, name: string): Promise<void> {
 export function unreadable(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT')
-    return new UsageError('input_missing', `${name} does not exist; check the path.`);
+    return new UsageError('input_missing', say`${name} does not exist; check the path.`);
   if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError('input_unreadable', `${name} may not be read; check its permissions.`);
+    return new UsageError('input_unreadable', say`${name} may not be read; check its permissions.`);
   }
   return error;
 }

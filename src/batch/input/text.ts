@@ -9,6 +9,7 @@ import { isBlank } from './records.js';
 import type { Sample } from './sample.js';
 import { isIdentifier, scoreColumns, share, type Records } from './score.js';
 import type { InputOptions } from './types.js';
+import { say } from '../../text/index.js';
 
 /** The columns that running text is given: the whole line stays beside each of its identifiers. */
 export const TEXT_COLUMNS = ['line', 'text', 'identifier'] as const;
@@ -97,12 +98,12 @@ export class Skipped {
   /** Sentences for people. */
   inWords(): string[] {
     const told: [lines: ReturnType<typeof noLines>, what: string][] = [
-      [this.comments, 'comment'],
-      [this.blank, 'blank'],
-      [this.without, 'without an identifier'],
+      [this.comments, say`comment`],
+      [this.blank, say`blank`],
+      [this.without, say`without an identifier`],
     ];
     return told
       .filter(([{ count }]) => count > 0)
-      .map(([lines, what]) => `No rows: ${listLines(lines)} (${what}).`);
+      .map(([lines, what]) => say`No rows: ${listLines(lines)} (${what}).`);
   }
 }

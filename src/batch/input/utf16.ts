@@ -1,13 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../../errors.js';
 import type { TextEncoding } from './types.js';
+import { say } from '../../text/index.js';
 
 /** Half of a surrogate pair: no other encoding can hold it, and the parser would lose it in silence. */
 export class BrokenCharacter extends Error {
   inWords(name: string, position: string): UsageError {
     return new UsageError(
       'broken_utf16',
-      `${name}: half of a character stands in ${position} or soon after; correct it, or save the file as CSV in UTF-8.`,
+      say`${name}: half of a character stands in ${position} or soon after; correct it, or save the file as CSV in UTF-8.`,
     );
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.js';
 import type { GlobalOptions, Host } from '../host.js';
 import { wayToBatch } from './other-ledgers.js';
 import { NoSuchBatchError } from '../../batch/pick.js';
+import { say } from '../../text/index.js';
 
 /** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */
 export async function advised<T>(
@@ -26,7 +27,7 @@ export async function advised<T>(
 async function withWay(context: Context, options: GlobalOptions, error: NoSuchBatchError) {
   const way = await wayToBatch(context, options, error.prefix);
   if (way === undefined) return error;
-  return new NoSuchBatchError(error.prefix, `it belongs to another account: ${way}.`);
+  return new NoSuchBatchError(error.prefix, say`it belongs to another account: ${way}.`);
 }
 
 /** The key that a flag or the environment hides may be the one that made the batch. */
@@ -37,6 +38,7 @@ function withStoredKey(context: Context, options: GlobalOptions, error: OtherKey
   const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
   if (!isIt) return error;
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
-  const way = options.apiKeyFile === undefined ? `unset ${variable}` : 'leave out --api-key-file';
-  return new OtherKeyError(error.batch, error.inUse, `profile ${profile} has that key: ${way}.`);
+  const way =
+    options.apiKeyFile === undefined ? say`unset ${variable}` : say`leave out --api-key-file`;
+  return new OtherKeyError(error.batch, error.inUse, say`profile ${profile} has that key: ${way}.`);
 }

@@ -12,6 +12,7 @@ import { checkNotes, checkText, rejectsLine } from '../../output/check-text.js';
 import { wantsJson, type Host } from '../host.js';
 import { askingColumn } from './column.js';
 import { inputOptions, type BulkOptions } from './options.js';
+import { say } from '../../text/index.js';
 
 /** The options of `bulk check` alone. */
 export interface CheckOptions extends BulkOptions {
@@ -36,7 +37,7 @@ export async function printCheck(
   const target = rejectsTarget(host, options);
   if (target !== undefined) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: host.context.stdin } : { path: file };
-  const name = file === '-' ? 'standard input' : basename(file);
+  const name = file === '-' ? say`standard input` : basename(file);
   const inFolder: InFolder = (work) => withFolder(host, work);
   const check = async (checked: Checked) => {
     const found = await checkFile(checked, isPaid);
@@ -67,7 +68,7 @@ function rejectsTarget(
   if (rejects === '-') {
     throw new UsageError(
       'rejects_need_file',
-      'stdout holds the report; name a file with --rejects.',
+      say`stdout holds the report; name a file with --rejects.`,
     );
   }
   return { path: rejects, overwrite: overwrite === true, unique: context.newId() };

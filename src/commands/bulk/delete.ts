@@ -7,6 +7,7 @@ import { listenForStop } from '../stop-signal.js';
 import type { BulkOptions } from './options.js';
 import { pickBatch } from '../../batch/pick.js';
 import { withLedger } from './work.js';
+import { say } from '../../text/index.js';
 
 /** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */
 export async function runDelete(host: Host, prefix: string, options: BulkOptions): Promise<void> {
@@ -17,7 +18,7 @@ export async function runDelete(host: Host, prefix: string, options: BulkOptions
       const question = questionOf(batch);
       if (await confirmed(host, options, question, stop)) {
         await removeBatch(ledger, batch);
-        if (options.quiet !== true) host.context.stderr.write(`Batch ${batch.id} is removed.\n`);
+        if (options.quiet !== true) host.context.stderr.write(say`Batch ${batch.id} is removed.\n`);
       }
       host.finish(exitCodes.ok);
     });
@@ -27,5 +28,5 @@ export async function runDelete(host: Host, prefix: string, options: BulkOptions
 }
 
 function questionOf({ id, file, rows }: Batch): string {
-  return `This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.`;
+  return say`This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.`;
 }

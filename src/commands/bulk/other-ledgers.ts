@@ -7,6 +7,7 @@ import type { Context } from '../../context.js';
 import { openLedger } from '../../ledger/index.js';
 import { isSandbox, type GlobalOptions } from '../host.js';
 import { knownProfiles, readSettings } from '../settings.js';
+import { say } from '../../text/index.js';
 
 /** A ledger that may be there, and how a user comes to it from the command that was run. */
 interface OtherLedger {
@@ -50,9 +51,9 @@ async function otherLedgers(context: Context, options: GlobalOptions): Promise<O
 
 function wayOf(where: string, inSandbox: boolean, flags: readonly string[]): string {
   const wanted = where === 'sandbox' && !inSandbox ? ['--sandbox', ...flags] : flags;
-  const added = wanted.length === 0 ? [] : [`add ${wanted.join(' ')}`];
-  const left = where !== 'sandbox' && inSandbox ? ['leave out --sandbox'] : [];
-  return [...left, ...added].join(' and ');
+  const added = wanted.length === 0 ? '' : say`add ${wanted.join(' ')}`;
+  const left = where !== 'sandbox' && inSandbox ? say`leave out --sandbox` : '';
+  return left !== '' && added !== '' ? say`${left} and ${added}` : left + added;
 }
 
 /** A ledger that cannot be read has nothing to say here. */

@@ -13,6 +13,7 @@ import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
 import { pickBatch, requirePlanned } from '../../batch/pick.js';
 import { withService } from './work.js';
+import { say } from '../../text/index.js';
 
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
 export async function runResolve(
@@ -68,7 +69,7 @@ async function decide(
   );
   const question = options.abandon === true ? abandonQuestion(waiting) : resubmitQuestion(waiting);
   if (!(await confirmed(host, options, question, deps.stop))) {
-    throw new ConfereError('usage', 'declined', 'Nothing was changed.');
+    throw new ConfereError('usage', 'declined', say`Nothing was changed.`);
   }
   if (options.abandon === true) {
     abandon(deps, batch, jobs);
@@ -79,11 +80,11 @@ async function decide(
 }
 
 function resubmitQuestion(waiting: number): string {
-  return `This sends ${waiting} identifiers again for at most ${waiting} credits; if the service took them the first time, they are paid for twice.`;
+  return say`This sends ${waiting} identifiers again for at most ${waiting} credits; if the service took them the first time, they are paid for twice.`;
 }
 
 function abandonQuestion(waiting: number): string {
-  return `This gives up ${waiting} identifiers; if the service took them, up to ${waiting} credits were charged and their results stay there.`;
+  return say`This gives up ${waiting} identifiers; if the service took them, up to ${waiting} credits were charged and their results stay there.`;
 }
 
 function requireOneDecision({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveOptions): void {
@@ -91,15 +92,15 @@ function requireOneDecision({ resubmit, adopt: jobId, abandon: gaveUp }: Resolve
   if (given.filter(Boolean).length === 1) return;
   throw new UsageError(
     'one_decision',
-    'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).',
+    say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).`,
   );
 }
 
 function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveOptions): Job[] {
   if (jobs.length > 0) return jobs;
-  const which = job === undefined ? '' : ` with number ${job}`;
+  const which = job === undefined ? '' : say` with number ${job}`;
   throw new UsageError(
     'nothing_unconfirmed',
-    `Batch ${batch.id} has no unconfirmed job${which}; there is nothing to decide.`,
+    say`Batch ${batch.id} has no unconfirmed job${which}; there is nothing to decide.`,
   );
 }

@@ -7,6 +7,7 @@ import { UsageError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Host } from '../host.js';
 import type { BulkOptions } from './options.js';
+import { say } from '../../text/index.js';
 
 /** Refuses an output that cannot be written before any credit is spent. */
 export async function prepareTarget(host: Host, batch: Batch, file: string, options: BulkOptions) {
@@ -32,7 +33,7 @@ export function dataStream({ context }: Host, { format }: BulkOptions): Writable
     return context.stdout;
   throw new UsageError(
     'workbook_to_terminal',
-    'A workbook is not for the terminal; name a file with -o.',
+    say`A workbook is not for the terminal; name a file with -o.`,
   );
 }
 

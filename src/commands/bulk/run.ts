@@ -5,6 +5,7 @@ import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
 import type { BulkOptions } from './options.js';
 import { runFile } from './run-file.js';
+import { say } from '../../text/index.js';
 
 /** `confere bulk run`: submit, watch and export in one; again, it continues. */
 export async function runRun(
@@ -30,12 +31,12 @@ function refuseContradictions(
 ): void {
   formatName(output ?? '', format);
   if (files.length > 1 && output !== undefined) {
-    throw new UsageError('one_output', 'Several inputs need --out-dir <dir> instead of -o.');
+    throw new UsageError('one_output', say`Several inputs need --out-dir <dir> instead of -o.`);
   }
   if (output !== undefined && outDir !== undefined) {
-    throw new UsageError('two_outputs', 'Use either -o or --out-dir.');
+    throw new UsageError('two_outputs', say`Use either -o or --out-dir.`);
   }
   if (json === true && (output === '-' || (output === undefined && files.includes('-')))) {
-    throw new UsageError('stdout_twice', '--json needs stdout for itself; name a file with -o.');
+    throw new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
   }
 }

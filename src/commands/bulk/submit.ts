@@ -13,6 +13,7 @@ import { runDryRun } from './dry-run.js';
 import { inputOptions, reuseSince, type BulkOptions } from './options.js';
 import { askingLimits } from './spending.js';
 import { withService } from './work.js';
+import { say } from '../../text/index.js';
 
 /** `confere bulk submit`: the batch id is on stdout before the first request. */
 export async function runSubmit(host: Host, file: string, options: BulkOptions): Promise<void> {
@@ -64,7 +65,7 @@ export async function openInput(
   const open = (settled: BulkOptions) =>
     openBatch(deps, {
       source: stdin ? { stream: host.context.stdin } : { path: file },
-      name: stdin ? 'standard input' : basename(file),
+      name: stdin ? say`standard input` : basename(file),
       input: inputOptions(settled),
       again: options.again === true,
       fresh: options.fresh === true,

@@ -7,6 +7,7 @@ import { columnName, fitting, rowXml, styles } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
 import { widthsOf } from './widths.js';
 import { zipped, ZipTooLargeError } from './zip.js';
+import { say } from '../../../text/index.js';
 
 /** What a worksheet holds, the header included. */
 const MAX_ROWS = 1_048_576;
@@ -19,7 +20,7 @@ export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
   throw new UsageError(
     'too_many_rows',
-    `A workbook holds ${MAX_ROWS - 1} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
+    say`A workbook holds ${MAX_ROWS - 1} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
   );
 }
 
@@ -68,7 +69,7 @@ function refuseTooManyColumns(columns: number): void {
   if (columns <= MAX_COLUMNS) return;
   throw new UsageError(
     'too_many_columns',
-    `A workbook holds ${MAX_COLUMNS} columns and a row here has more; use --format csv.`,
+    say`A workbook holds ${MAX_COLUMNS} columns and a row here has more; use --format csv.`,
   );
 }
 
@@ -80,7 +81,7 @@ async function* packed(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (!(error instanceof ZipTooLargeError)) throw error;
     throw new UsageError(
       'workbook_too_large',
-      'A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.',
+      say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
       { cause: error },
     );
   }

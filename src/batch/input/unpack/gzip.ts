@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UsageError } from '../../../errors.js';
 import { limitBytes } from './limits.js';
+import { say } from '../../../text/index.js';
 
 /**
  * Replaces the private file at `path` by what it unpacks to, streamed.
@@ -24,9 +25,9 @@ export async function gunzip(path: string, name: string, limit: number): Promise
 function explain(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!code.startsWith('Z_')) return error;
-  const what = code === 'Z_BUF_ERROR' ? 'it ends too early' : 'its content is damaged';
+  const what = code === 'Z_BUF_ERROR' ? say`it ends too early` : say`its content is damaged`;
   return new UsageError(
     'damaged_gzip',
-    `${name} cannot be unpacked: ${what}; copy or download it again.`,
+    say`${name} cannot be unpacked: ${what}; copy or download it again.`,
   );
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../../errors.js';
 import type { InputOptions, InputOrigin } from '../types.js';
 import { gunzip } from './gzip.js';
 import { MAX_UNPACKED } from './limits.js';
+import { say } from '../../../text/index.js';
 
 export type Packing = 'gzip' | 'zip' | 'ole';
 
@@ -55,21 +56,21 @@ function refuseTextOptions({ delimiter, encoding }: InputOptions, name: string):
   if (delimiter === undefined && encoding === undefined) return;
   throw new UsageError(
     'not_for_workbooks',
-    `${name} is a workbook; ${flag} is for text files. Leave it out.`,
+    say`${name} is a workbook; ${flag} is for text files. Leave it out.`,
   );
 }
 
 function noSheets(name: string): UsageError {
   return new UsageError(
     'no_sheets',
-    `${name} is no workbook and has no sheets; leave out --sheet.`,
+    say`${name} is no workbook and has no sheets; leave out --sheet.`,
   );
 }
 
 function notText(packing: Packing, name: string): UsageError {
   const told =
     packing === 'ole'
-      ? 'is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV'
-      : 'is packed twice; unpack it once';
-  return new UsageError('not_text', `${name} ${told}, and use that file.`);
+      ? say`is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV`
+      : say`is packed twice; unpack it once`;
+  return new UsageError('not_text', say`${name} ${told}, and use that file.`);
 }

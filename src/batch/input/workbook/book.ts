@@ -5,6 +5,7 @@ import type { Shared } from './sheet.js';
 import { readStrings } from './strings.js';
 import { readStyles } from './styles.js';
 import { readXml } from './xml.js';
+import { say } from '../../../text/index.js';
 
 export interface Sheet {
   readonly name: string;
@@ -50,10 +51,10 @@ async function findMain(archive: Archive, name: string): Promise<string> {
   )?.part;
   if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
     return main;
-  const told = archive.has('mimetype') || main !== undefined ? 'document' : 'zip archive';
+  const told = archive.has('mimetype') || main !== undefined ? say`document` : say`zip archive`;
   throw new UsageError(
     'not_text',
-    `${name} is a ${told}, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+    say`${name} is a ${told}, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { detectLayout } from '../detect.js';
 import { SHEET_TEXT } from '../sheet-text.js';
 import type { InputOptions } from '../types.js';
 import type { Sheet } from './book.js';
+import { say } from '../../../text/index.js';
 
 /** A sheet as CSV in a private file. */
 export interface Written {
@@ -38,7 +39,7 @@ export function wantedSheets(
   if (found !== undefined) return [found];
   throw new UsageError(
     'unknown_sheet',
-    `${name} has no sheet ${safeName(wanted)}. Its sheets: ${list(sheets)}.`,
+    say`${name} has no sheet ${safeName(wanted)}. Its sheets: ${list(sheets)}.`,
   );
 }
 
@@ -53,7 +54,7 @@ export async function chooseSheet(
   if (first === undefined) {
     throw new UsageError(
       'input_empty',
-      `${name} has no filled cells; it needs one identifier in each row.`,
+      say`${name} has no filled cells; it needs one identifier in each row.`,
     );
   }
   if (second === undefined) return first;
@@ -64,11 +65,11 @@ export async function chooseSheet(
   throw holding.length === 0
     ? new UsageError(
         'no_identifier_sheet',
-        `None of the sheets of ${name} has a column of CPFs or CNPJs: ${list(sheetsOf(filled))}. Name one with --sheet.`,
+        say`None of the sheets of ${name} has a column of CPFs or CNPJs: ${list(sheetsOf(filled))}. Name one with --sheet.`,
       )
     : new UsageError(
         'ambiguous_sheet',
-        `${name} has several sheets that hold identifiers: ${list(sheetsOf(holding))}. Choose one with --sheet.`,
+        say`${name} has several sheets that hold identifiers: ${list(sheetsOf(holding))}. Choose one with --sheet.`,
       );
 }
 

@@ -9,6 +9,7 @@ import { openArchive, type Archive } from './archive.js';
 import { openBook } from './book.js';
 import { chooseSheet, wantedSheets, type Written } from './choose.js';
 import { sheetRows, type Shared } from './sheet.js';
+import { say } from '../../../text/index.js';
 
 /**
  * Replaces the workbook at `path` by one of its sheets as UTF-8 CSV with `,` and `\n`, streamed: only the
@@ -87,6 +88,6 @@ function explain(error: unknown, name: string): unknown {
   if (error instanceof ConfereError || isSystem) return error;
   return new UsageError(
     'damaged_workbook',
-    `${name} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
+    say`${name} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
   );
 }

@@ -1,0 +1,47 @@
+import type { Catalogue } from '../say.js';
+
+/** Where results go, and why they cannot. */
+export const results: Catalogue = {
+  'There are: {0}. A field that is new at the service is written data.<name>.':
+    'Existem: {0}. Um campo novo no serviço é escrito como data.<nome>.',
+  "--fields: a result has no field '{0}'. {1}":
+    "--fields: o campo '{0}' não existe nos resultados. {1}",
+  'An export cannot be written as {0}; the formats are csv, json, jsonl and xlsx.':
+    'Uma exportação não pode ser gravada como {0}; os formatos são csv, json, jsonl e xlsx.',
+  "Batch {0} has not ended; 'confere bulk watch {1}' waits for it, --partial exports what there is.":
+    "O lote {0} não terminou; 'confere bulk watch {1}' espera por ele, --partial exporta o que já existe.",
+  '{0} cannot be written: its folder does not exist. Nothing new was sent.':
+    'Não é possível gravar {0}: a pasta não existe. Nada novo foi enviado.',
+  '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',
+  'The result, --partners and --secondary-cnaes need a name each; two of them are the same file.':
+    'O resultado, --partners e --secondary-cnaes precisam de um nome cada; dois deles são o mesmo arquivo.',
+  "The results are safe; 'confere bulk export' writes them elsewhere.":
+    "Os resultados estão seguros; 'confere bulk export' os grava em outro lugar.",
+  '{0} exists; add --overwrite to replace it, or -o <file> to write elsewhere.':
+    '{0} já existe; acrescente --overwrite para substituí-lo, ou -o <arquivo> para gravar em outro lugar.',
+  'its folder does not exist': 'a pasta não existe',
+  'the folder may not be written to': 'sem permissão para gravar na pasta',
+  'the file system is read-only': 'o sistema de arquivos é somente leitura',
+  'the disk is full': 'o disco está cheio',
+  'your share of the disk is full': 'a sua cota de disco acabou',
+  'it would be larger than a file may be here': 'ele seria maior do que um arquivo pode ser aqui',
+  'it is a folder': 'é uma pasta',
+  'its folder is a file': 'o que deveria ser a pasta é um arquivo',
+  '{0} could not be written: {1}. {2}': 'Não foi possível gravar {0}: {1}. {2}',
+  'A workbook holds {0} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.':
+    'Uma planilha comporta {0} linhas e este lote tem mais; use --format csv, ou -o com um nome que termine em .csv.',
+  'A workbook holds {0} columns and a row here has more; use --format csv.':
+    'Uma planilha comporta {0} colunas e uma linha aqui tem mais; use --format csv.',
+  'A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.':
+    'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use --format csv.',
+  '--rejects would replace the input; name another file.':
+    '--rejects substituiria a entrada; indique outro arquivo.',
+  'Name another file.': 'Indique outro arquivo.',
+  'stdout holds the report; name a file with --rejects.':
+    'stdout já recebe o relatório; indique um arquivo com --rejects.',
+  'A workbook is not for the terminal; name a file with -o.':
+    'Uma planilha não cabe no terminal; indique um arquivo com -o.',
+  'Several inputs need --out-dir <dir> instead of -o.':
+    'Várias entradas precisam de --out-dir <dir> no lugar de -o.',
+  'Use either -o or --out-dir.': 'Use -o ou --out-dir, não os dois.',
+};

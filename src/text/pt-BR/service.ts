@@ -1,0 +1,62 @@
+import type { Catalogue } from '../say.js';
+
+/** What goes wrong at the service, on the way there, and with what is stored here. */
+export const service: Catalogue = {
+  "it may have been charged: check the balance with 'confere quota', then run the same command again":
+    "pode ter havido cobrança: verifique o saldo com 'confere quota' e depois execute o mesmo comando outra vez",
+  'The service refused the API key or the account; check both.':
+    'O serviço recusou a chave de API ou a conta; verifique as duas.',
+  'Too few credits; check the balance.': 'Créditos insuficientes; verifique o saldo.',
+  'The service has no such record.': 'O serviço não tem esse registro.',
+  'The service at {0} has no such route; check the base URL.':
+    'O serviço em {0} não tem essa rota; verifique a URL base.',
+  'The service refused the input; correct it.': 'O serviço recusou a entrada; corrija-a.',
+  'Rate limited, and waiting would pass the deadline; run it again later.':
+    'Limite de requisições atingido, e a espera passaria do prazo; execute de novo mais tarde.',
+  'no status': 'sem status',
+  'check the base URL': 'verifique a URL base',
+  'The service answered in a form that is not documented; {0}.':
+    'O serviço respondeu de uma forma não documentada; {0}.',
+  'Interrupted before the service answered.': 'Interrompido antes de o serviço responder.',
+  'The service redirects (HTTP {0}), which is never followed because the API key would travel; check the base URL.':
+    'O serviço redireciona (HTTP {0}), o que nunca é seguido porque a chave de API iria junto; verifique a URL base.',
+  'try again later': 'tente de novo mais tarde',
+  'The service failed with HTTP {0}; {1}.': 'O serviço falhou com HTTP {0}; {1}.',
+  'The connection broke before the whole answer came':
+    'A conexão caiu antes de a resposta chegar inteira',
+  'The service did not answer in time': 'O serviço não respondeu a tempo',
+  'The answer is larger than any the service documents':
+    'A resposta é maior do que qualquer uma que o serviço documenta',
+  'The proxy settings of the environment are unusable':
+    'A configuração de proxy do ambiente não pode ser usada',
+  '{0}; nothing was charged. Check the base URL and the network, then try again.':
+    '{0}; nada foi cobrado. Verifique a URL base e a rede, e tente de novo.',
+  'correct HTTPS_PROXY and HTTP_PROXY': 'corrija HTTPS_PROXY e HTTP_PROXY',
+  'try again': 'tente de novo',
+  'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)':
+    'O certificado de {0} não é confiável (NODE_EXTRA_CA_CERTS acrescenta autoridades)',
+  'The service at {0} could not be reached{1}': 'Não foi possível alcançar o serviço em {0}{1}',
+  ' (the proxy answered {0})': ' (o proxy respondeu {0})',
+  ' ({0} at {1})': ' ({0} em {1})',
+  "Job {0} could not become {1}: another run has moved it on. See 'confere bulk status'.":
+    "O envio {0} não pôde passar a {1}: outra execução já o levou adiante. Veja 'confere bulk status'.",
+  "Another run holds batch {0}; wait for it, or look with 'confere bulk status {1}'.":
+    "Outra execução está com o lote {0}; espere por ela, ou acompanhe com 'confere bulk status {1}'.",
+  'The ledger was written by a newer confere; update confere and run this again.':
+    'O histórico foi gravado por um confere mais novo; atualize o confere e execute de novo.',
+  'the disk is full; free some space': 'o disco está cheio; libere espaço',
+  'it could not be read or written; check the disk':
+    'não foi possível ler ou gravar; verifique o disco',
+  'it may not be written; check its permissions and those of its folder':
+    'sem permissão para gravar; verifique as permissões dele e da pasta',
+  'it could not be opened; check its permissions and those of its folder':
+    'não foi possível abrir; verifique as permissões dele e da pasta',
+  'it is damaged; restore it from a backup, or set CONFERE_HOME to another folder':
+    'está danificado; restaure-o de um backup, ou defina CONFERE_HOME com outra pasta',
+  'it is no database; restore it from a backup, or set CONFERE_HOME to another folder':
+    'não é um banco de dados; restaure-o de um backup, ou defina CONFERE_HOME com outra pasta',
+  'The file {0} cannot be used: {1}, then run the same command again. Whatever was written down before is kept.':
+    'Não é possível usar o arquivo {0}: {1}, e depois execute o mesmo comando outra vez. O que já estava gravado é mantido.',
+  'Another process has been writing to {0} for too long; run the same command again.':
+    'Outro processo está gravando em {0} há tempo demais; execute o mesmo comando outra vez.',
+};

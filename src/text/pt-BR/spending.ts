@@ -1,0 +1,81 @@
+import type { Catalogue } from '../say.js';
+
+/** Budgets, submissions, doubts, and what ends or refuses a batch. */
+export const spending: Catalogue = {
+  'This batch may cost {0} credits, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
+    'Este lote pode custar mais do que --max-credits permite (créditos: {0}, limite: {1}); nada foi enviado. Aumente --max-credits para enviá-lo.',
+  'This batch may cost {0} credits and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
+    'Este lote pode custar mais do que o saldo cobre (créditos: {0}, saldo: {1}); nada foi enviado. Acrescente --fit-balance para enviar o que o saldo cobre, ou --allow-overage para aceitar a cobrança do excedente.',
+  "{0} of the identifiers of job {1} are being looked up in batch {2}; it was not sent. Run this again when 'confere bulk watch {3}' has ended; 'bulk run' with --again or --fresh pays for them once more.":
+    "Identificadores do envio {1} que já estão sendo consultados no lote {2}: {0}; o envio não foi feito. Execute de novo quando 'confere bulk watch {3}' terminar; 'bulk run' com --again ou --fresh paga por eles mais uma vez.",
+  'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
+    'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
+  'Another run has just given this batch up or removed it; run it again.':
+    'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
+  'use that key, or --again with the file for a new batch.':
+    'use aquela chave, ou --again com o arquivo para criar um lote novo.',
+  'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
+    'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra os envios a ela; {3}',
+  "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).":
+    "'confere bulk list' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
+  'There is no batch {0} here; {1}': 'O lote {0} não existe aqui; {1}',
+  '{0} could be any of {1}; write more of it.':
+    '{0} pode ser qualquer um destes: {1}; escreva mais caracteres.',
+  'Batch {0} was interrupted while {1} was read; run it again with that file.':
+    'O lote {0} foi interrompido durante a leitura de {1}; execute de novo com esse arquivo.',
+  "There are no batches yet; 'confere bulk run <file>' makes one.":
+    "Ainda não há lotes; 'confere bulk run <arquivo>' cria um.",
+  'is still being processed': 'ainda está em processamento',
+  'has a job whose outcome is unknown': 'tem um envio de resultado desconhecido',
+  "Batch {0} {1}, and its results may be paid for; '{2}' comes first. Nothing was removed.":
+    "O lote {0} {1}, e os resultados podem já estar pagos; antes é preciso '{2}'. Nada foi removido.",
+  'Job {0} belongs to batch {1} already; nothing was changed in batch {2}.':
+    'O envio {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
+  'The service shows no job {0} to this key ({1}); check the id and the key.':
+    'O serviço não mostra nenhum envio {0} a esta chave ({1}); verifique o id e a chave.',
+  'Job {0} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.':
+    'O envio {0} não traz nenhum identificador, então não há como saber se é o que falta; se ainda estiver em processamento, execute de novo quando ele trouxer algum.',
+  'Job {0} ({1} identifiers) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
+    'O envio {0} (identificadores: {1}) não corresponde a nenhum envio sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
+  'The service counts {0} found and left {1} of them out of its results.':
+    'O serviço conta como encontrados: {0}; destes, ausentes dos resultados: {1}.',
+  'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
+  'Job {0} ({1} identifiers) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run the same command again then.':
+    'O envio {0} (identificadores: {1}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute o mesmo comando outra vez.',
+  'Job {0} ({1} identifiers) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.':
+    'O envio {0} (identificadores: {1}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute o mesmo comando outra vez, com um --deadline maior.',
+  "Job {0} ({1} identifiers) of batch {2} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status {3}' shows the evidence, 'confere bulk resolve {4}' decides.":
+    "O envio {0} (identificadores: {1}) do lote {2} pode ter sido cobrado: o saldo mudou, então não há como provar o contrário. Nada é enviado de novo sozinho. 'confere bulk status {3}' mostra as evidências, 'confere bulk resolve {4}' decide.",
+  'Nothing was sent.': 'Nada foi enviado.',
+  "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
+    "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
+  'The balance covers {0} credits now, and the next job may cost {1}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.':
+    'O próximo envio pode custar mais do que o saldo cobre agora (saldo: {0}, custo: {1}); ele não foi enviado e continua pendente. Execute o mesmo comando outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
+  'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
+    'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
+  'Nobody can say yet whether the service took job {0} ({1} identifiers) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.':
+    'Ainda não se sabe se o serviço aceitou o envio {0} (identificadores: {1}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute o mesmo comando outra vez em um minuto.',
+  'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
+  'unset {0}': 'desfaça {0}',
+  'leave out --api-key-file': 'retire --api-key-file',
+  'profile {0} has that key: {1}.': 'o perfil {0} tem essa chave: {1}.',
+  'add {0}': 'acrescente {0}',
+  'leave out --sandbox': 'retire --sandbox',
+  '{0} and {1}': '{0} e {1}',
+  'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
+  'This removes batch {0} ({1}, {2} rows) with its results and the records it paid for.':
+    'Isto remove o lote {0} ({1}, linhas: {2}) com os resultados e os registros que ele pagou.',
+  'Balance: {0} credits. Nothing was sent.\n': 'Saldo em créditos: {0}. Nada foi enviado.\n',
+  'Nothing was changed.': 'Nada foi alterado.',
+  'This sends {0} identifiers again for at most {1} credits; if the service took them the first time, they are paid for twice.':
+    'Isto envia os identificadores de novo (total: {0}, custo máximo em créditos: {1}); se o serviço os aceitou da primeira vez, eles são pagos duas vezes.',
+  'This gives up {0} identifiers; if the service took them, up to {1} credits were charged and their results stay there.':
+    'Isto abandona os identificadores (total: {0}); se o serviço os aceitou, até {1} créditos foram cobrados e os resultados ficam lá.',
+  'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).':
+    'Escolha uma: --adopt <jobId> (este é o envio que falta), --resubmit (enviar de novo e talvez pagar duas vezes) ou --abandon (abandonar).',
+  ' with number {0}': ' de número {0}',
+  'Batch {0} has no unconfirmed job{1}; there is nothing to decide.':
+    'O lote {0} não tem envio sem confirmação{1}; não há nada a decidir.',
+  'Send {0} identifiers for at most {1} credits?':
+    'Enviar os identificadores (total: {0}, custo máximo em créditos: {1})?',
+};

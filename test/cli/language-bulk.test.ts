@@ -1,0 +1,87 @@
+import { describe, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newUser } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, INPUT, parsed } from './bulk-support.js';
+
+const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
+
+describe.concurrent('confere in Portuguese', () => {
+  it('says what is wrong with a file, with the exit code of English', async ({ expect }) => {
+    await using user = await newUser();
+    const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
+    const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
+    expect(stderr).toBe(
+      'confere: sem.csv não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: 1 "x", 2 "y".\n',
+    );
+    expect(code).toBe(2);
+    expect((await user.run(['bulk', 'check', file])).code).toBe(2);
+    const none = await user.run(['bulk', 'check', file, '--column', 'cpf'], PORTUGUESE);
+    expect(none.stderr).toContain('sem.csv não tem a coluna "cpf". As colunas são: 1 "x", 2 "y".');
+    expect(none.code).toBe(2);
+  });
+
+  it('reports on a file without any English', async ({ expect }) => {
+    await using user = await newUser();
+    const file = await user.file('in.csv', INPUT);
+    const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
+    expect(code).toBe(0);
+    expect((stderr + stdout).split('\n')).toEqual([
+      `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80 % válidos)`,
+      'O cabeçalho a indica, e 80 % das células examinadas são CPFs válidos.',
+      '  linhas                5',
+      '  válidos               4',
+      '  repetidos             1          linha 3',
+      '  inválidas             1',
+      '    check_digit         1          linha 4',
+      '  distintos             3',
+      '  créditos              no máximo 3',
+      '',
+    ]);
+  });
+
+  it('closes a run in Portuguese; codes, columns and --json stay as they are', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using user = await newUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
+    const refused = await user.run(poor, PORTUGUESE);
+    expect(refused.stderr).toContain('(créditos: 3, limite: 2); nada foi enviado.');
+    expect(refused.code).toBe(7);
+    expect((await user.run(poor)).code).toBe(7);
+    const run = ['bulk', 'run', file, '-o', '-', ...FAST];
+    const { code, stdout, stderr } = await user.run(run, PORTUGUESE);
+    expect(code).toBe(0);
+    expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
+    expect(stdout).toContain(';invalid;check_digit;');
+    expect(stderr).toMatch(/^in\.csv com CPFs, lote \w+: concluído$/m);
+    expect(stderr).toMatch(/^ {2}encontrados +2 /m);
+    expect(stderr).toMatch(/^ {2}créditos +cobrados: 2$/m);
+    const json = ['bulk', 'status', '--json'];
+    const [portuguese, english] = await Promise.all([user.run(json, PORTUGUESE), user.run(json)]);
+    expect(parsed(portuguese.stdout)).toEqual(parsed(english.stdout));
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('tells a client of confere mcp everything in English', async ({ expect }) => {
+    await using user = await newUser();
+    const line = (id: number, method: string, params: unknown) =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const clientInfo = { name: 'test', version: '1' };
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const call = { name: 'bulk_status', arguments: { batch: 'zzzz' } };
+    const mcp = user.start(['--sandbox', 'mcp'], {
+      ...PORTUGUESE,
+      keepsTyping: true,
+      stdin: line(1, 'initialize', hello) + line(2, 'tools/call', call),
+    });
+    await mcp.says('stdout', '"id":2');
+    mcp.type('');
+    const { code, stdout, stderr } = await mcp.done;
+    expect(stdout).toContain('There is no batch zzzz here');
+    expect(stderr).toContain('Atendendo o Model Context Protocol');
+    expect(code).toBe(0);
+  });
+});
