@@ -17,7 +17,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(code).toBe(2);
     expect((await user.run(['bulk', 'check', file])).code).toBe(2);
     const none = await user.run(['bulk', 'check', file, '--column', 'cpf'], PORTUGUESE);
-    expect(none.stderr).toContain('sem.csv não tem a coluna "cpf". As colunas são: 1 "x", 2 "y".');
+    expect(none.stderr).toContain('sem.csv não tem a coluna "cpf". Suas colunas: 1 "x", 2 "y".');
     expect(none.code).toBe(2);
   });
 
@@ -30,8 +30,8 @@ describe.concurrent('confere in Portuguese', () => {
       `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80 % válidos)`,
       'O cabeçalho a indica, e 80 % das células examinadas são CPFs válidos.',
       '  linhas                5',
-      '  válidos               4',
-      '  repetidos             1          linha 3',
+      '  válidas               4',
+      '  repetidas             1          linha 3',
       '  inválidas             1',
       '    check_digit         1          linha 4',
       '  distintos             3',
@@ -81,7 +81,7 @@ describe.concurrent('confere in Portuguese', () => {
     mcp.type('');
     const { code, stdout, stderr } = await mcp.done;
     expect(stdout).toContain('There is no batch zzzz here');
-    expect(stderr).toContain('Atendendo o Model Context Protocol');
+    expect(stderr).toContain('Servindo o Model Context Protocol');
     expect(code).toBe(0);
   });
 });
