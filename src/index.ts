@@ -1,5 +1,6 @@
 /** What programs may import; docs/library.md explains it. Importing it opens nothing. */
 export { ConfereError, UsageError, type ErrorKind } from './errors.js';
+export type { BatchJob, JobResult } from './library/batch-job.js';
 export { createClient } from './library/client.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
 export { cnpj, cpf } from './library/identifiers.js';
@@ -44,4 +45,4 @@ export {
 export type { BatchEvent, PlanNumbers } from './batch/events.js';
 export type { Summary } from './batch/summary.js';
 export type { IdentifierKind } from './identifiers/types.js';
-export type { BatchJob, RequestEvent, Submission, WaitEvent } from './service/types.js';
+export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

@@ -1,8 +1,9 @@
 import { requireBirthDate } from '../batch/birth-date.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { RecordNotFoundError } from '../service/errors.js';
-import type { BatchJob, ServiceClient, ServiceRecord, Submission } from '../service/index.js';
+import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
 import { systemClock } from '../system.js';
+import { withRecords, type BatchJob } from './batch-job.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 import { serviceOptions, type ClientOptions } from './service-options.js';
@@ -80,7 +81,8 @@ export function createClient(options: ClientOptions): Client {
       const call = signal === undefined ? {} : { signal };
       return (await service(call)).submitBatch(kind, ids, labels);
     },
-    batchJob: async (kind, jobId, call = {}) => (await service(call)).batchJob(kind, jobId),
+    batchJob: async (kind, jobId, call = {}) =>
+      withRecords(await (await service(call)).batchJob(kind, jobId)),
     close: async () => (await opened)?.close(),
   };
 }

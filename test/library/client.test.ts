@@ -59,6 +59,8 @@ describe('createClient', () => {
     const job = await client.batchJob('cpf', submission.jobId);
     expect(job).toMatchObject({ status: 'done', found: 2 });
     expect(job.results.map(({ id }) => id).toSorted()).toEqual([CPF, makeCpf(2)].toSorted());
+    expect(job.results.find(({ id }) => id === CPF)?.data).toMatchObject({ cpf: CPF });
+    expect(job).not.toHaveProperty('mark');
     const lost = await rejected(client.batchJob('cpf', 'nothing'));
     expect(lost).toBeInstanceOf(RecordNotFoundError);
   });
