@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
+import { CpfSet } from './cpf-set.js';
 
 /** Slots that an empty set has; always a power of two. */
 const FIRST_SLOTS = 1 << 16;
@@ -52,7 +53,7 @@ export class IdSet {
 
 /** Valid identifiers of both kinds: a CPF and a CNPJ may look alike without their check digits. */
 export class KindSets {
-  readonly #sets = { cpf: new IdSet(), cnpj: new IdSet() };
+  readonly #sets = { cpf: new CpfSet(), cnpj: new IdSet() };
 
   /** False where it was there before. */
   add(kind: IdentifierKind, id: string): boolean {
