@@ -1,32 +1,40 @@
-// npm run bench [-- case...]: a table of ratios, each beside its reference in the same run; asserts nothing.
+// npm run bench [-- case... | --all]: a table of ratios, each beside its reference in the same run; asserts
+// nothing. Cases of many minutes run where they are named, or with --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { endToEnd } from './cases/end-to-end.js';
 import { files } from './cases/files.js';
+import { jobs } from './cases/jobs.js';
+import { memory } from './cases/memory.js';
 import { requests } from './cases/requests.js';
 import { startup } from './cases/startup.js';
 import { validation } from './cases/validation.js';
 
-const cases = { startup, requests, validation, files };
+const cases = { startup, requests, validation, files, jobs, 'end-to-end': endToEnd, memory };
+const long = ['memory'];
 const wanted = process.argv.slice(2);
+const isWanted = (name) =>
+  wanted.includes('--all') || (wanted.length === 0 ? !long.includes(name) : wanted.includes(name));
 const results = [];
 for (const [name, measure] of Object.entries(cases)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!isWanted(name)) continue;
   console.error(`${name} …`);
   results.push(...(await measure()));
 }
-const rows = results.map(({ ours, theirs, ...row }) => ({
+const rows = results.map(({ ours, theirs, unit = 'ms', ...row }) => ({
   ...row,
+  unit,
   ours: Math.round(ours),
   theirs: Math.round(theirs),
   ratio: Number((ours / theirs).toFixed(2)),
 }));
 
 const table = [
-  '| what | reference | ours, ms | reference, ms | ratio | reach |',
+  '| what | reference | ours | reference | ratio | reach |',
   '| --- | --- | ---: | ---: | ---: | --- |',
   ...rows.map(
     (row) =>
-      `| ${row.what} | ${row.reference} | ${row.ours} | ${row.theirs} | ${row.ratio} | ${row.reach} |`,
+      `| ${row.what} | ${row.reference} | ${row.ours} ${row.unit} | ${row.theirs} ${row.unit} | ${row.ratio} | ${row.reach} |`,
   ),
 ];
 console.log(table.join('\n'));

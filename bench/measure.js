@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).href;
-const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
+export const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
 
 /** A `node` command line; `measurePeak` costs a few milliseconds, so it is left out where time counts. */
 export function node(args, { env = {}, measurePeak = false } = {}) {
@@ -43,7 +43,7 @@ export async function run({ args, env, measurePeak }, until) {
   }
   const peakMb = measurePeak ? Number(readFileSync(file, 'utf8')) / 1024 : undefined;
   rmSync(folder, { recursive: true, force: true });
-  return { ms, peakMb };
+  return { ms, peakMb, stderr };
 }
 
 export function median(values) {

@@ -81,3 +81,16 @@ export function person(cpf) {
     ...{ day: 5, month: 1, year: 1980 },
   };
 }
+
+/** A company of about 6 KB, most of which are its partners. */
+export function company(cnpj) {
+  const partner = (n) => ({
+    ...{ nome_socio: `SÓCIO INVENTADO ${n}`, cnpj_cpf_socio: '***123456**' },
+    ...{ qualificacao_socio: 'Sócio-Administrador', data_entrada_sociedade: '2001-02-03' },
+    ...{ identificador_socio: 'Pessoa Física', faixa_etaria: '41 a 50 anos' },
+  });
+  return {
+    ...{ cnpj, razao_social: `EMPRESA INVENTADA ${cnpj}`, municipio: 'SÃO PAULO', uf: 'SP' },
+    QSA: Array.from({ length: 30 }, (_, n) => partner(n)),
+  };
+}

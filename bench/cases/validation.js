@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { cnpj as theirCnpj, cpf as theirCpf } from 'cpf-cnpj-validator';
 import { validateCNPJ, validateCPF } from 'validations-br';
-import { readCnpj, readCpf } from '../../dist/index.js';
+import { cnpj as ourCnpj, cpf as ourCpf } from '../../dist/index.js';
 import { cnpj, cpf } from '../inputs.js';
 import { sideBySide } from '../measure.js';
 
@@ -48,11 +48,11 @@ export async function validation() {
     (id) =>
       `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}/${id.slice(8, 12)}-${id.slice(12)}`,
   );
-  const ofCpf = await fastest(cpfs, (text) => readCpf(text).valid, [
+  const ofCpf = await fastest(cpfs, (text) => ourCpf.validate(text), [
     ['cpf-cnpj-validator', (text) => theirCpf.isValid(text)],
     ['validations-br', validateCPF],
   ]);
-  const ofCnpj = await fastest(cnpjs, (text) => readCnpj(text).valid, [
+  const ofCnpj = await fastest(cnpjs, (text) => ourCnpj.validate(text), [
     ['cpf-cnpj-validator', (text) => theirCnpj.isValid(text)],
     ['validations-br', validateCNPJ],
   ]);

@@ -7,7 +7,9 @@ import { readRowChunks, type InputLayout, type InputRow } from './input/index.js
 
 /** The most identifiers that one submission takes (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
-const ITEMS_PER_TRANSACTION = 20_000;
+const ITEMS_PER_STATEMENT = 20_000;
+/** Each one is flushed to disk; others wait meanwhile, so that it must not take long either. */
+const ITEMS_PER_TRANSACTION = 100_000;
 const ROWS_PER_EVENT = 20_000;
 const KINDS = ['cpf', 'cnpj'] as const;
 
@@ -88,10 +90,12 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
   const flush = () => {
     const kinds = KINDS.filter((kind) => ledger.records.haveSince(kind, reuseSince));
     const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
-    firsts.assign(nextJob, { count: ITEMS_PER_TRANSACTION, among });
+    firsts.assign(nextJob, { count: ITEMS_PER_STATEMENT, among });
     for (const rows of firsts.drain(ITEMS_PER_TRANSACTION)) {
       ledger.transaction(() => {
-        write(rows);
+        for (let from = 0; from < rows.length; from += ITEMS_PER_STATEMENT) {
+          write(rows.slice(from, from + ITEMS_PER_STATEMENT));
+        }
       });
     }
   };
