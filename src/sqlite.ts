@@ -26,14 +26,17 @@ export interface Database {
 
 /**
  * Opens (or makes, with mode 0600) a database file; `:memory:` stays in memory.
- * WAL with `synchronous=FULL`: what a transaction committed survives a power cut.
+ * WAL with `synchronous=FULL`: what a transaction committed survives a power cut. Up to 32 MB of pages are
+ * kept: the identifiers of a job lie all over the table, and pages would be read again for each.
  */
 export function openDatabase(path: string, busyTimeout = 10_000): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const told = tellingOf(path);
   const raw = new Libsql(path, { timeout: busyTimeout });
   const open = () =>
-    raw.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON');
+    raw.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768',
+    );
   try {
     told(open);
   } catch (error) {
