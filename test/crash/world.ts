@@ -62,9 +62,11 @@ export async function createWorld(scenario: Scenario): Promise<World> {
   return world;
 }
 
-function bookOptions({ credits, fates, before, unique }: Scenario, { missing }: Input) {
+function bookOptions({ credits, fates, before, unique, kind }: Scenario, { missing }: Input) {
   if (before === undefined) return { credits, fates, missing };
-  return { credits: credits + unique, fates: ['done' as const, ...fates], missing };
+  // The batch before takes a job for each of its kinds.
+  const done = kind === 'both' ? (['done', 'done'] as const) : (['done'] as const);
+  return { credits: credits + unique, fates: [...done, ...fates], missing };
 }
 
 async function act(world: World, args: readonly string[], step: Step): Promise<Ended> {
