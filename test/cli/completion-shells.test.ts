@@ -54,8 +54,16 @@ describe.skipIf(!has('bash'))('bash', () => {
   it.each([
     ['confere bu', ['confere', 'bu'], [none, 'bulk']],
     ['confere bulk run --ty', ['confere', 'bulk', 'run', '--ty'], [none, '--type']],
-    ['confere bulk run --type ', ['confere', 'bulk', 'run', '--type', ''], [none, 'cpf', 'cnpj']],
-    ['confere bulk run --type=', ['confere', 'bulk', 'run', '--type', '='], [none, 'cpf', 'cnpj']],
+    [
+      'confere bulk run --type ',
+      ['confere', 'bulk', 'run', '--type', ''],
+      [none, 'cpf', 'cnpj', 'both'],
+    ],
+    [
+      'confere bulk run --type=',
+      ['confere', 'bulk', 'run', '--type', '='],
+      [none, 'cpf', 'cnpj', 'both'],
+    ],
     ['confere bulk run --type=cn', ['confere', 'bulk', 'run', '--type', '=', 'cn'], [none, 'cnpj']],
     [
       'confere --base-url https://a:1/b bulk ru',
@@ -191,7 +199,7 @@ describe.skipIf(!has('fish'))('fish', () => {
   it.each([
     ['confere bu', ['bulk']],
     ['confere bulk run --ty', ['--type']],
-    ['confere bulk run --type ', ['cnpj', 'cpf']],
+    ['confere bulk run --type ', ['both', 'cnpj', 'cpf']],
     ['confere bulk run --type=cn', ['--type=cnpj']],
     ['confere bulk run clie', ['clientes.csv']],
     ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
