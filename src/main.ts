@@ -42,6 +42,10 @@ async function runProgram(
   context: Context,
   finish: (code: ExitCode) => void,
 ): Promise<void> {
+  if (argv.length === 0) {
+    context.stdout.write((await import('./output/first-screen.js')).firstScreen());
+    return;
+  }
   const { buildProgram, explainUsage } = await import('./program.js');
   const program = buildProgram(context, finish);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {

@@ -85,8 +85,26 @@ describe('help', () => {
     }
   });
 
-  it('confere and confere bulk alone ask for it, as gh does', async () => {
-    expect(await say([])).toEqual(await say(['--help']));
+  it('confere alone shows the first steps on half a screen, each of them a command that parses', async () => {
+    const { code, stdout, stderr } = await say([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines.length).toBeLessThan(20);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(85);
+    const commands = lines.filter((line) => line.startsWith('  confere '));
+    expect(commands).toHaveLength(8);
+    for (const command of commands) {
+      const words = command
+        .trim()
+        .split(' ')
+        .slice(1)
+        .filter((word) => /^[a-z]+$/.test(word));
+      const known = words.slice(0, ['bulk', 'auth'].includes(words[0] ?? '') ? 2 : 1);
+      expect((await say([...known, '--help'])).code).toBe(0);
+    }
+  });
+
+  it('confere bulk alone asks for it, as gh does', async () => {
     expect(await say(['bulk'])).toEqual(await say(['bulk', '--help']));
     expect(await say(['help'])).toEqual(await say(['--help']));
     expect(await say(['bulk', '--json'])).toMatchObject({ code: 0, stderr: '' });
