@@ -84,7 +84,8 @@ for file in "$folder"/*; do
   tell "$file" "$result" "$code" "$summary"
   codes="$codes $code"
   case $code in
-    0 | 3) printf '%s\n' "$line" >> "$ended" ;;
+    # A --dry-run looks nothing up and writes no result: the file stays new.
+    0 | 3) [ "$(value output "$summary")" = null ] || printf '%s\n' "$line" >> "$ended" ;;
     2 | 7 | 8 | 10 | 11) ;;
     4 | 5 | 6) break ;;
     *) exit "$code" ;;

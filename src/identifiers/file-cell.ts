@@ -1,6 +1,6 @@
 import { readCell } from './cell.js';
 import { invalid } from './scan.js';
-import type { ColumnKind, Reading } from './types.js';
+import type { ColumnKind, IdentifierKind, Reading } from './types.js';
 
 /** What copying from a web page, a message or a PDF leaves in a text: nothing of it can be seen. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -26,8 +26,11 @@ export function readFileCell(text: string, kind?: ColumnKind): Reading {
   if (labelled !== undefined) return kind === 'cnpj' ? invalid('format') : labelled;
   const reading = readCell(text, kind);
   if (reading.valid || reading.reason !== 'format') return withoutDecimals(text, kind, reading);
-  const inner = unwrap(text);
-  return inner === text ? reading : readCell(inner, kind);
+  const { inner, said } = unwrap(text);
+  if (inner === text) return reading;
+  // The root of a CNPJ, filled up, may be somebody's CPF: what a label says is not overruled.
+  const isOther = said !== undefined && kind !== undefined && kind !== 'both' && said !== kind;
+  return isOther ? invalid('format') : readCell(inner, said ?? kind);
 }
 
 /** A CPF that says so is none of the CNPJs that have letters. */
@@ -46,9 +49,12 @@ function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Readin
   return own.valid ? invalid('ambiguous') : reading;
 }
 
-function unwrap(text: string): string {
+/** What is left without what was put around it, and the kind that its label says. */
+function unwrap(text: string): { inner: string; said?: IdentifierKind } {
   const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
   const quoted = AS_TEXT.exec(plain)?.[2] ?? plain;
-  const bare = quoted.replace(LABEL, '');
-  return WITH_DECIMALS.exec(bare)?.[1] ?? bare;
+  const label = LABEL.exec(quoted)?.[0] ?? '';
+  const bare = quoted.slice(label.length);
+  const inner = WITH_DECIMALS.exec(bare)?.[1] ?? bare;
+  return label === '' ? { inner } : { inner, said: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
 }

@@ -1,5 +1,12 @@
+import type { Deps } from '../batch/deps.js';
 import { requireBirthDate } from '../batch/birth-date.js';
-import { lookUp, lookupError } from '../batch/lookup.js';
+import {
+  lookUp,
+  lookupError,
+  type Lookup,
+  type LookupDeps,
+  type LookupRequest,
+} from '../batch/lookup.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { OpenDeps } from './deps.js';
 import { validId } from './identifiers.js';
@@ -7,9 +14,13 @@ import type { Answer, LookupOptions } from './ledger-types.js';
 import { reuseSince } from './options.js';
 import { defined } from './service-options.js';
 
+/** Lookups that nobody has answered yet, by kind and identifier. */
+export type UnderWay = Map<string, Promise<Lookup>>;
+
 /** One lookup; a failure is thrown, a paid record never is. */
 export async function lookUpIn<K extends IdentifierKind>(
   open: OpenDeps,
+  underWay: UnderWay,
   kind: K,
   input: string,
   given: LookupOptions,
@@ -19,7 +30,6 @@ export async function lookUpIn<K extends IdentifierKind>(
   const deps = open.service(defined({ signal }));
   const now = deps.clock.now();
   if (birthDate !== undefined) requireBirthDate(birthDate, now);
-  if (deps.stop.aborted) throw deps.stop.reason;
   const request = {
     kind,
     input,
@@ -27,8 +37,28 @@ export async function lookUpIn<K extends IdentifierKind>(
     reuseSince: reuseSince(given, now),
     ...defined({ birthDate }),
   };
-  const { answer, failure } = await lookUp(deps, request);
+  const { answer, failure } = await inTurn(underWay, deps, request);
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;
   return { ...(answer as Answer<K>), error: lookupError(failure) };
+}
+
+/**
+ * One after the other for one identifier: what the first has paid for answers the next, and what may have
+ * been charged without an answer is not asked again by those that waited for it.
+ */
+async function inTurn(
+  underWay: UnderWay,
+  deps: LookupDeps & Pick<Deps, 'stop'>,
+  request: LookupRequest,
+): Promise<Lookup> {
+  const key = `${request.kind} ${request.id}`;
+  for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
+    const { answer, failure } = (await other.catch(() => undefined)) ?? {};
+    if (answer !== undefined && failure?.kind === 'unconfirmed') return { answer, failure };
+  }
+  if (deps.stop.aborted) throw deps.stop.reason;
+  const asking = lookUp(deps, request).finally(() => underWay.delete(key));
+  underWay.set(key, asking);
+  return asking;
 }

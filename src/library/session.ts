@@ -10,7 +10,7 @@ import { decide } from './decide.js';
 import { openDeps, type OpenDeps } from './deps.js';
 import { checkInput, openRequest } from './inputs.js';
 import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
-import { lookUpIn } from './lookup.js';
+import { lookUpIn, type UnderWay } from './lookup.js';
 import {
   exportRequest,
   spendingLimits,
@@ -29,6 +29,7 @@ export function createSession(options: LedgerOptions): Ledger {
   const open = openDeps(options);
   const { local } = open;
   const { ledger } = local;
+  const underWay: UnderWay = new Map();
   const named = (name: BatchName) => requirePlanned(pickBatch(ledger, name));
   const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
     holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
@@ -37,7 +38,7 @@ export function createSession(options: LedgerOptions): Ledger {
   const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
   const interval = (given: WorkOptions) => given.interval ?? INTERVAL;
   return {
-    lookup: (kind, identifier, given = {}) => lookUpIn(open, kind, identifier, given),
+    lookup: (kind, identifier, given = {}) => lookUpIn(open, underWay, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, batch) => submitHeld(deps, batch, limits(given))),

@@ -168,4 +168,20 @@ describe.concurrent('confere bulk run with several inputs', () => {
     ]);
     expect(server.posts).toEqual([]);
   });
+
+  it('--dry-run: what a guard stops takes nothing from those behind it', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.file('a.csv', sized(5));
+    await user.file('b.csv', sized(2, 10));
+    const limit = ['--max-credits', '3', ...FAST];
+    const codes = async (...flags: string[]) => {
+      const { stdout } = await user.run([...RUN, 'a.csv', 'b.csv', '--json', ...flags, ...limit]);
+      return (parsed(stdout)['files'] as unknown as { exitCode: number }[]).map(
+        ({ exitCode }) => exitCode,
+      );
+    };
+    expect(await codes('-n')).toEqual([7, 0]);
+    expect(await codes()).toEqual([7, 0]);
+  });
 });

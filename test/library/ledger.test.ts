@@ -191,6 +191,23 @@ describe('a lookup', () => {
     expect(server.book).toHaveLength(4);
   });
 
+  it('is paid for once by two at the same time', async () => {
+    const { server, ledger } = await opened();
+    const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
+    const sources = (await Promise.all(twice)).map(({ source }) => source);
+    expect(sources).toEqual(['api', 'ledger', 'ledger']);
+    expect(server.book).toEqual([makeCpf(1)]);
+  });
+
+  it('that nobody answered is not asked again by those that waited for it', async () => {
+    const { server, ledger } = await opened();
+    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    const twice = [1, 2].map(() => rejected(ledger.lookup('cpf', makeCpf(1))));
+    const kinds = (await Promise.all(twice)).map((error) => error?.kind);
+    expect(kinds).toEqual(['unconfirmed', 'unconfirmed']);
+    expect(server.book).toEqual([makeCpf(1)]);
+  });
+
   it('that fails is thrown', async () => {
     const { server, ledger } = await opened();
     expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);

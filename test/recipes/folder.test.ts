@@ -73,6 +73,15 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     );
   });
 
+  it('a rehearsal leaves every file new', async () => {
+    await using world = await setUp();
+    await world.put('a.csv', 1);
+    expect(await world.user.sh(`${RUN} --dry-run`)).toMatchObject({ code: 0 });
+    expect(posts(world.server)).toBe(0);
+    expect(await world.user.sh(RUN)).toMatchObject({ code: 0 });
+    expect(posts(world.server)).toBe(1);
+  });
+
   it('replaces no result of other content under the same name', async () => {
     await using world = await setUp();
     const { server, user, put } = world;

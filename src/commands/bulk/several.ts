@@ -92,7 +92,9 @@ async function rehearse(host: Host, file: string, options: BulkOptions, before: 
     host.context.stderr.write(errorLine(trouble, exitCode, options.json === true));
   }
   const error = trouble?.code ?? null;
-  return { outcome: { file, exitCode, error, summary }, spent: summary.credits.estimated };
+  // What a guard stops is not sent: it takes nothing from those behind it.
+  const spent = trouble === undefined ? summary.credits.estimated : 0;
+  return { outcome: { file, exitCode, error, summary }, spent };
 }
 
 function tell(host: Host, file: string, options: BulkOptions, ended: Ended): Done {
