@@ -19,7 +19,7 @@ export function firstScreen(): string {
     say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
     listed(say`Try it, without a key and at no cost:`, WITHOUT_ACCOUNT),
     listed(say`With your account:`, WITH_ACCOUNT),
-    say`confere --help lists every command and option, confere help <command> tells of one.`,
+    say`confere --help lists everything; confere help <command> tells of one command.`,
   ]
     .map((paragraph) => `${paragraph}\n`)
     .join('\n');

@@ -90,7 +90,7 @@ describe('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines.length).toBeLessThan(20);
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(85);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
     const commands = lines.filter((line) => line.startsWith('  confere '));
     expect(commands).toHaveLength(8);
     for (const command of commands) {
