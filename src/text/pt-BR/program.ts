@@ -3,7 +3,7 @@ import type { Catalogue } from '../say.js';
 /** The global options, and what the help of every command has in common. */
 export const program: Catalogue = {
   'CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.':
-    'Consultas de CPF e CNPJ, uma a uma ou em arquivos de milhões. Ninguém paga duas vezes.',
+    'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Ninguém paga duas vezes.',
   'show the version': 'mostra a versão',
   '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.':
     '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
