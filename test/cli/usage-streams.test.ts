@@ -7,12 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
 
 describe('the built command', () => {
-  it('alone prints its help on stdout and exits 0', async () => {
+  it('alone prints what can be done on stdout and exits 0', async () => {
     await using user = await newUser();
-    for (const args of [[], ['bulk']]) {
+    for (const [args, told] of [
+      [[], /^ {2}confere --sandbox cpf /m],
+      [['bulk'], /^Usage: confere bulk/],
+    ] as const) {
       const { code, stdout, stderr } = await user.run(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/^Usage: confere/);
+      expect(stdout).toMatch(told);
     }
   });
 
