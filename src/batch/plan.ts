@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Ledger, NewItem } from '../ledger/index.js';
 import type { LocalDeps } from './deps.js';
 import { FirstRows, type FirstRow } from './first-rows.js';
@@ -119,11 +119,6 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
       });
     },
   };
-}
-
-/** A CPF has 11 characters and a CNPJ 14. */
-function kindOf(id: string): IdentifierKind {
-  return id.length === 11 ? 'cpf' : 'cnpj';
 }
 
 /** Those of some identifiers that a young enough record answers. */

@@ -34,16 +34,11 @@ export interface Summary {
 }
 
 /** The identifiers of one kind in a batch of both: `unique` is the sum of the rest but `reused`. */
-export interface PartSummary {
+export interface PartSummary extends Pick<
+  Summary,
+  'unique' | 'reused' | 'found' | 'notFound' | 'skipped' | 'failed' | 'pending' | 'unconfirmed'
+> {
   readonly kind: IdentifierKind;
-  readonly unique: number;
-  readonly reused: number;
-  readonly found: number;
-  readonly notFound: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly pending: number;
-  readonly unconfirmed: number;
 }
 
 export interface JobSummary {

@@ -3,5 +3,6 @@ export { readFileCell } from './file-cell.js';
 export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId } from './format.js';
+export { ID_LENGTHS, kindOf } from './kind-of.js';
 export { maskCpf, maskIdentifiers } from './mask.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

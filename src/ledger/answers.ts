@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Database } from '../sqlite.js';
 
 /** An answered identifier without the identifier itself: for those who only count. */
@@ -34,8 +34,7 @@ export function createAnswers(db: Database) {
         for (const row of rows) {
           const answer = row['answer'] as Answer['answer'];
           yield {
-            // A CPF has 11 characters and a CNPJ 14.
-            kind: String(row['id']).length === 11 ? 'cpf' : 'cnpj',
+            kind: kindOf(String(row['id'])),
             answer,
             reused: answer === 'found' && row['reused'] === 1,
             answeredAt: row['answered_at'] as number,

@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../identifiers/index.js';
+import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
 import type { Item, ItemCounts } from './types.js';
 
@@ -196,11 +196,8 @@ export function createItems(db: Database) {
   };
 }
 
-/** A CPF has 11 characters and a CNPJ 14. */
-const LENGTHS = { cpf: 11, cnpj: 14 } as const;
-
 function countItems(db: Database, batch: number, kind?: IdentifierKind): ItemCounts {
-  const only = kind === undefined ? '' : ` AND length(i.id) = ${LENGTHS[kind]}`;
+  const only = kind === undefined ? '' : ` AND length(i.id) = ${ID_LENGTHS[kind]}`;
   // Groups first, in the order of `items_by_job`: the rows themselves are not read.
   const rows = db
     .prepare(

@@ -9,10 +9,8 @@ import {
 import { ConfereError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { invalidAnswer, readIdentifier } from '../output/invalid.js';
+import { COST } from '../service/index.js';
 import type { Budget } from './budget.js';
-
-/** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
-const COST = { simple: 1, realtime: 1.5 } as const;
 
 export interface Asked {
   readonly kind: IdentifierKind;

@@ -1,5 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
+import { COST } from './costs.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors.js';
 import { JobReader } from './job-reader.js';
@@ -13,9 +14,6 @@ import { stoppable } from './stoppable.js';
 import { createTransport, type Transport } from './transport.js';
 import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './unformatted.js';
-
-/** Credits of one lookup (spec, "Costs"); plans may have their own, which nobody tells. */
-const COST = { simple: 1, realtime: 1.5 } as const;
 
 /** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
 export function createClient(options: ServiceOptions): ServiceClient {

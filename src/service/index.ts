@@ -1,4 +1,5 @@
 export { createClient } from './client.js';
+export { COST } from './costs.js';
 export {
   CreditsError,
   inDoubt,

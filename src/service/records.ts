@@ -1,3 +1,4 @@
+import { kindOf } from '../identifiers/index.js';
 import * as v from 'valibot';
 import { unformatted } from './unformatted.js';
 import type { Quota, ServiceRecord, Submission } from './types.js';
@@ -33,7 +34,7 @@ export function readRecord(data: unknown): ServiceRecord | undefined {
 /** The record of `id`; one that names another identifier (a wrong cache on the way) is not it. */
 export function readRecordOf(id: string, data: unknown): ServiceRecord | undefined {
   const found = readRecord(data);
-  const named = found?.[id.length === 11 ? 'cpf' : 'cnpj'];
+  const named = found?.[kindOf(id)];
   const other = typeof named === 'string' ? unformatted(named).toUpperCase() : id;
   return other.length === id.length && other !== id.toUpperCase() ? undefined : found;
 }

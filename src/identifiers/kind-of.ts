@@ -1,0 +1,9 @@
+import type { IdentifierKind } from './types.js';
+
+/** Characters of an identifier without punctuation. */
+export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, cnpj: 14 };
+
+/** What kind an id is: a valid reading's, which has the length of its kind. */
+export function kindOf(id: string): IdentifierKind {
+  return id.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
+}
