@@ -4,13 +4,15 @@ import Libsql from 'libsql';
 import { explained } from './sqlite-errors.js';
 
 export type Value = string | number | null;
+/** What goes in: bytes as well. */
+export type Bound = Value | Uint8Array;
 export type Row = Record<string, Value>;
 
 /** A prepared statement. */
 export interface Statement {
-  run(...values: readonly Value[]): { readonly changes: number; readonly lastInsertRowid: number };
-  get(...values: readonly Value[]): Row | undefined;
-  all(...values: readonly Value[]): Row[];
+  run(...values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
+  get(...values: readonly Bound[]): Row | undefined;
+  all(...values: readonly Bound[]): Row[];
 }
 
 /** The small part of SQLite that the ledger and the sandbox use. */

@@ -5,6 +5,7 @@ import { say } from '../text/index.js';
 
 /** Each call into the SQLite library costs more than a row. */
 const RESULTS_AT_ONCE = 1_000;
+const NO_FIELDS = Buffer.from('{}');
 
 /**
  * Writes what a poll brought, in one transaction: new results, counters and the job's end. Results come
@@ -39,13 +40,17 @@ function keepSome(
 ): void {
   const ids = results.map(({ id }) => id);
   const open = ledger.items.openAmong(batch.num, job.seq, ids);
-  const news = new Map<string, number | null>();
-  for (const { id, found, record } of results) {
+  const found = new Map<string, Buffer>();
+  const notFound = new Set<string>();
+  for (const { id, found: isFound, record } of results) {
     // Named twice in one answer, the first found stands.
-    if (!open.has(id) || typeof news.get(id) === 'number') continue;
-    if (found) news.set(id, ledger.records.addJson(job.kind, id, record?.toString() ?? '{}', now));
-    else if (open.get(id) === null) news.set(id, null);
+    if (isFound && open.has(id) && !found.has(id)) found.set(id, record ?? NO_FIELDS);
+    else if (!isFound && open.get(id) === null) notFound.add(id);
   }
+  const records = Array.from(found, ([id, json]) => ({ id, json }));
+  const numbers = ledger.records.addAll(job.kind, records, now);
+  const news = new Map<string, number | null>([...notFound].map((id) => [id, null]));
+  records.forEach(({ id }, i) => news.set(id, numbers[i] ?? null));
   ledger.items.answerAll(batch.num, job.seq, news, now);
 }
 
@@ -57,7 +62,8 @@ export function hasEnded<T extends BatchJob>(
 
 /** How many found identifiers the service counts, and so charges, without naming them. */
 export function unnamed({ found, results }: BatchJob): number {
-  const named = new Set(results.flatMap((result) => (result.found ? [result.id] : [])));
+  const named = new Set<string>();
+  for (const result of results) if (result.found) named.add(result.id);
   return Math.max(0, found - named.size);
 }
 

@@ -1,5 +1,6 @@
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
+import { packed, packedNumber, packedText } from './packed.js';
 import type { Item, ItemCounts } from './types.js';
 
 /** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
@@ -10,23 +11,22 @@ export type NewItem = { readonly id: string; readonly position: number } & (
 export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
-  // One call for thousands: each call into the library costs more than the row. And one text for a row:
-  // its parts cut out of it cost less than an array of them, which each `->>` reads anew.
+  // One call for thousands: each call into the library costs more than the row.
   const addToSend = db.prepare(
     `INSERT INTO items (batch, id, position, job)
-     SELECT ?, substr(value, 21), CAST(substr(value, 1, 10) AS INTEGER),
-       CAST(substr(value, 11, 10) AS INTEGER) FROM json_each(?)`,
+     SELECT ?, ${packedText(2)}, ${packedNumber(0)}, ${packedNumber(1)} FROM json_each(?)`,
   );
   const addPaid = db.prepare(
     `INSERT INTO items (batch, id, position, record, answer, answered_at)
-     SELECT ?, value ->> 0, value ->> 1, value ->> 2, 'found', ? FROM json_each(?)`,
+     SELECT ?, ${packedText(2)}, ${packedNumber(0)}, ${packedNumber(1)}, 'found', ? FROM json_each(?)`,
   );
   // The same for answers. An answer is written once; only found may replace not found, which was free.
   // MATERIALIZED and the `+` make SQLite go from the few answers to their items, not the other way.
   const answerAll = db.prepare(
-    `WITH told AS MATERIALIZED (SELECT value ->> 0 AS id, value ->> 1 AS record FROM json_each(?))
-     UPDATE items SET answer = iif(told.record IS NULL, 'not_found', 'found'), record = told.record,
-       answered_at = ?
+    `WITH told AS MATERIALIZED (
+       SELECT ${packedText(1)} AS id, ${packedNumber(0)} AS record FROM json_each(?))
+     UPDATE items SET answer = iif(told.record = 0, 'not_found', 'found'),
+       record = nullif(told.record, 0), answered_at = ?
      FROM told WHERE items.batch = ? AND items.id = told.id AND +items.job = ?
        AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
@@ -48,10 +48,10 @@ export function createItems(db: Database) {
      */
     addAll(batch: number, items: readonly NewItem[], at: number): void {
       const toSend: string[] = [];
-      const paid: (string | number)[][] = [];
+      const paid: string[] = [];
       for (const { id, position, job, record } of items) {
-        if (job === null) paid.push([id, position, record]);
-        else toSend.push(String(position).padStart(10, '0') + String(job).padStart(10, '0') + id);
+        if (job === null) paid.push(packed([position, record], id));
+        else toSend.push(packed([position, job], id));
       }
       addToSend.run(batch, JSON.stringify(toSend));
       addPaid.run(batch, at, JSON.stringify(paid));
@@ -118,7 +118,8 @@ export function createItems(db: Database) {
       answers: ReadonlyMap<string, number | null>,
       at: number,
     ): void {
-      answerAll.run(JSON.stringify([...answers]), at, batch, job);
+      const rows = Array.from(answers, ([id, record]) => packed([record ?? 0], id));
+      answerAll.run(JSON.stringify(rows), at, batch, job);
     },
     /** Marks what the service itself counted as invalid: the job ended and never named them. */
     rejectWaiting(batch: number, job: number, at: number): void {

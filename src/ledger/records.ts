@@ -1,10 +1,17 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database } from '../sqlite.js';
+import { packed, packedNumber, packedText } from './packed.js';
 
 export interface StoredRecord {
   readonly num: number;
   readonly fetchedAt: number;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface NewRecord {
+  readonly id: string;
+  /** UTF-8. */
+  readonly json: Buffer;
 }
 
 export type Records = ReturnType<typeof createRecords>;
@@ -14,6 +21,13 @@ export function createRecords(db: Database) {
   const add = db.prepare(
     'INSERT INTO records (kind, id, fetched_at, data, single) VALUES (?, ?, ?, ?, ?)',
   );
+  // The JSON of all of them is one text of bytes, out of which a part costs nothing to cut.
+  const addAll = db.prepare(
+    `INSERT INTO records (num, kind, id, fetched_at, data, single)
+     SELECT ${packedNumber(0)}, ?, ${packedText(3)}, ?,
+       CAST(substr(?, ${packedNumber(1)}, ${packedNumber(2)}) AS TEXT), 0 FROM json_each(?)`,
+  );
+  const last = db.prepare('SELECT coalesce(max(num), 0) AS num FROM records');
   const newest = db.prepare(
     `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
      ORDER BY fetched_at DESC, num DESC LIMIT 1`,
@@ -37,9 +51,23 @@ export function createRecords(db: Database) {
       fetchedAt: number,
       single = false,
     ): number => add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0).lastInsertRowid,
-    /** A record as JSON, paid for by a job. */
-    addJson: (kind: IdentifierKind, id: string, json: string, fetchedAt: number): number =>
-      add.run(kind, id, fetchedAt, json, 0).lastInsertRowid,
+    /** Records as JSON in UTF-8 that jobs paid for; returns their numbers. To be called in a transaction. */
+    addAll(kind: IdentifierKind, records: readonly NewRecord[], fetchedAt: number): number[] {
+      const first = Number(last.get()?.['num']) + 1;
+      let at = 1;
+      const rows = records.map(({ id, json }, i) => {
+        const row = packed([first + i, at, json.length], id);
+        at += json.length;
+        return row;
+      });
+      addAll.run(
+        kind,
+        fetchedAt,
+        Buffer.concat(records.map(({ json }) => json)),
+        JSON.stringify(rows),
+      );
+      return records.map((_, i) => first + i);
+    },
     /** Credits that single lookups took at or after `at` (epoch ms). */
     singlesSince: (at: number): number =>
       Number(
