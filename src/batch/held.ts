@@ -9,7 +9,7 @@ import { noticeCutShort } from './settle.js';
 import type { SpendingLimits } from './spending.js';
 import { submitPlanned } from './submit.js';
 import { summarize, type Summary } from './summary.js';
-import { watchBatch } from './watch.js';
+import { createWatcher } from './watch.js';
 
 /** Where a held batch stands after some work on it, and what went wrong on the way. */
 export interface Outcome {
@@ -31,7 +31,7 @@ export function submitHeld(deps: Deps, batch: Batch, limits: SpendingLimits): Pr
 /** Polls until every job has ended; sends nothing. `interval` in ms, the first pause. */
 export function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
   noticeCutShort(deps, batch.num);
-  return outcomeOf(deps, batch, watchBatch(deps, batch, interval));
+  return outcomeOf(deps, batch, createWatcher(deps, batch, interval).toTheEnd());
 }
 
 /** Brings home what is under way, then sends exactly what is missing. */
@@ -74,7 +74,7 @@ async function resume(
   interval: number,
 ): Promise<void> {
   noticeCutShort(deps, batch.num);
-  if (!(await watchBatch(deps, batch, interval))) return;
+  if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
   planMissing(deps, batch);
   await submitAndWatch(deps, batch, limits, interval);
 }

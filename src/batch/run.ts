@@ -7,7 +7,7 @@ import { noticeCutShort, unansweredJobs } from './settle.js';
 import { pause, stopIfAsked } from './stop.js';
 import type { SpendingLimits } from './spending.js';
 import { submitPlanned } from './submit.js';
-import { watchBatch } from './watch.js';
+import { createWatcher } from './watch.js';
 
 /** After these there is no use in watching. */
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
@@ -52,10 +52,11 @@ async function sendAndBringHome(
   interval: number,
   only?: ReadonlySet<number>,
 ): Promise<boolean> {
-  const bringHome = () => watchBatch(deps, batch, interval);
+  const { toTheEnd: bringHome, during } = createWatcher(deps, batch, interval);
   // Whether an unknown submission was charged shows only when no other job is processing.
   if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return false;
-  const trouble = await submitPlanned(deps, batch, limits, only).then(() => undefined, known);
+  const submitting = submitPlanned(deps, batch, limits, { only, during });
+  const trouble = await submitting.then(() => undefined, known);
   if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
   const isHome = await bringHome();
   if (trouble !== undefined) throw trouble;

@@ -1,6 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { ServiceError, type Quota, type Submission } from '../service/index.js';
+import { ServiceError, type During, type Quota, type Submission } from '../service/index.js';
 import { balanceFor, free } from './balance.js';
 import type { Deps } from './deps.js';
 import { refuseElsewhere } from './elsewhere.js';
@@ -18,13 +18,15 @@ export async function submitJob(
   deps: Deps,
   batch: Batch,
   job: Job,
-  limits: SpendingLimits,
+  { limits, during }: { readonly limits: SpendingLimits; readonly during?: During | undefined },
 ): Promise<Submitted> {
   const { quota, taken } = await balanceFor(deps, job.items);
   const ids = begin(deps, batch, job, limits, quota, taken);
   if (ids.length === 0) return 'empty';
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
+  // Not before: what polls write down between the reading of the balance and `begin` would be missing in it.
   const submission = await deps.client
+    .within(during === undefined ? {} : { during })
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
   if (submission === 'rejected') return 'rejected';

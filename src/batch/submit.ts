@@ -2,20 +2,28 @@ import type { Batch, Job } from '../ledger/index.js';
 import type { Deps } from './deps.js';
 import { refuseElsewhere } from './elsewhere.js';
 import { proveAgain, settleUnconfirmed } from './settle.js';
+import type { During } from '../service/index.js';
 import { agree, type SpendingLimits } from './spending.js';
 import { stopIfAsked } from './stop.js';
 import { submitJob } from './submit-job.js';
 
+export interface Submitting {
+  /** Numbers of the jobs that are meant; all when left out. */
+  readonly only?: ReadonlySet<number> | undefined;
+  /** What is done while a submission has to wait. */
+  readonly during?: During | undefined;
+}
+
 /**
- * Sends every planned job of a held batch, or those of `only` (job numbers), one after the other, if the
- * budget allows; and before them what was proved not to have been charged.
+ * Sends the planned jobs of a held batch, one after the other, if the budget allows; and before them
+ * what was proved not to have been charged.
  * @throws kind `credits` before anything is sent; kind `unconfirmed` when an outcome is unknown
  */
 export async function submitPlanned(
   deps: Deps,
   batch: Batch,
   given: SpendingLimits,
-  only?: ReadonlySet<number>,
+  { only, during }: Submitting = {},
 ): Promise<void> {
   // Who wanted fresh answers wants them for the rest of the batch too.
   const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
@@ -27,23 +35,27 @@ export async function submitPlanned(
   const credits = await agree(deps, batch, jobs, limits);
   // A question may have stood for hours: the proof is asked for again.
   await proveAgain(deps, batch.num, proved.filter(isMeant), began);
-  await submitJobs(deps, batch, jobs, limits, credits);
+  await submitJobs(deps, batch, jobs, { limits, credits, during });
+}
+
+interface Agreed extends Pick<Submitting, 'during'> {
+  readonly limits: SpendingLimits;
+  readonly credits: number;
 }
 
 async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  limits: SpendingLimits,
-  agreed: number,
+  agreed: Agreed,
 ): Promise<void> {
-  let credits = agreed;
+  let { credits } = agreed;
   for (const job of jobs) {
     if (credits === 0) return;
     stopIfAsked(deps, batch.id);
     const fitting = fit(deps, batch.num, job, credits);
     if (fitting === undefined) continue;
-    if ((await submitJob(deps, batch, fitting, limits)) === 'sent') credits -= fitting.items;
+    if ((await submitJob(deps, batch, fitting, agreed)) === 'sent') credits -= fitting.items;
   }
 }
 

@@ -35,6 +35,8 @@ async function follow(
 ): Promise<void> {
   if (decision === 'abandon') abandon(deps, batch, jobs);
   else if (decision === 'resubmit')
-    await submitPlanned(deps, batch, limits, planResubmission(deps, batch, jobs));
+    await submitPlanned(deps, batch, limits, {
+      only: planResubmission(deps, batch, jobs),
+    });
   else await adopt(deps, batch, jobs, decision.adopt);
 }

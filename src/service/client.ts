@@ -45,13 +45,15 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   };
 }
 
-function bounded(options: ServiceOptions, { signal, stop, deadline }: CallBounds): ServiceOptions {
+function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
+  const { signal, stop, deadline, during } = bounds;
   const signals = [options.signal, signal].filter((one) => one !== undefined);
   return {
     ...options,
     clock: stoppable(options.clock, stop),
     ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     ...(deadline === undefined ? {} : { deadline }),
+    ...(during === undefined ? {} : { during }),
   };
 }
 

@@ -17,6 +17,7 @@ export {
 export { createMemorySlots } from './slots.js';
 export type {
   BatchJob,
+  During,
   JobResult,
   Mark,
   Quota,

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/types.js';
 import type { Mark } from './streamed/known-start.js';
 
@@ -74,7 +75,12 @@ export interface CallBounds {
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
+  /** What is done meanwhile, where a call has to wait. */
+  readonly during?: During;
 }
+
+/** Spends a pause of `ms` milliseconds; whatever it does there, it does not make the pause longer. */
+export type During = (ms: number, sleep: Clock['sleep']) => Promise<void>;
 
 export type RateGroup = 'simple' | 'realtime';
 
@@ -88,7 +94,7 @@ export interface ServiceOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userAgent: string;
-  readonly clock: import('../clock.js').Clock;
+  readonly clock: Clock;
   readonly slots?: SlotStore;
   /** Requests a clock minute; defaults 30 and 5 (spec, "Limits"). */
   readonly rate?: number;
@@ -104,6 +110,8 @@ export interface ServiceOptions {
   readonly onRequest?: (event: RequestEvent) => void;
   /** Told before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
+  /** What is done in a wait; nothing when left out. */
+  readonly during?: During;
 }
 
 export interface RequestEvent {

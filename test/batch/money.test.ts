@@ -13,6 +13,7 @@ function jobs(world: World): Job[] {
 function killed(client: ServiceClient, when: 'before' | 'after'): ServiceClient {
   return {
     ...client,
+    within: (bounds) => killed(client.within(bounds), when),
     async submitBatch(...values) {
       if (when === 'after') await client.submitBatch(...values);
       throw new Error('killed');

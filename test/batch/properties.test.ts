@@ -139,10 +139,12 @@ function dying(client: ServiceClient, after: number, reached: boolean): ServiceC
     if (left === 0 && reached) await work();
     throw new Error('killed');
   };
-  return {
-    ...client,
-    quota: () => call(() => client.quota()),
-    submitBatch: (...values) => call(() => client.submitBatch(...values)),
-    batchJob: (...values) => call(() => client.batchJob(...values)),
-  };
+  const wrapped = (inner: ServiceClient): ServiceClient => ({
+    ...inner,
+    within: (bounds) => wrapped(inner.within(bounds)),
+    quota: () => call(() => inner.quota()),
+    submitBatch: (...values) => call(() => inner.submitBatch(...values)),
+    batchJob: (...values) => call(() => inner.batchJob(...values)),
+  });
+  return wrapped(client);
 }

@@ -13,7 +13,7 @@ import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock, type FakeClock } from '../helpers/fake-clock.js';
 import { startFakeService, type FakeServiceOptions } from '../helpers/fake-service.js';
 
 export const SETTLE = 60_000;
@@ -59,10 +59,12 @@ export interface RunOptions {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A service, a client on a real socket, a clock that stands still, and a ledger in a folder. */
-export async function createWorld(options: FakeServiceOptions = {}) {
+export async function createWorld(
+  options: FakeServiceOptions = {},
+  clock: FakeClock = createFakeClock(),
+) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
   const service = await startFakeService(options);
-  const clock = createFakeClock();
   const account = { baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
@@ -164,8 +166,8 @@ export async function createWorld(options: FakeServiceOptions = {}) {
 }
 
 /** A world that ends with the running test. */
-export async function testWorld(options: FakeServiceOptions = {}): Promise<World> {
-  const world = await createWorld(options);
+export async function testWorld(options?: FakeServiceOptions, clock?: FakeClock): Promise<World> {
+  const world = await createWorld(options, clock);
   onTestFinished(() => world[Symbol.asyncDispose]());
   return world;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../src/batch/summary.js';
-import { intervalAfter, watchBatch } from '../../src/batch/watch.js';
+import { intervalAfter } from '../../src/batch/due.js';
+import { createWatcher } from '../../src/batch/watch.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { cpfs, csv, INTERVAL, sumsOf, testWorld } from './support.js';
 
@@ -150,7 +151,7 @@ describe('a job that is not there', () => {
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     world.restart();
     const { batch, release } = await world.open(path);
-    expect(await watchBatch(world.deps(), batch, INTERVAL)).toBe(true);
+    expect(await createWatcher(world.deps(), batch, INTERVAL).toTheEnd()).toBe(true);
     release();
     const summary = summarize(world.ledger(), batch.num);
     expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });

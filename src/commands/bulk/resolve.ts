@@ -76,7 +76,7 @@ async function decide(
     return;
   }
   const again = planResubmission(deps, batch, jobs);
-  await submitPlanned(deps, batch, spendingLimits(options, deps.clock.now()), again);
+  await submitPlanned(deps, batch, spendingLimits(options, deps.clock.now()), { only: again });
 }
 
 function resubmitQuestion(waiting: number): string {

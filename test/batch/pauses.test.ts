@@ -1,0 +1,112 @@
+import { EventEmitter, once } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { intervalAfter } from '../../src/batch/due.js';
+import type { ServiceClient } from '../../src/service/index.js';
+import { createHeldClock } from '../helpers/held-clock.js';
+import { cpfs, csv, INTERVAL, testWorld } from './support.js';
+
+const TWO_JOBS = { perJob: 10 };
+
+/** Three submissions for two jobs: the second is refused for 7 seconds. */
+async function pausedWorld() {
+  const clock = createHeldClock();
+  const world = await testWorld({ submissions: ['ok', 429, 'ok'] }, clock);
+  return { world, clock, path: await world.file(csv(cpfs(20))) };
+}
+
+describe('while a submission has to wait', () => {
+  it('what is due is polled and kept', async () => {
+    const { world, clock, path } = await pausedWorld();
+    const news = new EventEmitter();
+    const running = world.run(path, { ...TWO_JOBS, onEvent: ({ type }) => news.emit(type) });
+    await clock.asleep();
+    const ended = once(news, 'job_ended');
+    clock.wake();
+    await ended;
+    expect(world.service.requests.filter((line) => line !== 'GET /quota')).toEqual([
+      'POST /cpf/bulk',
+      'POST /cpf/bulk',
+      `GET /cpf/bulk/${String(world.service.jobs[0]?.id)}`,
+    ]);
+    expect(
+      world
+        .ledger()
+        .jobs.of(1)
+        .map(({ state, found }) => [state, found]),
+    ).toEqual([
+      ['done', 10],
+      ['submitting', 0],
+    ]);
+    await clock.wakeUntil(running);
+    expect((await running).summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(world.service.count('POST')).toBe(3);
+  });
+
+  it('a poll whose answer is late does not make it wait longer, and is not lost', async () => {
+    const { world, clock, path } = await pausedWorld();
+    const posted = new EventEmitter();
+    const third = once(posted, '3');
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      await third;
+      return world.client.batchJob(...values);
+    };
+    const running = world.run(path, {
+      ...TWO_JOBS,
+      client: { ...world.client, batchJob },
+      onEvent: () => posted.emit(String(world.service.count('POST'))),
+    });
+    await clock.wakeUntil(running);
+    expect((await running).summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+  });
+});
+
+describe('polls of many jobs', () => {
+  it('the next answer is on its way while one is written down', async () => {
+    const world = await testWorld();
+    const order: string[] = [];
+    const batchJob: ServiceClient['batchJob'] = (...values) => {
+      order.push('asked');
+      return world.client.batchJob(...values);
+    };
+    const { summary } = await world.run(await world.file(csv(cpfs(20))), {
+      ...TWO_JOBS,
+      client: { ...world.client, batchJob },
+      onEvent: ({ type }) => type === 'job_ended' && order.push(type),
+    });
+    expect(summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(order).toEqual(['asked', 'asked', 'job_ended', 'job_ended']);
+  });
+
+  it('a wish to stop lets what came be written down, and asks for nothing more', async () => {
+    const stop = new AbortController();
+    const onRequest = (line: string): void => {
+      if (line.startsWith('GET /cpf/bulk/')) stop.abort();
+    };
+    const world = await testWorld({ onRequest });
+    const path = await world.file(csv(cpfs(20)));
+    const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal });
+    expect([kind, summary.found, world.service.count('GET /cpf/')]).toEqual(['interrupted', 10, 1]);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
+  });
+
+  it('drift apart, within what was asked for and 30 s', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 300 }),
+        fc.integer({ min: 1, max: 9 }),
+        (jobs, polls) => {
+          const pauses = Array.from({ length: jobs }, (_, i) =>
+            intervalAfter(polls, INTERVAL, i + 1),
+          );
+          const longest = Math.max(...pauses);
+          expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL);
+          expect(longest).toBeLessThanOrEqual(30_000);
+          const bunched = pauses.filter((ms) => ms > longest * (1 - 0.2 / 4)).length;
+          expect(bunched).toBeLessThanOrEqual(Math.ceil(jobs / 3) + 1);
+        },
+      ),
+    );
+  });
+});

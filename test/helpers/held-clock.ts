@@ -1,0 +1,64 @@
+import { once, EventEmitter } from 'node:events';
+import { createFakeClock, type FakeClock } from './fake-clock.js';
+
+export interface HeldClock extends FakeClock {
+  /** Resolves as soon as somebody sleeps. */
+  asleep(): Promise<void>;
+  /** Moves the time on to where the first sleeper wakes, if anybody sleeps. */
+  wake(): void;
+  /** Wakes whoever sleeps until `end` has come. */
+  wakeUntil(end: Promise<unknown>): Promise<void>;
+}
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** Time that stands still although somebody sleeps, until a test moves it on. */
+export function createHeldClock(): HeldClock {
+  const clock = createFakeClock();
+  const sleepers = new Set<Sleeper>();
+  const news = new EventEmitter();
+
+  const advance = (ms: number): void => {
+    clock.advance(ms);
+    for (const sleeper of [...sleepers]) if (sleeper.at <= clock.now()) sleeper.wake();
+  };
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const sleeper = {
+        at: clock.now() + ms,
+        wake: () => {
+          end(resolve);
+        },
+      };
+      const end = (tell: () => void): void => {
+        sleepers.delete(sleeper);
+        tell();
+      };
+      signal?.addEventListener('abort', () => {
+        end(() => {
+          reject(signal.reason as Error);
+        });
+      });
+      sleepers.add(sleeper);
+      news.emit('asleep');
+    });
+  const asleep = async (): Promise<void> => {
+    if (sleepers.size === 0) await once(news, 'asleep');
+  };
+  const wake = (): void => {
+    const first = Math.min(...Array.from(sleepers, ({ at }) => at));
+    if (Number.isFinite(first)) advance(first - clock.now());
+  };
+  const wakeUntil = async (end: Promise<unknown>): Promise<void> => {
+    const over = end.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([over, asleep()]))) wake();
+  };
+  return { ...clock, advance, sleep, asleep, wake, wakeUntil };
+}
