@@ -81,13 +81,17 @@ describe('polls of many jobs', () => {
 
   it('a wish to stop lets what came be written down, and asks for nothing more', async () => {
     const stop = new AbortController();
-    const onRequest = (line: string): void => {
-      if (line.startsWith('GET /cpf/bulk/')) stop.abort();
+    const world = await testWorld();
+    let asked = 0;
+    const batchJob: ServiceClient['batchJob'] = (...values) => {
+      asked += 1;
+      stop.abort();
+      return world.client.batchJob(...values);
     };
-    const world = await testWorld({ onRequest });
     const path = await world.file(csv(cpfs(20)));
-    const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal });
-    expect([kind, summary.found, world.service.count('GET /cpf/')]).toEqual(['interrupted', 10, 1]);
+    const client = { ...world.client, batchJob };
+    const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal, client });
+    expect([kind, summary.found, asked]).toEqual(['interrupted', 10, 1]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
   });
 
