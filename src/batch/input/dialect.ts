@@ -1,7 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { csvOptions, isBlank } from './records.js';
+import { parseText } from './parse-text.js';
+import { isBlank } from './records.js';
 import type { Sample } from './sample.js';
 import { scoreColumns, share, type Records } from './score.js';
 import { say } from '../../text/index.js';
@@ -28,12 +28,19 @@ interface Candidate extends Dialect {
 /** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  const delimiters = said === undefined ? DELIMITERS : [said];
-  const candidates = delimiters.map((delimiter) => examine(sample, delimiter, kind));
+  const candidates = (said === undefined ? worthTrying(sample.text) : [said]).map((delimiter) =>
+    examine(sample, delimiter, kind),
+  );
   const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
   // Without identifiers anywhere, a quote open from the first line on is the better explanation.
   const swallowed = candidates.find(({ records, broken }) => broken && records.length === 0);
   return best.merits[0] === 0 ? (swallowed ?? best) : best;
+}
+
+/** With any that do not occur the records are the same: one of those is enough. */
+function worthTrying(text: string): string[] {
+  const absent = DELIMITERS.filter((delimiter) => !text.includes(delimiter)).slice(1);
+  return DELIMITERS.filter((delimiter) => !absent.includes(delimiter));
 }
 
 /** What `--delimiter` means: one character, or the word for the one that is hard to type. */
@@ -72,26 +79,6 @@ function examine(sample: Sample, delimiter: string, kind?: ColumnKind): Candidat
   const regular =
     width < 2 ? 0 : rows.filter(({ length }) => length === width).length / rows.length;
   return { delimiter, records, broken, merits: [Math.round(best * 100), regular, width] };
-}
-
-/** A quote left open where the sample is cut is no mistake; the records before it are good. */
-function parseText(
-  text: string,
-  ends: Pick<Sample, 'lineEnd' | 'loneCr'>,
-  delimiter: string,
-): Omit<Dialect, 'delimiter'> {
-  const records: string[][] = [];
-  const collect = (record: unknown): null => {
-    records.push(record as string[]);
-    return null;
-  };
-  try {
-    parse(text, { ...csvOptions(delimiter, ends), on_record: collect });
-    return { records, broken: false };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { records, broken: true };
-  }
 }
 
 function beats(merits: readonly number[], others: readonly number[]): boolean {
