@@ -1,10 +1,11 @@
 import { ConfereError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import { ServiceError, type During, type Quota, type Submission } from '../service/index.js';
-import { balanceFor, free } from './balance.js';
+import { ServiceError, type During, type Submission } from '../service/index.js';
+import { balanceFor, free, type Balance } from './balance.js';
 import type { Deps } from './deps.js';
 import { refuseElsewhere } from './elsewhere.js';
 import type { SpendingLimits } from './spending.js';
+import { stopIfAsked } from './stop.js';
 import { say } from '../text/index.js';
 
 /** What became of one job: sent, nothing left to send in it, or its identifiers were refused as invalid. */
@@ -20,8 +21,7 @@ export async function submitJob(
   job: Job,
   { limits, during }: { readonly limits: SpendingLimits; readonly during?: During | undefined },
 ): Promise<Submitted> {
-  const { quota, taken } = await balanceFor(deps, job.items);
-  const ids = begin(deps, batch, job, limits, quota, taken);
+  const ids = await beginCovered(deps, batch, job, limits);
   if (ids.length === 0) return 'empty';
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   // Not before: what polls write down between the reading of the balance and `begin` would be missing in it.
@@ -35,20 +35,38 @@ export async function submitJob(
   return 'sent';
 }
 
+/** Results that another run writes down while the balance is on its way are not in it: then it is asked again. */
+async function beginCovered(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  limits: SpendingLimits,
+): Promise<string[]> {
+  for (;;) {
+    const polls = deps.ledger.jobs.polls();
+    const balance = await balanceFor(deps, job.items);
+    const ids = begin(deps, batch, job, limits, balance, polls);
+    if (ids !== undefined) return ids;
+    stopIfAsked(deps, batch.id);
+  }
+}
+
 /**
  * Everything that was agreed to is asked again in the transaction that begins the submission, where no
- * other run can come between: what was bought or begun elsewhere meanwhile, and the balance.
+ * other run can come between: what was bought or begun elsewhere meanwhile, and the balance. Undefined when
+ * that was read before the last results were written down.
  */
 function begin(
   deps: Deps,
   batch: Batch,
   job: Job,
   limits: SpendingLimits,
-  quota: Quota,
-  taken: number,
-): string[] {
+  { quota, taken }: Balance,
+  polls: number,
+): string[] | undefined {
   const { ledger } = deps;
   return ledger.transaction(() => {
+    if (ledger.jobs.polls() !== polls) return undefined;
     if (job.state === 'unconfirmed') ledger.jobs.backToPlanned(batch.num, job.seq);
     const { reuseSince } = limits;
     const now = deps.clock.now();

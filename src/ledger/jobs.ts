@@ -114,6 +114,8 @@ export function createJobs(db: Database) {
           .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
           .get(at)?.['n'],
       ),
+    /** How often results were written down: another number tells that some were. */
+    polls: (): number => Number(db.prepare('SELECT total(polls) AS n FROM jobs').get()?.['n']),
     /** The newest submission of this ledger (epoch ms); 0 before that. */
     lastSubmission: (): number =>
       Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),

@@ -56,9 +56,10 @@ describe('the balance for a submission', () => {
 
 describe('a second run that spends the balance between plan and submission', () => {
   it.each([
-    ['is done and shows in the balance', 1, Infinity],
-    ['is still running, unseen in an older balance', 1_000, 1],
-  ] as const)('%s: the job is refused and stays planned', async (_, pollsToEnd, patience) => {
+    ['is done and shows in the balance', 1, Infinity, 'new'],
+    ['is still running, unseen in an older balance', 1_000, 1, 'old'],
+    ['is done since, unseen in an older balance', 1, Infinity, 'old'],
+  ] as const)('%s: the job is refused and stays planned', async (_, pollsToEnd, patience, told) => {
     const world = await testWorld({ credits: 15, pollsToEnd });
     const [mine, other] = [
       await world.file(csv(cpfs(10))),
@@ -70,7 +71,7 @@ describe('a second run that spends the balance between plan and submission', () 
       asked += 1;
       if (asked !== 2) return before;
       await world.run(other, { deadline: world.clock.now() + patience });
-      return patience === 1 ? before : world.client.quota();
+      return told === 'old' ? before : world.client.quota();
     };
     const { error, summary } = await world.run(mine, { client: { ...world.client, quota } });
     expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
