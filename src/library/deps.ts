@@ -35,12 +35,19 @@ export function openDeps(options: LedgerOptions): OpenDeps {
   const emit: Emit = (event) => options.onEvent?.(event);
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
+  const stops = new WeakMap<AbortSignal, AbortSignal>();
+  /** One listener on a signal, however many calls it is given to. */
+  const stopOf = (signal: AbortSignal): AbortSignal => {
+    const stop = stops.get(signal) ?? stopAt(signal, STOPPED);
+    stops.set(signal, stop);
+    return stop;
+  };
   let client: ServiceClient | undefined;
   return {
     local: { ...local, source: 'api' },
     service({ signal, deadline: patience }) {
       client ??= createClient({ ...account(), slots: ledger.slots });
-      const stop = signal === undefined ? new AbortController().signal : stopAt(signal, STOPPED);
+      const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
       const deadline = systemClock.now() + (patience ?? DEADLINE);
       const settle = options.settle ?? SETTLE;
       const bounded = client.within({ stop, deadline });

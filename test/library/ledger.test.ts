@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +142,15 @@ describe('a file', () => {
     expect(ledger.summarize()).toMatchObject({ state: 'running' });
     expect(await ledger.watch(undefined, QUICK)).toMatchObject({ state: 'complete', found: 3 });
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('hangs one listener on a signal, however many calls it is given to', async () => {
+    const { ledger, file } = await opened();
+    const { signal } = new AbortController();
+    await ledger.run(file, { ...QUICK, signal });
+    const listeners = getEventListeners(signal, 'abort').length;
+    for (let i = 0; i < 20; i += 1) await ledger.watch(undefined, { ...QUICK, signal });
+    expect([listeners, getEventListeners(signal, 'abort').length]).toEqual([1, 1]);
   });
 
   it('is still running when the deadline has passed', async () => {
