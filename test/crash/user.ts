@@ -76,9 +76,10 @@ export function createUser(world: World) {
   };
 }
 
-/** A decision that was taken before the kill, or comes too early. */
+/** A decision that was taken before the kill, or comes too early: also for a job that is out of sight. */
 function mayGoBack(stderr: string): boolean {
-  return ['nothing_unconfirmed', 'adopt_too_early'].some((code) => stderr.includes(code));
+  const codes = ['nothing_unconfirmed', 'adopt_too_early', 'adopt_not_found'];
+  return codes.some((code) => stderr.includes(code));
 }
 
 export function goalsOf({
