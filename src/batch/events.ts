@@ -55,6 +55,7 @@ export type BatchEvent =
       readonly batch: string;
       readonly error: string | null;
     }
+  /** The summary is counted when it is first looked at. */
   | { readonly type: 'polled'; readonly summary: Summary; readonly nextMs: number }
   | {
       readonly type: 'job_ended';

@@ -2,8 +2,9 @@ import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob, type Mark } from '../service/index.js';
 import type { Deps } from './deps.js';
 import { intervalAfter } from './due.js';
+import type { BatchEvent } from './events.js';
 import { hasEnded, isInDoubt, keepResults, unnamed, unnamedMessage } from './results.js';
-import { summarize } from './summary.js';
+import { summarize, type Summary } from './summary.js';
 
 /** What the service said of a job; the error where it does not know it. */
 export type PollAnswer = BatchJob | RecordNotFoundError;
@@ -53,11 +54,23 @@ export function keepPoll(
     return true;
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);
-  deps.emit({ type: 'polled', summary: summarize(deps.ledger, batch.num), nextMs });
+  deps.emit(polled(deps, batch, nextMs));
   if (hasEnded(answer)) {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
   return true;
+}
+
+/** The summary is made when it is looked at: in a large batch it takes longer than the rest of a poll. */
+function polled({ ledger }: Deps, batch: Batch, nextMs: number): BatchEvent {
+  let made: Summary | undefined;
+  return {
+    type: 'polled',
+    get summary() {
+      return (made ??= summarize(ledger, batch.num));
+    },
+    nextMs,
+  };
 }
 
 /**

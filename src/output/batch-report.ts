@@ -31,14 +31,14 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit
   const line = createStatusLine(stderr, mayDecorate(stderr, surroundings, wishes));
   let lastProgress = -Infinity;
   return (event) => {
+    const isDue = wishes.progress && (line.isLive || clock.now() - lastProgress >= HEARTBEAT);
+    if (isProgress(event) && !isDue) return;
     const text = sentence(event);
     if (text === '') return;
     if (!isProgress(event)) {
       line.say(text);
       return;
     }
-    if (!wishes.progress) return;
-    if (!line.isLive && clock.now() - lastProgress < HEARTBEAT) return;
     lastProgress = clock.now();
     line.progress(text);
   };
