@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, readRows, toBytes } from '../../../src/batch/input/index.js';
 import type { InputLayout } from '../../../src/batch/input/index.js';
+import { readRecords } from '../../../src/batch/input/rows.js';
 import { cpf, file, readAll, rowsOf, times } from './files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
@@ -166,4 +167,14 @@ test('stops reading when the caller does, and a vanished file is told in words',
   const layout: InputLayout = await detectLayout(path, {});
   for await (const row of readRows(path, layout)) if (row.number === 3) break;
   await expect(rowsOf(`${path}.gone`, layout)).rejects.toMatchObject({ code: 'input_missing' });
+});
+
+test('rows are instances of classes: literals may end up among what is collected late', async () => {
+  const path = file(`nome;cpf\nAna;${cpf(1)}\n"Bia";${cpf(2)}\n`);
+  const layout = await detectLayout(path, {});
+  const made: unknown[] = [];
+  for await (const record of readRecords(path, layout)) made.push(record);
+  for await (const row of readRows(path, layout)) made.push(row, row.reading);
+  expect(made).toHaveLength(7);
+  for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
 });
