@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { endToEnd } from './cases/end-to-end.js';
 import { files } from './cases/files.js';
 import { jobs } from './cases/jobs.js';
+import { list } from './cases/list.js';
 import { memory } from './cases/memory.js';
 import { requests } from './cases/requests.js';
 import { startup } from './cases/startup.js';
 import { validation } from './cases/validation.js';
 
-const cases = { startup, requests, validation, files, jobs, 'end-to-end': endToEnd, memory };
+const cases = {
+  ...{ startup, requests, validation, files, jobs, list },
+  ...{ 'end-to-end': endToEnd, memory },
+};
 const long = ['memory'];
 const wanted = process.argv.slice(2);
 const isWanted = (name) =>

@@ -10,11 +10,9 @@ import {
   type InputOptions,
   type InputOrigin,
 } from './input/index.js';
+import { noIds, PaidIds, type CountPaid, type Ids } from './paid-ids.js';
 import { countRow, noRows, type RowCounts } from './plan.js';
 import type { Summary } from './summary.js';
-
-/** Whether an identifier was paid for and would be answered by the ledger. */
-export type IsPaid = (kind: IdentifierKind, id: string) => boolean;
 
 /** A file of text to look at. */
 export interface Checked {
@@ -41,20 +39,20 @@ export interface CheckReport {
  */
 export async function checkFile(
   { path, name, input, origin }: Checked,
-  isPaid: IsPaid = () => false,
+  countPaid?: CountPaid,
 ): Promise<CheckReport> {
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings = noFindings();
   const seen = new KindSets();
   const unique = noIds();
-  const reused = noIds();
+  const paid = new PaidIds(countPaid);
   const skipped = new Skipped();
   let isFirst = false;
   const first = (id: string, kind: IdentifierKind) => {
     isFirst = seen.add(kind, id);
     unique[kind] += Number(isFirst);
-    if (isFirst && isPaid(kind, id)) reused[kind] += 1;
+    if (isFirst) paid.add(kind, id);
     return isFirst;
   };
   for await (const rows of readRowChunks(path, layout, name, skipped)) {
@@ -64,16 +62,9 @@ export async function checkFile(
       findIn(findings, row, layout, isFirst);
     }
   }
-  const summary = toSummary(name, layout.kind, counts, unique, reused);
+  const summary = toSummary(name, layout.kind, counts, unique, paid.finish());
   const description = describeLayout(layout, name);
   return { layout, summary, findings, description, skipped: skipped.inWords() };
-}
-
-/** Identifiers by kind. */
-type Ids = Record<IdentifierKind, number>;
-
-function noIds(): Ids {
-  return { cpf: 0, cnpj: 0 };
 }
 
 function toSummary(

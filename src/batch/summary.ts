@@ -66,14 +66,36 @@ const NOTHING: ItemCounts = {
   unconfirmed: 0,
 };
 
+/** Counts the identifiers of a batch, or those of one kind. */
+type Count = (kind?: IdentifierKind) => ItemCounts;
+
 /**
  * A batch in numbers. Always `rows = invalid + duplicates + unique` and
  * `unique = found + notFound + skipped + failed + pending + unconfirmed`.
  */
 export function summarize(ledger: Ledger, num: number): Summary {
   const batch = ledger.batches.get(num);
-  const counts = batch.plannedAt === null ? NOTHING : ledger.items.counts(num);
-  const jobs = ledger.jobs.of(num);
+  return toSummary(batch, ledger.jobs.of(num), (kind) => ledger.items.counts(num, kind));
+}
+
+/** Every batch with its numbers, the newest first; the ledger is asked as often for a thousand as for one. */
+export function summarizeAll(ledger: Ledger): { batch: Batch; summary: Summary }[] {
+  return ledger.snapshot(() => {
+    const jobs = ledger.jobs.ofAll();
+    const { items } = ledger;
+    const all = items.countsOfAll();
+    const parts = { cpf: items.countsOfAll('cpf'), cnpj: items.countsOfAll('cnpj') };
+    return ledger.batches.list().map((batch) => {
+      const count: Count = (kind) =>
+        (kind === undefined ? all : parts[kind]).get(batch.num) ?? NOTHING;
+      return { batch, summary: toSummary(batch, jobs.get(batch.num) ?? [], count) };
+    });
+  });
+}
+
+function toSummary(batch: Batch, jobs: readonly Job[], countIn: Count): Summary {
+  const count: Count = batch.plannedAt === null ? () => NOTHING : countIn;
+  const counts = count();
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
   return {
@@ -93,7 +115,7 @@ export function summarize(ledger: Ledger, num: number): Summary {
       charged: counts.found - counts.reused,
       saved: counts.reused,
     },
-    ...(batch.kind === 'both' ? { parts: partsOf(ledger, batch) } : {}),
+    ...(batch.kind === 'both' ? { parts: partsOf(count) } : {}),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
   };
@@ -104,9 +126,9 @@ function publicCounts(counts: ItemCounts) {
   return { reused, found, notFound, skipped, failed, pending, unconfirmed };
 }
 
-function partsOf(ledger: Ledger, { num, plannedAt }: Batch): PartSummary[] {
+function partsOf(count: Count): PartSummary[] {
   return (['cpf', 'cnpj'] as const).map((kind) => {
-    const counts = publicCounts(plannedAt === null ? NOTHING : ledger.items.counts(num, kind));
+    const counts = publicCounts(count(kind));
     const { found, notFound, skipped, failed, pending, unconfirmed } = counts;
     const unique = found + notFound + skipped + failed + pending + unconfirmed;
     return { kind, unique, ...counts };

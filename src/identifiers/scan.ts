@@ -35,6 +35,17 @@ export function alphabet(punctuation: string, withLetters: boolean): Int8Array {
  */
 const values = new Uint8Array(14);
 
+/** A class and no literal: of these there are millions, too (see `RawRecord`). */
+class ValidReading {
+  readonly valid = true;
+  readonly repaired = false;
+
+  constructor(
+    readonly kind: IdentifierKind,
+    readonly id: string,
+  ) {}
+}
+
 /** Reads an identifier of one shape; a valid reading's id is bare and in upper case. Never padded. */
 export function read(text: string, shape: Shape): Reading {
   const { length, weights } = shape;
@@ -46,7 +57,7 @@ export function read(text: string, shape: Shape): Reading {
     valueAt(length - 2) === checkDigit(weights[0]) &&
     valueAt(length - 1) === checkDigit(weights[1]);
   if (!agrees) return invalid('check_digit');
-  return { valid: true, kind: shape.kind, id: bare(text, length), repaired: false };
+  return new ValidReading(shape.kind, bare(text, length));
 }
 
 /** How many characters of an identifier `text` holds, their values kept; -1 for anything else in it. */

@@ -1,7 +1,8 @@
-import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
+import type { IdentifierKind } from '../identifiers/index.js';
 import type { Database, Row } from '../sqlite.js';
+import { createItemCounts } from './item-counts.js';
 import { packed, packedNumber, packedText } from './packed.js';
-import type { Item, ItemCounts } from './types.js';
+import type { Item } from './types.js';
 
 /** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
 export type NewItem = { readonly id: string; readonly position: number } & (
@@ -189,44 +190,10 @@ export function createItems(db: Database) {
       new Map(
         findAll.all(JSON.stringify(ids), batch).map((row) => [row['id'] as string, toItem(row)]),
       ),
-    /** `kind`: those of one kind alone, in a batch of both. */
-    counts: (batch: number, kind?: IdentifierKind): ItemCounts => countItems(db, batch, kind),
+    ...createItemCounts(db),
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
-  };
-}
-
-function countItems(db: Database, batch: number, kind?: IdentifierKind): ItemCounts {
-  const only = kind === undefined ? '' : ` AND length(i.id) = ${ID_LENGTHS[kind]}`;
-  // Groups first, in the order of `items_by_job`: the rows themselves are not read.
-  const rows = db
-    .prepare(
-      `SELECT CASE
-         WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
-         WHEN i.answer IS NOT NULL THEN i.answer
-         WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
-         WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
-         WHEN j.state IN ('done', 'failed') THEN 'failed'
-         WHEN j.state = 'abandoned' THEN 'abandoned'
-         ELSE 'pending' END AS what, sum(i.n) AS n
-       FROM (SELECT job, answer, count(*) AS n FROM items i
-             WHERE batch = ?${only} GROUP BY job, answer) i
-         LEFT JOIN jobs j ON j.batch = ? AND j.seq = i.job
-       GROUP BY 1`,
-    )
-    .all(batch, batch);
-  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
-  return {
-    reused: count('reused'),
-    found: count('found') + count('reused'),
-    notFound: count('not_found'),
-    rejected: count('rejected'),
-    skipped: count('skipped'),
-    failed: count('failed') + count('abandoned'),
-    abandoned: count('abandoned'),
-    pending: count('pending'),
-    unconfirmed: count('unconfirmed'),
   };
 }
 

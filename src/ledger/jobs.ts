@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Database, Row, Value } from '../sqlite.js';
+import { byBatch } from './by-batch.js';
 import { statesBefore, type JobState } from './job-states.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Job } from './types.js';
@@ -54,6 +55,9 @@ export function createJobs(db: Database) {
     },
     of: (batch: number): Job[] =>
       db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
+    /** The jobs of every batch, by its number. */
+    ofAll: (): ReadonlyMap<number, Job[]> =>
+      byBatch(db.prepare('SELECT * FROM jobs ORDER BY batch, seq').all(), toJob),
     /** The id of the batch that a job of the service belongs to. */
     ownerOf: (jobId: string): string | undefined =>
       db

@@ -5,6 +5,7 @@ import { checkFile } from '../batch/check.js';
 import { withText, type InFolder } from '../batch/check-source.js';
 import type { LocalDeps } from '../batch/deps.js';
 import type { OpenRequest } from '../batch/open-batch.js';
+import { paidIn } from '../batch/paid-ids.js';
 import type { Source } from '../batch/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
@@ -26,8 +27,7 @@ export async function checkInput(
     nameOf(file, given),
     inputOptions(given),
     inFolder,
-    (checked) =>
-      checkFile(checked, (kind, id) => ledger.records.newest(kind, id, since) !== undefined),
+    (checked) => checkFile(checked, paidIn(ledger, since)),
   );
   return { summary, description };
 }

@@ -4,7 +4,7 @@ import { holdBatch, openBatch, type HeldBatch } from '../batch/open-batch.js';
 import { pickBatch, requirePlanned } from '../batch/pick.js';
 import { removeBatch } from '../batch/removal.js';
 import { refuseTarget } from '../batch/export/refuse-target.js';
-import { summarize, type Summary } from '../batch/summary.js';
+import { summarize, summarizeAll, type Summary } from '../batch/summary.js';
 import type { Batch } from '../ledger/index.js';
 import { decide } from './decide.js';
 import { openDeps, type OpenDeps } from './deps.js';
@@ -60,7 +60,7 @@ export function createSession(options: LedgerOptions): Ledger {
       writeResult(local, named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, named(name)),
     summarize: (name) => summarize(ledger, pickBatch(ledger, name).num),
-    list: () => ledger.batches.list().map(({ num }) => summarize(ledger, num)),
+    list: () => summarizeAll(ledger).map(({ summary }) => summary),
     remove: async (name) => removeBatch(ledger, pickBatch(ledger, name)),
     close: () => open.close(),
   };

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check.js';
+import type { CountPaid } from '../../src/batch/paid-ids.js';
 import { adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
@@ -92,8 +93,9 @@ describe('a column of CPFs and CNPJs', () => {
   it('is counted the same by a check', async () => {
     const world = await testWorld();
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
-    const isPaid = (kind: string, id: string) => kind === 'cnpj' && id === makeCnpj(1);
-    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, isPaid);
+    const countPaid: CountPaid = (kind, ids) =>
+      Number(kind === 'cnpj' && ids.includes(makeCnpj(1)));
+    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, countPaid);
     expect(summary).toMatchObject({
       ...{ kind: 'both', rows: 12, invalid: 2, duplicates: 1, unique: 9, reused: 1 },
       reasons: { format: 1, ambiguous: 1 },

@@ -1,5 +1,5 @@
 import { isByteText } from './codec.js';
-import type { RawRecord } from './row-maker.js';
+import { RawRecord } from './row-maker.js';
 import type { InputLayout } from './types.js';
 
 const LINE_FEED = 10;
@@ -50,6 +50,6 @@ export class PlainLines {
 
   #record(line: string): RawRecord {
     const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
-    return { raw, record: raw.split(this.#delimiter) };
+    return new RawRecord(raw, raw.split(this.#delimiter));
   }
 }

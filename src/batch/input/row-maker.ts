@@ -7,9 +7,24 @@ import { isComment, withoutRemark, type Skipped } from './text.js';
 import type { InputLayout, InputRow } from './types.js';
 import { say } from '../../text/index.js';
 
-export interface RawRecord {
-  readonly record: readonly string[];
-  readonly raw: string;
+/**
+ * A record and its own text. Made as an instance, like all that a row consists of: the engine may take the
+ * literals of a long loop for long-lived, and then ten million rows take twice as long and more memory.
+ */
+export class RawRecord {
+  constructor(
+    readonly raw: string,
+    readonly record: readonly string[],
+  ) {}
+}
+
+class Row implements InputRow {
+  constructor(
+    readonly number: number,
+    readonly raw: string,
+    readonly cells: readonly string[],
+    readonly reading: InputRow['reading'],
+  ) {}
 }
 
 /** A quote that a later row's quote closed by accident: the rows between would be lost in silence. */
@@ -71,7 +86,7 @@ export class RowMaker {
     this.#number += 1;
     const cell = cells[column] ?? '';
     const reading = readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
-    return { number: this.#number, raw, cells, reading };
+    return new Row(this.#number, raw, cells, reading);
   }
 
   /** Each identifier of a line is a row, with the line beside it. */
@@ -82,12 +97,9 @@ export class RowMaker {
     return found.map((text) => {
       this.#number += 1;
       const own = [String(this.#line), raw, text];
-      return {
-        number: this.#number,
-        raw: own.map(quoted).join(','),
-        cells: own.map((cell) => forPeople(cell, encoding)),
-        reading: readFileCell(text, kind),
-      };
+      const cells = own.map((cell) => forPeople(cell, encoding));
+      const rowText = own.map(quoted).join(',');
+      return new Row(this.#number, rowText, cells, readFileCell(text, kind));
     });
   }
 }

@@ -7,7 +7,7 @@ import { PlainLines } from './plain-lines.js';
 import { Skipped } from './text.js';
 import { BrokenCharacter, textDecoder } from './utf16.js';
 import { csvOptions, unclosedQuote } from './records.js';
-import { RowMaker, SwallowedRows, type RawRecord } from './row-maker.js';
+import { RawRecord, RowMaker, SwallowedRows } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from './types.js';
 
@@ -106,7 +106,7 @@ function drain(parser: Parser): RawRecord[] {
   for (;;) {
     const next = parser.read() as RawRecord | null;
     if (next === null) return records;
-    records.push({ record: next.record, raw: withoutLineEnd(next.raw) });
+    records.push(new RawRecord(withoutLineEnd(next.raw), next.record));
   }
 }
 

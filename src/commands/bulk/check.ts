@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { checkFile, type CheckReport, type Checked, type IsPaid } from '../../batch/check.js';
+import { checkFile, type CheckReport, type Checked } from '../../batch/check.js';
 import { withText, type InFolder } from '../../batch/check-source.js';
+import type { CountPaid } from '../../batch/paid-ids.js';
 import type { Source } from '../../batch/private-copy.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../batch/rejects.js';
 import type { Summary } from '../../batch/summary.js';
@@ -25,12 +26,12 @@ export async function runCheck(host: Host, file: string, options: CheckOptions):
   host.finish(options.strict === true && summary.invalid > 0 ? exitCodes.partly : exitCodes.ok);
 }
 
-/** Prints what a submit would find; `isPaid` says what the ledger would answer. */
+/** Prints what a submit would find; `countPaid` says how much the ledger would answer. */
 export async function printCheck(
   host: Host,
   file: string,
   options: CheckOptions,
-  isPaid?: IsPaid,
+  countPaid?: CountPaid,
   isPrinted = true,
 ): Promise<Summary> {
   const { stdout, stderr } = host.context;
@@ -40,7 +41,7 @@ export async function printCheck(
   const name = file === '-' ? say`standard input` : basename(file);
   const inFolder: InFolder = (work) => withFolder(host, work);
   const check = async (checked: Checked) => {
-    const found = await checkFile(checked, isPaid);
+    const found = await checkFile(checked, countPaid);
     if (target !== undefined) await rejectFrom(checked, found, target);
     return found;
   };

@@ -1,7 +1,7 @@
-import type { IsPaid } from '../../batch/check.js';
 import { free } from '../../batch/balance.js';
 import { affordable } from '../../batch/budget.js';
 import { known } from '../../batch/known.js';
+import { paidIn } from '../../batch/paid-ids.js';
 import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -35,8 +35,7 @@ export async function dryRun(
   const ledger = openAccountLedger(host, options);
   try {
     const since = reuseSince(options, clock.now());
-    const isPaid: IsPaid = (kind, id) => ledger.records.newest(kind, id, since) !== undefined;
-    const summary = await printCheck(host, file, options, isPaid, isPrinted);
+    const summary = await printCheck(host, file, options, paidIn(ledger, since), isPrinted);
     const client = await openClient(host, options, account, ledger, { deadline: clock.now() });
     const quota = await client.quota().finally(() => client.close());
     stderr.write(say`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);

@@ -1,4 +1,4 @@
-import { summarize } from '../../batch/summary.js';
+import { summarize, summarizeAll } from '../../batch/summary.js';
 import { exitCodes } from '../../exit-codes.js';
 import { listLine, statusText } from '../../output/batch-text.js';
 import type { Host } from '../host.js';
@@ -9,8 +9,7 @@ import { withLedger } from './work.js';
 /** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */
 export async function runList(host: Host, options: BulkOptions): Promise<void> {
   await withLedger(host, options, ({ ledger }) => {
-    for (const batch of ledger.batches.list()) {
-      const summary = summarize(ledger, batch.num);
+    for (const { batch, summary } of summarizeAll(ledger)) {
       const line =
         options.json === true ? `${JSON.stringify(summary)}\n` : listLine(summary, batch.createdAt);
       host.context.stdout.write(line);

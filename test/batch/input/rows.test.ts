@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, readRows, toBytes } from '../../../src/batch/input/index.js';
 import type { InputLayout } from '../../../src/batch/input/index.js';
+import { readRecords } from '../../../src/batch/input/rows.js';
 import { cpf, file, readAll, rowsOf, times } from './files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
@@ -166,4 +167,17 @@ test('stops reading when the caller does, and a vanished file is told in words',
   const layout: InputLayout = await detectLayout(path, {});
   for await (const row of readRows(path, layout)) if (row.number === 3) break;
   await expect(rowsOf(`${path}.gone`, layout)).rejects.toMatchObject({ code: 'input_missing' });
+});
+
+test.each([
+  ['cut', `nome;cpf\nAna;${cpf(1)}\n`],
+  ['parsed', `nome;cpf\n"Ana";${cpf(1)}\n`],
+])('rows that are %s are instances: literals may be collected late', async (_, content) => {
+  const path = file(content);
+  const layout = await detectLayout(path, {});
+  const made: unknown[] = [];
+  for await (const record of readRecords(path, layout)) made.push(record);
+  for await (const row of readRows(path, layout)) made.push(row, row.reading);
+  expect(made).toHaveLength(4);
+  for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
 });

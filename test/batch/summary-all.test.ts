@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest';
+import { summarize, summarizeAll } from '../../src/batch/summary.js';
+import type { Database, Statement } from '../../src/sqlite.js';
+import { makeCnpj } from '../helpers/invented.js';
+import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
+
+/** How often the ledger was asked. */
+const asked = vi.hoisted(() => ({ times: 0 }));
+
+vi.mock('../../src/sqlite.js', async (original) => {
+  const sqlite = await original<typeof import('../../src/sqlite.js')>();
+  const counted =
+    <A extends readonly unknown[], T>(work: (...values: A) => T) =>
+    (...values: A): T => {
+      asked.times += 1;
+      return work(...values);
+    };
+  const statement = (real: Statement): Statement => ({
+    run: counted((...values) => real.run(...values)),
+    get: counted((...values) => real.get(...values)),
+    all: counted((...values) => real.all(...values)),
+  });
+  const openDatabase = (...values: Parameters<typeof sqlite.openDatabase>): Database => {
+    const db = sqlite.openDatabase(...values);
+    return { ...db, prepare: (sql) => statement(db.prepare(sql)) };
+  };
+  return { ...sqlite, openDatabase };
+});
+
+async function plan(world: World, ids: readonly string[], how: RunOptions = {}): Promise<void> {
+  const path = await world.file(csv(ids), `${ids.join().length}-${ids[0] ?? ''}.csv`);
+  (await world.open(path, how)).release();
+}
+
+it('says of every batch what is said of each alone, the newest first', async () => {
+  const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
+  await world.run(await world.file(csv([...cpfs(4), 'x', ...cpfs(2)]), 'ended.csv'));
+  await plan(world, cpfs(9));
+  const both = [...cpfs(3, 50), ...[1, 2].map(makeCnpj)];
+  const mixed = await world.file(csv(both), 'mixed.csv');
+  world.clock.advance(1_000);
+  await world.run(mixed, { input: { kind: 'both' } });
+  await plan(world, ['x', 'y'], { input: { column: 'cpf', kind: 'cpf' } });
+  const ledger = world.ledger();
+  const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
+  ledger.batches.claim({ ...claimed, id: 'cut', createdAt: 1 }, false);
+
+  const all = summarizeAll(ledger);
+  expect(all.map(({ batch }) => batch)).toEqual(ledger.batches.list());
+  expect(all.map(({ summary }) => summary)).toEqual(
+    ledger.batches.list().map(({ num }) => summarize(ledger, num)),
+  );
+  expect(all.map(({ summary: { state, parts } }) => [state, parts?.length])).toEqual([
+    ['complete', undefined],
+    ['complete', 2],
+    ['incomplete', undefined],
+    ['complete', undefined],
+    ['incomplete', undefined],
+  ]);
+});
+
+it('asks the ledger no more often for forty batches than for two', async () => {
+  const world = await testWorld();
+  const timesFor = async (batches: number) => {
+    for (let n = world.ledger().batches.list().length; n < batches; n += 1) {
+      await plan(world, cpfs(2, n));
+    }
+    asked.times = 0;
+    expect(summarizeAll(world.ledger())).toHaveLength(batches);
+    return asked.times;
+  };
+  const few = await timesFor(2);
+  expect(few).toBeGreaterThan(0);
+  expect(await timesFor(40)).toBe(few);
+});

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { watchedDay, type Held } from './watched-day.js';
+
+/** What 2,800 polls may leave in memory, in bytes: less than 750 each, and most of it is the engine's own code. */
+const HEAP_GROWTH = 2_000_000;
+/** Flushes to a busy disk take their time. */
+const SLOW = { timeout: 180_000 };
+/** Pages that SQLite lets the write-ahead log grow to before it is written back, and one transaction more. */
+const LONGEST_WAL = 1_100 * 4_120;
+
+it('a day of bulk watch holds no more at its end than after an hour', SLOW, async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
+
+  const often = await watchedDay('1m');
+  expect(often.hours).toBe(24);
+  expect(often.seen).toMatchObject({ posts: 2, polls: 2 * 24 * 60 });
+  expect(often.held).toHaveLength(24);
+  const [first, last] = [often.held[0], often.held.at(-1)] as [Held, Held];
+  expect(last).toMatchObject({ timeouts: 0, stopListeners: 1, signalListeners: 0 });
+  expect(last.resources).toBeLessThanOrEqual(first.resources + 2);
+  expect(often.seen.mostOpen).toBeLessThanOrEqual(4);
+  expect(often.open).toEqual({ timeouts: 0, stopListeners: 0 });
+  expect(last.heap - first.heap).toBeLessThan(HEAP_GROWTH);
+  expect(Math.max(...often.held.map(({ wal }) => wal))).toBeLessThan(LONGEST_WAL);
+  expect(warnings).toEqual([]);
+
+  // Whoever asks 360 times as often ends with the same ledger.
+  const seldom = await watchedDay('6h');
+  expect(seldom.seen.polls).toBe(8);
+  expect(often.stored.rows).toEqual(seldom.stored.rows);
+  expect(often.stored.pages).toBeLessThanOrEqual(seldom.stored.pages + 2);
+});

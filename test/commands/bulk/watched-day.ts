@@ -1,0 +1,146 @@
+import { getEventListeners } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/clock.js';
+import { processContext, type Context } from '../../../src/context.js';
+import { main } from '../../../src/main.js';
+import { openDatabase } from '../../../src/sqlite.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { startSlowService } from '../../helpers/slow-service.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Identifiers of each kind; each kind is a job. */
+const EACH = 200;
+const IDS = Array.from({ length: EACH }, (_, n) => [makeCpf(n), makeCnpj(n)]).flat();
+const TABLES = ['batches', 'jobs', 'items', 'records', 'slots', 'decisions'];
+
+/** What is held at one moment. */
+export interface Held {
+  readonly heap: number;
+  readonly wal: number;
+  readonly timeouts: number;
+  readonly stopListeners: number;
+  readonly signalListeners: number;
+  /** Sockets, timers, open files: whatever keeps the event loop awake. */
+  readonly resources: number;
+}
+
+/** `bulk submit` and `bulk watch --interval` on a clock that does not wait, looked at once an hour. */
+export async function watchedDay(interval: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-day-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'in.csv');
+  await writeFile(file, `id\n${IDS.join('\n')}\n`);
+  const clock = createFakeClock();
+  const service = await startSlowService(clock, DAY);
+  onTestFinished(service.close);
+  const ledger = () => inFolder(join(folder, 'home'), 'ledger.db');
+
+  const held: Held[] = [];
+  const open = { timeouts: 0, stopListeners: 0 };
+  const look = async (signal?: AbortSignal) => {
+    await turn();
+    held.push({
+      ...open,
+      heap: heapUsed(),
+      wal: statSync(`${ledger()}-wal`).size,
+      signalListeners: signal === undefined ? 0 : getEventListeners(signal, 'abort').length,
+      resources: process.getActiveResourcesInfo().length,
+    });
+  };
+  const context = contextOf(folder, service.url, hourly(clock, open, look), open);
+  const run = async (args: readonly string[]) => {
+    const code = await main(args, { ...context, stdin: new PassThrough(), ...silent() });
+    expect(code).toBe(0);
+  };
+  await run(['bulk', 'submit', file, '--type', 'both']);
+  const atStart = clock.now();
+  await run(['bulk', 'watch', '--deadline', '25h', '--interval', interval]);
+  const hours = (clock.now() - atStart) / HOUR;
+  return { hours, held, open, seen: service.seen, stored: stored(ledger()) };
+}
+
+/** The clock, told to `look` whenever another hour has passed; a sleep listens to its signal as a real one does. */
+function hourly(
+  clock: Clock,
+  open: { timeouts: number },
+  look: (signal?: AbortSignal) => Promise<void>,
+): Clock {
+  let next = clock.now() + HOUR;
+  return {
+    now: () => clock.now(),
+    async sleep(ms, signal) {
+      await clock.sleep(ms, signal);
+      await turn(undefined, signal === undefined ? {} : { signal });
+      if (clock.now() < next) return;
+      next += HOUR;
+      await look(signal);
+    },
+    timeout(ms) {
+      const timer = clock.timeout(ms);
+      open.timeouts += 1;
+      const clear = () => {
+        open.timeouts -= 1;
+        timer.clear();
+      };
+      return { signal: timer.signal, clear };
+    },
+  };
+}
+
+function contextOf(
+  folder: string,
+  url: string,
+  clock: Clock,
+  open: { stopListeners: number },
+): Context {
+  return {
+    ...processContext(),
+    env: {
+      CONFERE_HOME: join(folder, 'home'),
+      CONFERE_BASE_URL: url,
+      CONFERE_API_KEY: 'sk-test',
+    },
+    clock,
+    onStopSignal: () => {
+      open.stopListeners += 1;
+      return () => (open.stopListeners -= 1);
+    },
+  };
+}
+
+/** Streams that throw away what they are given. */
+function silent() {
+  return { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+function inFolder(folder: string, name: string): string {
+  const [found] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith(name),
+  );
+  return join(folder, found ?? '');
+}
+
+/** The ledger's pages and the rows of each of its tables. */
+function stored(path: string) {
+  const db = openDatabase(path);
+  const rows = TABLES.map((table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+  db.close();
+  return { pages, rows };
+}
