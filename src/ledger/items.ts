@@ -1,7 +1,8 @@
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
-import type { Database, Row } from '../sqlite.js';
+import type { Database } from '../sqlite.js';
+import { createFindAll } from './find-items.js';
 import { packed, packedNumber, packedText } from './packed.js';
-import type { Item, ItemCounts } from './types.js';
+import type { ItemCounts } from './types.js';
 
 /** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
 export type NewItem = { readonly id: string; readonly position: number } & (
@@ -34,11 +35,6 @@ export function createItems(db: Database) {
     `SELECT i.id, i.answer FROM json_each(?) wanted
        CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
      WHERE i.job = ? AND (i.answer IS NULL OR i.answer = 'not_found')`,
-  );
-  const findAll = db.prepare(
-    `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at FROM json_each(?) wanted
-       CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
-       LEFT JOIN records r ON r.num = i.record`,
   );
 
   return {
@@ -184,11 +180,7 @@ export function createItems(db: Database) {
            ) AS missing WHERE items.batch = ? AND items.id = missing.id`,
         )
         .run(first, perJob, batch, ...jobs, batch).changes,
-    /** Many at once, by identifier; those that the batch does not have are left out. */
-    findAll: (batch: number, ids: readonly string[]): ReadonlyMap<string, Item> =>
-      new Map(
-        findAll.all(JSON.stringify(ids), batch).map((row) => [row['id'] as string, toItem(row)]),
-      ),
+    findAll: createFindAll(db),
     /** `kind`: those of one kind alone, in a batch of both. */
     counts: (batch: number, kind?: IdentifierKind): ItemCounts => countItems(db, batch, kind),
     clear(batch: number): void {
@@ -227,16 +219,5 @@ function countItems(db: Database, batch: number, kind?: IdentifierKind): ItemCou
     abandoned: count('abandoned'),
     pending: count('pending'),
     unconfirmed: count('unconfirmed'),
-  };
-}
-
-function toItem(row: Row): Item {
-  return {
-    id: row['id'] as string,
-    job: row['job'] as number | null,
-    answer: row['answer'] as Item['answer'],
-    answeredAt: row['answered_at'] as number | null,
-    data: row['data'] as string | null,
-    fetchedAt: row['fetched_at'] as number | null,
   };
 }
