@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** Records of companies may have many kilobytes, and all of them are in memory at once. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
 
 /** Every input row with its result, in input order, streamed. */
 export async function* mergedRows(
