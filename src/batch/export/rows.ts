@@ -45,6 +45,7 @@ export async function* mergedRowChunks(
   batch: Batch,
   layout: InputLayout,
 ): AsyncGenerator<ExportRow[]> {
+  deps.ledger.items.keepMorePages();
   const told: Told = { source: deps.source, time: isoTimes() };
   const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
   for await (const chunk of readRowChunks(inputPath(deps, batch), layout)) {
