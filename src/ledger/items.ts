@@ -1,8 +1,8 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Database, Row } from '../sqlite.js';
+import type { Database } from '../sqlite.js';
+import { createFindAll } from './find-items.js';
 import { createItemCounts } from './item-counts.js';
 import { packed, packedNumber, packedText } from './packed.js';
-import type { Item } from './types.js';
 
 /** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
 export type NewItem = { readonly id: string; readonly position: number } & (
@@ -35,11 +35,6 @@ export function createItems(db: Database) {
     `SELECT i.id, i.answer FROM json_each(?) wanted
        CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
      WHERE i.job = ? AND (i.answer IS NULL OR i.answer = 'not_found')`,
-  );
-  const findAll = db.prepare(
-    `SELECT i.id, i.job, i.answer, i.answered_at, r.data, r.fetched_at FROM json_each(?) wanted
-       CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
-       LEFT JOIN records r ON r.num = i.record`,
   );
 
   return {
@@ -185,25 +180,14 @@ export function createItems(db: Database) {
            ) AS missing WHERE items.batch = ? AND items.id = missing.id`,
         )
         .run(first, perJob, batch, ...jobs, batch).changes,
-    /** Many at once, by identifier; those that the batch does not have are left out. */
-    findAll: (batch: number, ids: readonly string[]): ReadonlyMap<string, Item> =>
-      new Map(
-        findAll.all(JSON.stringify(ids), batch).map((row) => [row['id'] as string, toItem(row)]),
-      ),
+    findAll: createFindAll(db),
     ...createItemCounts(db),
+    /** From now on up to 64 MB of pages are kept: the items of a million rows, which lie in no order of the rows. */
+    keepMorePages(): void {
+      db.exec('PRAGMA cache_size=-65536');
+    },
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
-  };
-}
-
-function toItem(row: Row): Item {
-  return {
-    id: row['id'] as string,
-    job: row['job'] as number | null,
-    answer: row['answer'] as Item['answer'],
-    answeredAt: row['answered_at'] as number | null,
-    data: row['data'] as string | null,
-    fetchedAt: row['fetched_at'] as number | null,
   };
 }

@@ -59,12 +59,11 @@ export interface Job {
 
 /** What became of one identifier of a batch. */
 export interface Item {
-  readonly id: string;
   readonly job: number | null;
   readonly answer: 'found' | 'not_found' | 'rejected' | null;
   readonly answeredAt: number | null;
-  /** The record as JSON, when found. */
-  readonly data: string | null;
+  /** The record, when found. */
+  readonly data: Readonly<Record<string, unknown>> | null;
   readonly fetchedAt: number | null;
 }
 

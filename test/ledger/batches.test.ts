@@ -126,7 +126,7 @@ describe('items', () => {
     const items = ids.map((id, index) => ({ id, position: index * 10, job: 1, record: null }));
     ledger.items.addAll(num, items, 1);
     ledger.jobs.plan(num, { seq: 1, kind: 'cpf', items: 5 });
-    const find = (id: string) => ledger.items.findAll(num, [id]).get(id);
+    const find = (id: string) => ledger.items.findAll(num, [id])[0];
     return { ledger, num, find };
   }
 

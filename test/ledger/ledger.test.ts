@@ -54,7 +54,7 @@ describe('the schema', () => {
     const counts = { reused: 1, found: 2, notFound: 1, pending: 2, failed: 0, unconfirmed: 0 };
     expect(items.counts(1)).toMatchObject(counts);
     expect(items.outstanding()).toBe(1);
-    expect(items.findAll(1, ['a']).get('a')).toMatchObject({ data: '{"name":"x"}' });
+    expect(items.findAll(1, ['a'])).toMatchObject([{ data: { name: 'x' } }]);
   });
 
   it('of a newer program is refused and left as it is', async () => {

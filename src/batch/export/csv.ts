@@ -15,10 +15,11 @@ export function csvFormat(
   const { delimiter, lineEnd } = layout;
   const width = layout.columns.length;
   const quote = quoter(delimiter);
-  const line = (own: string, added: readonly string[]) =>
-    encoder.toBytes(
-      own + added.map((cell) => delimiter + quote(encoder.own(cell))).join('') + lineEnd,
-    );
+  const line = (own: string, added: readonly (string | number)[]) => {
+    let text = own;
+    for (const cell of added) text += delimiter + quote(encoder.own(String(cell)));
+    return text + lineEnd;
+  };
   const { raw, width: headerWidth } = header ?? {
     raw: layout.columns.map((name) => quote(encoder.own(name))).join(delimiter),
     width,
@@ -26,11 +27,19 @@ export function csvFormat(
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
     head: () =>
-      line(mark + raw + missingCells(headerWidth, width, delimiter), addedColumns(fields)),
-    row: ({ row, result }) =>
-      line(
-        row.raw + missingCells(row.cells.length, width, delimiter),
-        resultCells(fields, result).map(String),
+      encoder.toBytes(
+        line(mark + raw + missingCells(headerWidth, width, delimiter), addedColumns(fields)),
+      ),
+    rows: (entries) =>
+      encoder.toBytes(
+        entries
+          .map(({ row, result }) =>
+            line(
+              row.raw + missingCells(row.cells.length, width, delimiter),
+              resultCells(fields, result),
+            ),
+          )
+          .join(''),
       ),
     tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,
@@ -45,7 +54,8 @@ export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]):
         Buffer.from('\ufeff'),
         excelLine([...layout.columns, ...addedColumns(fields)]),
       ]),
-    row: (entry) => excelLine(wholeRow(layout, fields, entry).map(String)),
+    rows: (entries) =>
+      Buffer.concat(entries.map((entry) => excelLine(wholeRow(layout, fields, entry).map(String)))),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };

@@ -69,10 +69,10 @@ function unknown(written: string, kind: ColumnKind): UsageError {
 }
 
 /** The value at a path, null where there is none; a path into a list takes it of each item. */
-export function dig(value: unknown, path: readonly string[]): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return value;
-  if (Array.isArray(value)) return value.map((item) => dig(item, path));
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, first)) return null;
-  return dig((value as Readonly<Record<string, unknown>>)[first], rest);
+export function dig(value: unknown, path: readonly string[], from = 0): unknown {
+  const name = path[from];
+  if (name === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => dig(item, path, from));
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+  return dig((value as Readonly<Record<string, unknown>>)[name], path, from + 1);
 }

@@ -3,10 +3,10 @@ import { UsageError } from '../../errors.js';
 import type { ExportRow } from './rows.js';
 import { say } from '../../text/index.js';
 
-/** How an export is written: bytes before, for each row, and after. */
+/** How an export is written: bytes before, for the rows, a few hundred at a time, and after. */
 export interface Format {
   head(): Buffer;
-  row(entry: ExportRow): Buffer;
+  rows(entries: readonly ExportRow[]): Buffer;
   tail(): Buffer;
   /** Makes a file of the bytes above, where that takes more than writing them. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;

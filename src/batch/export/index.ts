@@ -123,7 +123,7 @@ async function* bytes(
     const rows = entries.filter((entry) => wanted(entry, request));
     if (rows.length === 0) continue;
     count.rows += rows.length;
-    yield Buffer.concat(rows.map((entry) => format.row(entry)));
+    yield format.rows(rows);
   }
   yield format.tail();
 }

@@ -17,7 +17,8 @@ export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format
   const keys = columnKeys(layout);
   return {
     head: () => Buffer.alloc(0),
-    row: (entry) => Buffer.from(`${textOf(keys, fields, entry)}\n`),
+    rows: (entries) =>
+      Buffer.from(entries.map((entry) => `${textOf(keys, fields, entry)}\n`).join('')),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };
@@ -27,13 +28,14 @@ export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format
 export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
   const keys = columnKeys(layout);
   let separator = '[\n';
+  const row = (entry: ExportRow) => {
+    const text = separator + textOf(keys, fields, entry);
+    separator = ',\n';
+    return text;
+  };
   return {
     head: () => Buffer.alloc(0),
-    row: (entry) => {
-      const text = separator + textOf(keys, fields, entry);
-      separator = ',\n';
-      return Buffer.from(text);
-    },
+    rows: (entries) => Buffer.from(entries.map(row).join('')),
     tail: () => Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n'),
     replaced: () => 0,
   };

@@ -21,8 +21,14 @@ export interface ExportRow {
   readonly result: RowResult;
 }
 
+/** What is the same for many rows. */
+interface Told {
+  readonly source: LocalDeps['source'];
+  readonly time: (at: number) => string;
+}
+
 /** Records of companies may have many kilobytes, and all of them are in memory at once. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
 
 /** Every input row with its result, in input order, streamed. */
 export async function* mergedRows(
@@ -39,42 +45,43 @@ export async function* mergedRowChunks(
   batch: Batch,
   layout: InputLayout,
 ): AsyncGenerator<ExportRow[]> {
+  deps.ledger.items.keepMorePages();
+  const told: Told = { source: deps.source, time: isoTimes() };
   const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
   for await (const chunk of readRowChunks(inputPath(deps, batch), layout)) {
     for (let from = 0; from < chunk.length; from += ROWS_AT_ONCE) {
       const rows = chunk.slice(from, from + ROWS_AT_ONCE);
-      const items = deps.ledger.items.findAll(batch.num, rows.flatMap(idOf));
-      yield rows.map((row) => ({ row, result: resultOf(deps, row, items, jobs) }));
+      const items = deps.ledger.items.findAll(batch.num, rows.map(idOf));
+      yield rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
     }
   }
 }
 
-function idOf({ reading }: InputRow): string[] {
-  return reading.valid ? [reading.id] : [];
+function idOf({ reading }: InputRow): string | null {
+  return reading.valid ? reading.id : null;
 }
 
 function resultOf(
-  deps: LocalDeps,
   { reading }: InputRow,
-  items: ReadonlyMap<string, Item>,
+  item: Item | undefined,
   jobs: ReadonlyMap<number, Job>,
+  told: Told,
 ): RowResult {
   if (!reading.valid) return without('invalid', reading.reason);
-  const item = items.get(reading.id);
   if (item === undefined) return without('pending');
-  if (item.answer !== null) return answered(item, deps.source);
+  if (item.answer !== null) return answered(item, told);
   return unanswered(item.job === null ? undefined : jobs.get(item.job));
 }
 
-function answered(item: Item, source: LocalDeps['source']): RowResult {
+function answered(item: Item, { source, time }: Told): RowResult {
   if (item.answer === 'rejected') return without('invalid', 'rejected_by_service');
   const at = item.fetchedAt ?? item.answeredAt;
   return {
     status: item.answer === 'found' ? 'found' : 'not_found',
     reason: '',
     source: item.job === null && source === 'api' ? 'ledger' : source,
-    fetchedAt: at === null ? '' : new Date(at).toISOString(),
-    data: item.data === null ? null : (JSON.parse(item.data) as Record<string, unknown>),
+    fetchedAt: at === null ? '' : time(at),
+    data: item.data,
   };
 }
 
@@ -89,4 +96,13 @@ function unanswered(job: Job | undefined): RowResult {
 
 function without(status: LookupStatus, reason = ''): RowResult {
   return { status, reason, source: '', fetchedAt: '', data: null };
+}
+
+/** Epoch ms as ISO 8601; the answers of a poll have one moment, which is written once. */
+function isoTimes(): (at: number) => string {
+  let last = { at: NaN, text: '' };
+  return (at) => {
+    if (at !== last.at) last = { at, text: new Date(at).toISOString() };
+    return last.text;
+  };
 }

@@ -32,7 +32,7 @@ function rowOf(cells: readonly string[], result: Partial<RowResult> = {}): Expor
 
 async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]) {
   const format = xlsxFormat(layoutWith(columns), [{ name: 'year', path: ['year'] }]);
-  const sheet = [format.head(), ...rows.map((row) => format.row(row)), format.tail()];
+  const sheet = [format.head(), format.rows(rows), format.tail()];
   const bytes = await buffer(format.pack?.(Readable.from(sheet)) ?? Readable.from([]));
   return { bytes, cut: format.cut?.(), xml: Buffer.concat(sheet).toString() };
 }
@@ -156,8 +156,8 @@ describe('a workbook', () => {
     }).not.toThrow();
     const format = xlsxFormat(layoutWith(['a']), []);
     const row = rowOf(['x']);
-    for (let n = 0; n < most; n += 1) format.row(row);
-    expect(() => format.row(row)).toThrow('--format csv');
+    for (let n = 0; n < most; n += 1) format.rows([row]);
+    expect(() => format.rows([row])).toThrow('--format csv');
   });
 });
 

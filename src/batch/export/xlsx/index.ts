@@ -3,6 +3,7 @@ import type { InputLayout } from '../../input/index.js';
 import { addedColumns, wholeRow } from '../columns.js';
 import type { RecordPath } from '../field-paths.js';
 import type { Format } from '../format.js';
+import type { ExportRow } from '../rows.js';
 import { columnName, fitting, rowXml, styles } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
 import { widthsOf } from './widths.js';
@@ -47,14 +48,15 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
     if (text !== cell) cut += 1;
     return text;
   };
+  const row = (entry: ExportRow): string => {
+    refuseTooManyRows(written + (sample?.length ?? 0));
+    const cells = wholeRow(layout, fields, entry).map(fit);
+    refuseTooManyColumns(cells.length);
+    return take(cells);
+  };
   return {
     head: () => Buffer.alloc(0),
-    row: (entry) => {
-      refuseTooManyRows(written + (sample?.length ?? 0));
-      const cells = wholeRow(layout, fields, entry).map(fit);
-      refuseTooManyColumns(cells.length);
-      return Buffer.from(take(cells));
-    },
+    rows: (entries) => Buffer.from(entries.map(row).join('')),
     tail: () => {
       const rest = sample === undefined ? '' : begin(sample);
       return Buffer.from(rest + sheetTail(`A1:${columnName(header.length - 1)}${written}`));
