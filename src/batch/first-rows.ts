@@ -1,5 +1,3 @@
-import { base36 } from './id-set.js';
-
 /** An identifier and the row that it was first seen in. */
 export interface FirstRow {
   readonly id: string;
@@ -42,15 +40,19 @@ export class FirstRows {
     this.#size += 1;
   }
 
-  /** Writes down the job of each, in input order, but of those that `paid` names: asked for so many at a time. */
-  assign(jobOf: (id: string) => number, { count, among }: Paid): void {
+  /**
+   * Writes down the job of each, in input order, told the length of its identifier: but of those that
+   * `paid` names, asked for so many at a time.
+   */
+  assign(jobOf: (length: number) => number, paid?: Paid): void {
+    const count = paid?.count ?? this.capacity;
     for (let from = 0; from < this.#size; from += count) {
-      const length = Math.min(count, this.#size - from);
-      const ids = Array.from({ length }, (_, i) => this.#id(from + i));
-      const paid = among(ids);
-      ids.forEach((id, i) => {
-        this.#jobs[from + i] = paid.has(id) ? 0 : jobOf(id);
-      });
+      const to = Math.min(from + count, this.#size);
+      const answered = paid?.among(Array.from({ length: to - from }, (_, i) => this.#id(from + i)));
+      for (let at = from; at < to; at += 1) {
+        const isPaid = answered?.has(this.#id(at)) === true;
+        this.#jobs[at] = isPaid ? 0 : jobOf(this.#lengths[at] ?? 0);
+      }
     }
   }
 
@@ -67,9 +69,19 @@ export class FirstRows {
   #order(): Float64Array {
     const keys = new Float64Array(this.#size);
     for (let i = 0; i < keys.length; i += 1) {
-      keys[i] = base36(this.#id(i), 0, 6) * CAPACITY + i;
+      keys[i] = this.#beginning(i) * CAPACITY + i;
     }
     return keys.sort();
+  }
+
+  /** The first six characters as a number of base 36, without making a text of them. */
+  #beginning(at: number): number {
+    let value = 0;
+    for (let i = at * LONGEST_ID; i < at * LONGEST_ID + 6; i += 1) {
+      const code = this.#ids[i] ?? 0;
+      value = value * 36 + (code < 58 ? code - 48 : code - 55);
+    }
+    return value;
   }
 
   #row(at: number): FirstRow {

@@ -62,7 +62,7 @@ export class KindSets {
 }
 
 /** The value of six characters of `0-9A-Z` at most: below 2^32 - 1. */
-export function base36(id: string, from: number, to: number): number {
+function base36(id: string, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < to; i += 1) {
     const code = id.charCodeAt(i);

@@ -9,7 +9,7 @@ import { readRowChunks, type InputLayout, type InputRow } from './input/index.js
 export const ITEMS_PER_JOB = 10_000;
 const ITEMS_PER_STATEMENT = 20_000;
 /** Each one is flushed to disk; others wait meanwhile, so that it must not take long either. */
-const ITEMS_PER_TRANSACTION = 100_000;
+const STATEMENTS_PER_TRANSACTION = 5;
 const ROWS_PER_EVENT = 20_000;
 const KINDS = ['cpf', 'cnpj'] as const;
 
@@ -73,7 +73,7 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
   const jobs = new JobPlanner();
   const firsts = new FirstRows();
   ledger.items.clear(batch);
-  const nextJob = (id: string) => jobs.place(kindOf(id));
+  const nextJob = (length: number) => jobs.place(kindOf({ length }));
 
   /** A record that was there a moment ago may have been removed since: then its identifier is sent. */
   const write = (rows: readonly FirstRow[]) => {
@@ -82,22 +82,28 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
     const items = rows.map(({ id, position, job }): NewItem => {
       const record = paid.get(id);
       if (record !== undefined) return { id, position, job: null, record };
-      return { id, position, job: job === 0 ? nextJob(id) : job, record: null };
+      return { id, position, job: job === 0 ? nextJob(id.length) : job, record: null };
     });
     ledger.items.addAll(batch, items, clock.now());
+  };
+
+  /** Writes some parts in one transaction; false when there are none left. */
+  const writeSome = (parts: Iterator<FirstRow[], void>): boolean => {
+    for (let left = STATEMENTS_PER_TRANSACTION; left > 0; left -= 1) {
+      const part = parts.next();
+      if (part.done === true) return false;
+      write(part.value);
+    }
+    return true;
   };
 
   const flush = () => {
     const kinds = KINDS.filter((kind) => ledger.records.haveSince(kind, reuseSince));
     const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
-    firsts.assign(nextJob, { count: ITEMS_PER_STATEMENT, among });
-    for (const rows of firsts.drain(ITEMS_PER_TRANSACTION)) {
-      ledger.transaction(() => {
-        for (let from = 0; from < rows.length; from += ITEMS_PER_STATEMENT) {
-          write(rows.slice(from, from + ITEMS_PER_STATEMENT));
-        }
-      });
-    }
+    const paid = { count: ITEMS_PER_STATEMENT, among };
+    firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
+    const parts = firsts.drain(ITEMS_PER_STATEMENT);
+    while (ledger.transaction(() => writeSome(parts)));
   };
 
   return {

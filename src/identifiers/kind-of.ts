@@ -4,6 +4,6 @@ import type { IdentifierKind } from './types.js';
 export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, cnpj: 14 };
 
 /** What kind an id is: a valid reading's, which has the length of its kind. */
-export function kindOf(id: string): IdentifierKind {
-  return id.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
+export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
+  return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
 }
