@@ -2,7 +2,7 @@ import type { Database } from '../sqlite.js';
 import type { Item } from './types.js';
 
 /** Records of more bytes are read one by one, so that hundreds of them never become one text. */
-const LARGE = 16_384;
+const LARGE = 2_048;
 
 type Facts = readonly [
   index: number,

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { ExportRow } from './rows.js';
 import { say } from '../../text/index.js';
 
-/** How an export is written: bytes before, for the rows, a few hundred at a time, and after. */
+/** How an export is written: bytes before, for the rows, some at a time, and after. */
 export interface Format {
   head(): Buffer;
   rows(entries: readonly ExportRow[]): Buffer;

@@ -22,6 +22,9 @@ import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 import { say } from '../../text/index.js';
 
+/** Rows that become bytes by one call. */
+const ROWS_IN_TEXT = 16;
+
 export interface ExportRequest extends SidePaths {
   /** A path, or the stream that `-o -` means. */
   readonly target: string | Writable;
@@ -123,9 +126,17 @@ async function* bytes(
     const rows = entries.filter((entry) => wanted(entry, request));
     if (rows.length === 0) continue;
     count.rows += rows.length;
-    yield format.rows(rows);
+    yield inPieces(rows, format);
   }
   yield format.tail();
+}
+
+/** Of companies, a text of all rows would be megabytes, which the engine's garbage collector is slow with. */
+function inPieces(rows: readonly ExportRow[], format: Format): Buffer {
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_IN_TEXT)
+    pieces.push(format.rows(rows.slice(from, from + ROWS_IN_TEXT)));
+  return Buffer.concat(pieces);
 }
 
 function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {
