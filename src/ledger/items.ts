@@ -182,9 +182,9 @@ export function createItems(db: Database) {
         .run(first, perJob, batch, ...jobs, batch).changes,
     findAll: createFindAll(db),
     ...createItemCounts(db),
-    /** From now on up to 64 MB of pages are kept: the items of a million rows, which lie in no order of the rows. */
+    /** From now on up to 48 MB of pages are kept: the items of a million rows, which lie in no order of the rows. */
     keepMorePages(): void {
-      db.exec('PRAGMA cache_size=-65536');
+      db.exec('PRAGMA cache_size=-49152');
     },
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
