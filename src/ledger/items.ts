@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Database } from '../sqlite.js';
+import type { Database, Value } from '../sqlite.js';
 import { createFindAll } from './find-items.js';
 import { createItemCounts } from './item-counts.js';
 import { packed, packedNumber, packedText } from './packed.js';
@@ -31,10 +31,14 @@ export function createItems(db: Database) {
      FROM told WHERE items.batch = ? AND items.id = told.id AND +items.job = ?
        AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
+  // Lists come back as one text: each row of an answer costs the library more than what is in it.
   const openAmong = db.prepare(
-    `SELECT i.id, i.answer FROM json_each(?) wanted
+    `SELECT group_concat(wanted.key || iif(i.answer IS NULL, '', 'n')) AS keys FROM json_each(?) wanted
        CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
      WHERE i.job = ? AND (i.answer IS NULL OR i.answer = 'not_found')`,
+  );
+  const idsOf = db.prepare(
+    'SELECT group_concat(id ORDER BY position) AS ids FROM items WHERE batch = ? AND job = ?',
   );
 
   return {
@@ -103,9 +107,10 @@ export function createItems(db: Database) {
       ids: readonly string[],
     ): ReadonlyMap<string, 'not_found' | null> =>
       new Map(
-        openAmong
-          .all(JSON.stringify(ids), batch, job)
-          .map((row) => [row['id'] as string, row['answer'] as 'not_found' | null]),
+        listed(openAmong.get(JSON.stringify(ids), batch, job)?.['keys']).map((key) => [
+          ids[parseInt(key, 10)] ?? '',
+          key.endsWith('n') ? 'not_found' : null,
+        ]),
       ),
     /** Answers identifiers of one job, each with the number of its record or null for not found. */
     answerAll(
@@ -155,11 +160,7 @@ export function createItems(db: Database) {
           .get()?.['n'],
       ),
     /** The identifiers of one job in input order. */
-    idsOf: (batch: number, job: number): string[] =>
-      db
-        .prepare('SELECT id FROM items WHERE batch = ? AND job = ? ORDER BY position')
-        .all(batch, job)
-        .map((row) => row['id'] as string),
+    idsOf: (batch: number, job: number): string[] => listed(idsOf.get(batch, job)?.['ids']),
     /** Leaves the first `keep` identifiers in `job` and moves the rest to job `to`. */
     moveRest(batch: number, job: number, keep: number, to: number): void {
       db.prepare(
@@ -190,4 +191,9 @@ export function createItems(db: Database) {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
   };
+}
+
+/** What `group_concat` made of some rows: null of none. */
+function listed(text: Value | undefined): string[] {
+  return text == null ? [] : String(text).split(',');
 }
