@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Batch, Job } from '../ledger/index.js';
 import type { Mark } from '../service/index.js';
 import type { Deps } from './deps.js';
@@ -18,7 +19,7 @@ export interface Polling {
   /** Asks for a job's results, or goes on with the request that is under way, until it is taken. */
   readonly ask: (job: Job) => Poll;
   /** Writes down what came, and asks for the next job that is due; false when the deadline left no time. */
-  readonly take: (poll: Poll, answer: PollAnswer) => boolean;
+  readonly take: (poll: Poll, answer: PollAnswer) => Promise<boolean>;
 }
 
 /** `interval`: milliseconds from a job's acceptance to its first poll. */
@@ -50,12 +51,14 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
       return next && { ...next, isUnderWay: false };
     },
     ask: (job) => (underWay ??= begin(job, false)),
-    take(poll, answer) {
+    async take(poll, answer) {
       if (mustRepeat(poll, answer)) {
         underWay = begin(poll.job, true);
         return true;
       }
       underWay = askNext(poll.job.seq);
+      // Writing down takes all of this thread; the request has left by then.
+      await setImmediate();
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
       return keepPoll(deps, batch, poll.job, answer, interval);
     },

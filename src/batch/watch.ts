@@ -33,7 +33,7 @@ async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promis
     if (wait > 0) await pause(deps, wait);
     else {
       const poll = polling.ask(next.job);
-      if (!polling.take(poll, await poll.answer)) return false;
+      if (!(await polling.take(poll, await poll.answer))) return false;
     }
   }
   return true;
@@ -55,7 +55,7 @@ async function pollDuring(
     else {
       const poll = polling.ask(next.job);
       const answer = await within(left, poll, sleep);
-      goesOn = answer !== undefined && polling.take(poll, answer);
+      goesOn = answer !== undefined && (await polling.take(poll, answer));
     }
   }
 }

@@ -63,6 +63,7 @@ export class RowMaker {
     if (isBlank(record.record, record.raw)) return this.#takeBlank(record);
     if (shape === 'text') return this.#takeText(record.raw);
     if (swallowsRows(record.raw, this.layout)) throw new SwallowedRows();
+    if (this.#blanks.length === 0) return [this.#row(record)];
     const due = [...this.#blanks.splice(0), record];
     return due.map((each) => this.#row(each));
   }

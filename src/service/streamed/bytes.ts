@@ -5,6 +5,10 @@ export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d,
 export class Pieces {
   #list: Buffer[] = [];
 
+  get isEmpty(): boolean {
+    return this.#list.length === 0;
+  }
+
   add(piece: Buffer): void {
     if (piece.length > 0) this.#list.push(piece);
   }

@@ -42,34 +42,38 @@ export class ElementReader {
   read(bytes: Buffer): number {
     let start = 0;
     this.#lastEnd = -1;
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (this.#inString) this.#readText(byte);
-      else if (byte === QUOTE) this.#inString = true;
-      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#depth += 1;
-      else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_ARRAY)) {
-        this.#end(bytes, start, at, byte === CLOSE_ARRAY);
-        if (byte === CLOSE_ARRAY) return at + 1;
-        start = at + 1;
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#close();
+    for (let at = this.#next(bytes, 0); at >= 0; at = this.#next(bytes, start)) {
+      const isLast = bytes[at] === CLOSE_ARRAY;
+      this.#end(bytes, start, at, isLast);
+      start = at + 1;
+      if (isLast) return start;
     }
     this.#pieces.add(bytes.subarray(start));
     return -1;
   }
 
-  #readText(byte: number): void {
-    if (byte === QUOTE && !this.#escaped) this.#inString = false;
-    this.#escaped = byte === BACKSLASH && !this.#escaped;
-  }
-
-  #close(): void {
-    this.#depth -= 1;
-    if (this.#depth < 0) throw new SyntaxError('An object ends that did not begin.');
+  /** Where the element under way ends, at a comma or the closing bracket; -1 if not in these bytes. */
+  #next(bytes: Buffer, from: number): number {
+    // Fields are slower than variables, and this looks at every byte.
+    let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
+    let at = from;
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (inString) {
+        if (byte === QUOTE && !escaped) inString = false;
+        escaped = byte === BACKSLASH && !escaped;
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
+      else if (depth === 0 && (byte === COMMA || byte === CLOSE_ARRAY)) break;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
+      if (depth < 0) throw new SyntaxError('An object ends that did not begin.');
+    }
+    [this.#depth, this.#inString, this.#escaped] = [depth, inString, escaped];
+    return at < bytes.length ? at : -1;
   }
 
   #end(bytes: Buffer, start: number, end: number, isLast: boolean): void {
-    this.#pieces.add(bytes.subarray(start, end));
-    const text = this.#pieces.takeText();
+    const text = this.#textTo(bytes, start, end);
     const isEmptyArray = isLast && this.#isFirst && isBlank(text);
     this.#isFirst = false;
     // Whatever follows a number may belong to it; behind an object only a comma or the end can stand.
@@ -77,6 +81,13 @@ export class ElementReader {
     if (this.#isPassed && !isBlank(text)) throw new SyntaxError('An element has no end.');
     if (!this.#isPassed && !isEmptyArray) this.take(text);
     this.#isPassed = false;
+  }
+
+  /** The element under way; nearly always all of it is in these bytes. */
+  #textTo(bytes: Buffer, start: number, end: number): string {
+    if (this.#pieces.isEmpty) return bytes.toString('utf8', start, end);
+    this.#pieces.add(bytes.subarray(start, end));
+    return this.#pieces.takeText();
   }
 }
 
