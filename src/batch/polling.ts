@@ -39,9 +39,8 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
   /** The service works on the next answer while this one is written down. */
   const askNext = (without: number): Poll | undefined => {
     const next = due(without);
-    return next === undefined || next.ms > 0 || deps.stop.aborted
-      ? undefined
-      : begin(next.job, false);
+    const isOver = deps.stop.aborted || deps.clock.now() > deps.deadline;
+    return next === undefined || next.ms > 0 || isOver ? undefined : begin(next.job, false);
   };
 
   return {
@@ -59,8 +58,10 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
       underWay = askNext(poll.job.seq);
       // Writing down takes all of this thread; the request has left by then.
       await setImmediate();
+      const isDone = keepPoll(deps, batch, poll.job, answer, interval);
+      // Not before: what could not be kept must not be passed over.
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
-      return keepPoll(deps, batch, poll.job, answer, interval);
+      return isDone;
     },
   };
 }

@@ -39,7 +39,10 @@ async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promis
   return true;
 }
 
-/** What goes wrong with a poll shows again in the watching; here it only ends the polling. */
+/**
+ * What goes wrong with a poll shows again in the watching; here it only ends the polling. Results that cannot be
+ * written down end the pause and with it the submission, whose job id could not be written down either.
+ */
 async function pollDuring(
   { clock }: Deps,
   polling: Polling,
@@ -48,15 +51,20 @@ async function pollDuring(
 ): Promise<void> {
   const end = clock.now() + ms;
   let goesOn = true;
-  for (let left = ms; left > 0; left = end - clock.now()) {
+  let left = ms;
+  while (left > 0) {
     const next = goesOn ? polling.next() : undefined;
     const wait = Math.min(left, next?.ms ?? left);
-    if (next === undefined || wait > 0) await sleep(wait);
-    else {
+    if (next === undefined || wait > 0) {
+      await sleep(wait);
+      // By the clock alone, one that is put back would make the pause longer.
+      left -= wait;
+    } else {
       const poll = polling.ask(next.job);
       const answer = await within(left, poll, sleep);
       goesOn = answer !== undefined && (await polling.take(poll, answer));
     }
+    left = Math.min(left, end - clock.now());
   }
 }
 

@@ -1,17 +1,21 @@
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { intervalAfter } from '../../src/batch/due.js';
+import { ConfereError } from '../../src/errors.js';
 import type { ServiceClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { createHeldClock } from '../helpers/held-clock.js';
 import { cpfs, csv, INTERVAL, testWorld } from './support.js';
 
 const TWO_JOBS = { perJob: 10 };
+const HOUR = 3_600_000;
 
 /** Three submissions for two jobs: the second is refused for 7 seconds. */
-async function pausedWorld() {
+async function pausedWorld(options: FakeServiceOptions = {}) {
   const clock = createHeldClock();
-  const world = await testWorld({ submissions: ['ok', 429, 'ok'] }, clock);
+  const world = await testWorld({ ...options, submissions: ['ok', 429, 'ok'] }, clock);
   return { world, clock, path: await world.file(csv(cpfs(20))) };
 }
 
@@ -60,6 +64,48 @@ describe('while a submission has to wait', () => {
     expect((await running).summary).toMatchObject({ state: 'complete', found: 20 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
+
+  it('a clock that is put back does not make it wait longer', async () => {
+    const clock = createFakeClock();
+    const sleep: typeof clock.sleep = async (...values) => {
+      await clock.sleep(...values);
+      if (clock.sleeps.length === 1) clock.advance(-HOUR);
+    };
+    const world = await testWorld({ submissions: [429, 'ok'] }, { ...clock, sleep });
+    const { summary } = await world.run(await world.file(csv(cpfs(3))));
+    expect(summary).toMatchObject({ state: 'complete', found: 3 });
+    expect(clock.sleeps).toEqual([7_000, INTERVAL]);
+  });
+
+  it('results that cannot be kept end the submission, and the next poll brings them again', async () => {
+    const { world, clock, path } = await pausedWorld({ pollsToEnd: 3 });
+    const asked: [posts: number, known: unknown][] = [];
+    const news = new EventEmitter();
+    const failed = once(news, 'failed');
+    const fail = (): never => {
+      news.emit('failed');
+      throw new ConfereError('locked', 'state_busy', 'busy');
+    };
+    const batchJob: ServiceClient['batchJob'] = async (kind, id, known) => {
+      asked.push([world.service.count('POST'), known]);
+      const answer = await world.client.batchJob(kind, id, known);
+      if (asked.length === 1) vi.spyOn(world.ledger(), 'transaction').mockImplementationOnce(fail);
+      return answer;
+    };
+    const running = world.run(path, { ...TWO_JOBS, client: { ...world.client, batchJob } });
+    await clock.asleep();
+    clock.wake();
+    await failed;
+    await clock.wakeUntil(running);
+    const { error, summary } = await running;
+    expect(error).toMatchObject({ code: 'state_busy' });
+    expect(asked.slice(0, 2)).toEqual([
+      [2, undefined],
+      [2, undefined],
+    ]);
+    expect(summary).toMatchObject({ found: 10, pending: 10, unconfirmed: 0 });
+    expect(world.service.count('POST')).toBe(2);
+  });
 });
 
 describe('polls of many jobs', () => {
@@ -95,6 +141,24 @@ describe('polls of many jobs', () => {
     const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal, client });
     expect([kind, summary.found, asked]).toEqual(['interrupted', 10, 1]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
+  });
+
+  it('end at the deadline, also where one is always due', async () => {
+    const world = await testWorld({ pollsToEnd: 30 });
+    let asked = 0;
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      asked += 1;
+      const answer = await world.client.batchJob(...values);
+      world.clock.advance(20_000);
+      return answer;
+    };
+    const { error, summary } = await world.run(await world.file(csv(cpfs(30))), {
+      perJob: 10,
+      deadline: world.clock.now() + 90_000,
+      client: { ...world.client, batchJob },
+    });
+    expect([error, summary.state]).toEqual([undefined, 'running']);
+    expect(asked).toBe(5);
   });
 
   it('drift apart, within what was asked for and 30 s', () => {
