@@ -35,6 +35,9 @@ export async function submitJob(
   return 'sent';
 }
 
+/** Other runs may write down results so often that no balance is newer than the last of them. */
+const READINGS = 10;
+
 /** Results that another run writes down while the balance is on its way are not in it: then it is asked again. */
 async function beginCovered(
   deps: Deps,
@@ -42,13 +45,14 @@ async function beginCovered(
   job: Job,
   limits: SpendingLimits,
 ): Promise<string[]> {
-  for (;;) {
+  for (let reading = 1; reading <= READINGS; reading += 1) {
     const polls = deps.ledger.jobs.polls();
     const balance = await balanceFor(deps, job.items);
     const ids = begin(deps, batch, job, limits, balance, polls);
     if (ids !== undefined) return ids;
     stopIfAsked(deps, batch.id);
   }
+  throw neverStill(job);
 }
 
 /**
@@ -93,6 +97,14 @@ function noLongerCovered(items: number, balance: number): ConfereError {
     'credits',
     'over_balance',
     say`The balance covers ${balance} credits now, and the next job may cost ${items}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
+  );
+}
+
+function neverStill({ seq }: Job): ConfereError {
+  return new ConfereError(
+    'locked',
+    'balance_unsteady',
+    say`Other runs write down results faster than the balance can be read; job ${seq} was not sent and stays pending. Run the same command again when they have ended.`,
   );
 }
 

@@ -80,3 +80,27 @@ describe('a second run that spends the balance between plan and submission', () 
     expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
   });
 });
+
+describe('other runs that write down results all the time', () => {
+  it('are not waited for for ever: the job is refused and stays planned', async () => {
+    const world = await testWorld();
+    const [mine, other] = [
+      await world.file(csv(cpfs(10))),
+      await world.file(csv(cpfs(10, 100)), 'b.csv'),
+    ];
+    const { num } = (await world.run(other, { deadline: world.clock.now() + 1 })).batch;
+    let asked = 0;
+    const quota = async () => {
+      const before = await world.client.quota();
+      const nothing = { found: 0, notFound: 0, skipped: 0, error: null };
+      asked += 1;
+      if (asked < 100) world.ledger().jobs.polled(num, 1, nothing, world.clock.now());
+      return before;
+    };
+    const { error, summary } = await world.run(mine, { client: { ...world.client, quota } });
+    expect(error).toMatchObject({ kind: 'locked', code: 'balance_unsteady' });
+    expect(asked).toBeLessThan(20);
+    expect(summary).toMatchObject({ pending: 10, unconfirmed: 0, jobs: [{ status: 'planned' }] });
+    expect((await world.run(mine)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+});

@@ -49,6 +49,8 @@ export const spending: Catalogue = {
   'Nothing was sent.': 'Nada foi enviado.',
   "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
     "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
+  'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
+    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; o envio {0} não foi feito e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
   'The balance covers {0} credits now, and the next job may cost {1}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.':
     'O próximo envio pode custar mais do que o saldo cobre agora (saldo: {0}, custo: {1}); ele não foi enviado e continua pendente. Execute o mesmo comando outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
