@@ -37,23 +37,31 @@ export interface WireAnswer {
 export interface Transport {
   /** One request, never a redirect followed, never a repetition; throws only `Failure`. */
   send(request: WireRequest): Promise<WireAnswer>;
+  /** Ends what is under way. */
   close(): Promise<void>;
 }
 
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   let connections: Promise<Dispatcher> | undefined;
+  let closed = 0;
   return {
     async send(request) {
+      const before = closed;
       const dispatcher = await (connections ??= openConnections(base.hostname)).catch(
         (error: unknown) => {
           connections = undefined;
           throw new Failure('bad_proxy', false, { cause: error });
         },
       );
-      return exchange(dispatcher, base, options, request);
+      return exchange(dispatcher, base, options, request).catch((error: unknown) => {
+        // Whoever closes wants no answer: a dropped connection would be tried again.
+        if (closed === before || !(error instanceof Failure)) throw error;
+        throw new Failure('aborted', error.sent, { cause: error.cause });
+      });
     },
     async close() {
+      closed += 1;
       await (await connections)?.destroy();
       connections = undefined;
     },

@@ -231,6 +231,25 @@ describe('an abort', () => {
   });
 });
 
+describe('a client that is closed', () => {
+  it.each([
+    ['a poll', false, 'interrupted'],
+    ['a submission', true, 'unconfirmed'],
+  ] as const)('asks nothing again: %s', async (_, mayHaveCharged, kind) => {
+    const { client, server } = await scripted([silence, ok(record)]);
+    const failing = errorOf(
+      mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
+    );
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    await client.close();
+    expect(await failing).toMatchObject({ kind, code: 'interrupted', mayHaveCharged });
+    expect(server.requests).toHaveLength(1);
+    expect(await client.cpf(CPF)).toEqual(record);
+  });
+});
+
 describe('createTransport', () => {
   it('throws only failures, and closes without having been used', async () => {
     const transport = createTransport({
