@@ -2,13 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Batch, Job } from '../ledger/index.js';
 import type { Mark } from '../service/index.js';
 import type { Deps } from './deps.js';
-import { nextDue } from './due.js';
+import { nextDue, type Due } from './due.js';
 import { beginPoll, keepPoll, mustRepeat, type Poll, type PollAnswer } from './poll.js';
 
-export interface NextPoll {
-  readonly job: Job;
-  /** Milliseconds until it is due; 0 or less means now. */
-  readonly ms: number;
+export interface NextPoll extends Due {
   readonly isUnderWay: boolean;
 }
 
