@@ -14,13 +14,13 @@ const countSql = (which: string, groups: string) =>
      WHEN j.state = 'abandoned' THEN 'abandoned'
      ELSE 'pending' END AS what, sum(i.n) AS n
    FROM (SELECT batch, job, answer, count(*) AS n FROM items WHERE ${which}
-         GROUP BY ${groups}) i
+         ${groups}) i
      LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
    GROUP BY 1, 2`;
 
 /** Within one batch, each group compared by its number as well takes a sixth longer. */
-const ONE = 'job, answer';
-const ALL = 'batch, job, answer';
+const ONE = 'GROUP BY job, answer';
+const ALL = 'GROUP BY batch, job, answer';
 
 const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
 
