@@ -12,16 +12,33 @@ export interface StatusLine {
 const CLEAR = '\r\u001b[2K';
 
 export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
-  let isOpen = false;
+  const live = isLive ? clearedByOthers(stream) : undefined;
   return {
     isLive,
     say(text) {
-      stream.write(`${isOpen ? CLEAR : ''}${maskIdentifiers(text)}\n`);
-      isOpen = false;
+      stream.write(`${maskIdentifiers(text)}\n`);
     },
     progress(text) {
-      stream.write(isLive ? CLEAR + text.slice(0, (stream.columns ?? 80) - 1) : `${text}\n`);
-      isOpen = isLive;
+      if (live === undefined) stream.write(`${text}\n`);
+      else live(text.slice(0, (stream.columns ?? 80) - 1));
     },
+  };
+}
+
+/**
+ * Shows progress on the last line of a terminal. Whoever writes next, and many do who know nothing of it,
+ * finds that line empty: hence the stream's own `write` is the place to see to that.
+ */
+function clearedByOthers(stream: Output): (text: string) => void {
+  const write = stream.write.bind(stream) as (text: unknown, ...more: unknown[]) => boolean;
+  let isOpen = false;
+  stream.write = ((chunk: unknown, ...more: unknown[]) => {
+    if (isOpen) write(CLEAR);
+    isOpen = false;
+    return write(chunk, ...more);
+  }) as Output['write'];
+  return (text) => {
+    write(CLEAR + text);
+    isOpen = true;
   };
 }
