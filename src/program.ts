@@ -16,6 +16,7 @@ import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
+import { columnsOf } from './output/terminal.js';
 import { version } from './version.js';
 import { say, speakEnglish } from './text/say.js';
 
@@ -33,8 +34,8 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
       writeErr: (text) => context.stdout.write(text),
       // `explainUsage` tells it.
       outputError: () => undefined,
-      getOutHelpWidth: () => context.stdout.columns ?? 80,
-      getErrHelpWidth: () => context.stdout.columns ?? 80,
+      getOutHelpWidth: () => columnsOf(context.stdout),
+      getErrHelpWidth: () => columnsOf(context.stdout),
     });
   styleHelp(program);
   addGlobalOptions(program);

@@ -1,5 +1,6 @@
 import type { Output } from '../context.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { columnsOf } from './terminal.js';
 
 /** Lines of stderr, the last of which may be progress that the next one replaces. */
 export interface StatusLine {
@@ -20,7 +21,7 @@ export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
     },
     progress(text) {
       if (live === undefined) stream.write(`${text}\n`);
-      else live(text.slice(0, (stream.columns ?? 80) - 1));
+      else live(text.slice(0, columnsOf(stream) - 1));
     },
   };
 }

@@ -33,16 +33,19 @@ export function mayDecorate(
   return isTTY === true && color && !objected;
 }
 
+/** How wide it is; a terminal that does not know its width says 0. */
+export function columnsOf({ columns = 0 }: Pick<Screen, 'columns'>): number {
+  return columns > 0 ? columns : DEFAULT_COLUMNS;
+}
+
 export function lookOf(
   stream: Screen,
   { env }: Surroundings,
   { color }: { readonly color: boolean },
 ): Look {
-  const columns = stream.columns ?? DEFAULT_COLUMNS;
   return {
     isTerminal: stream.isTTY === true,
-    // A terminal that does not know its width says 0.
-    columns: columns > 0 ? columns : DEFAULT_COLUMNS,
+    columns: columnsOf(stream),
     paint: mayDecorate(stream, { env }, { color }) ? COLOURED : PLAIN,
   };
 }

@@ -4,8 +4,8 @@ import { createStatusLine } from '../../src/output/status-line.js';
 
 const CLEAR = '\r\u001b[2K';
 
-function terminal(isLive: boolean) {
-  const stream = Object.assign(new PassThrough(), { columns: 20 });
+function terminal(isLive: boolean, columns = 20) {
+  const stream = Object.assign(new PassThrough(), { columns });
   const line = createStatusLine(stream, isLive);
   return { stream, line, shown: () => String(stream.read() ?? '') };
 }
@@ -32,4 +32,10 @@ it('where nothing can be cleared progress is lines', () => {
   stream.write('GET /quota\n');
   line.say('529.982.247-25 is done');
   expect(shown()).toBe('1 of 3\nGET /quota\n***.982.247-** is done\n');
+});
+
+it('a terminal that does not know its width cuts nothing short', () => {
+  const { line, shown } = terminal(true, 0);
+  line.progress('1 of 3; next look in 5 s');
+  expect(shown()).toBe(`${CLEAR}1 of 3; next look in 5 s`);
 });

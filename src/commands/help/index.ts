@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import { notesOf } from '../../output/help-examples.js';
 import { exitNotes } from '../../output/help-exit-codes.js';
 import { paragraph, twoColumns, wrap } from '../../output/help-text.js';
+import { columnsOf } from '../../output/terminal.js';
 import type { Host } from '../host.js';
 import { closest } from './closest.js';
 import { topics } from './topics.js';
@@ -13,7 +14,7 @@ export { styleHelp } from './style.js';
 
 /** `confere help …`, and what the help of every command shows below its options; comes last. */
 export function defineHelp(program: Command, host: Host): void {
-  const width = host.context.stdout.columns ?? 80;
+  const width = columnsOf(host.context.stdout);
   addHelpCommand(program, width, host);
   for (const command of [program, ...below(program)]) {
     command.addHelpText('after', () => notesText(program, command, width));
