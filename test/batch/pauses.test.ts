@@ -2,12 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { intervalAfter } from '../../src/batch/due.js';
+import type { BatchEvent } from '../../src/batch/events.js';
 import { ConfereError } from '../../src/errors.js';
 import type { ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { createHeldClock } from '../helpers/held-clock.js';
-import { cpfs, csv, INTERVAL, testWorld } from './support.js';
+import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from './support.js';
 
 const TWO_JOBS = { perJob: 10 };
 const HOUR = 3_600_000;
@@ -105,6 +106,30 @@ describe('while a submission has to wait', () => {
     ]);
     expect(summary).toMatchObject({ found: 10, pending: 10, unconfirmed: 0 });
     expect(world.service.count('POST')).toBe(2);
+  });
+});
+
+describe('answers that come in while submissions wait', () => {
+  it.each([
+    ['done', 'done', 'done', 'done'],
+    [{ skipLast: 2 }, { failAfter: 2 }, 'done', { forgetsFor: 1 }],
+    ['vanished', 'blinked', { failAfter: 0 }, 'lost'],
+  ] as const)('add up and are paid for once: %j, %j, %j, %j', async (...jobs) => {
+    const clock = createFakeClock(undefined, 500);
+    const submissions = ['ok', 429, 'ok', 502, 429, 'ok', 429, 429, 'ok'] as const;
+    const world = await testWorld({ submissions, jobs, pollsToEnd: 2 }, clock);
+    let inPauses = 0;
+    const onEvent = ({ type }: BatchEvent) => {
+      const live = world.ledger().jobs.underWay();
+      inPauses += Number(type === 'polled' && live.some(({ job }) => job.state === 'submitting'));
+    };
+    const path = await world.file(csv(cpfs(20)));
+    const { summary } = await world.run(path, { perJob: 5, interval: 50, onEvent });
+    expect(inPauses).toBeGreaterThan(2);
+    expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
+    expect(mostOften(world.service.charges)).toBe(1);
+    const unseen = world.service.account.used - summary.credits.charged;
+    expect(unseen).toBeLessThanOrEqual(summary.unconfirmed);
   });
 });
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../src/service/index.js';
-import { cpfs, createWorld, csv, mostOften, SETTLE, sumsOf, type World } from './support.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import {
+  cpfs,
+  createWorld,
+  csv,
+  INTERVAL,
+  mostOften,
+  SETTLE,
+  sumsOf,
+  type World,
+} from './support.js';
 
 const OPTIONS = { numRuns: 60 } as const;
 const POOL = cpfs(40);
@@ -24,8 +34,15 @@ const jobStep = fc.oneof(
 );
 
 const submission = fc.constantFrom(
-  ...(['ok', 'ok', 'ok', 'drop_after', 'drop_before', 'garbage_202', 500, 502, 429] as const),
+  ...(['ok', 'ok', 'ok', 'ok', 429, 429, 429, 502, 502] as const),
+  ...(['drop_after', 'drop_before', 'garbage_202', 500] as const),
 );
+
+/** With some patience and short intervals, answers come in while a submission waits. */
+const pace = fc.record({
+  patience: fc.constantFrom(0, 60, 60),
+  interval: fc.constantFrom(50, INTERVAL),
+});
 
 const INPUT = { column: 'cpf', kind: 'cpf' } as const;
 
@@ -41,20 +58,23 @@ describe('accounting', () => {
   it('always adds up, whatever the service does', async () => {
     const script = fc.record({
       rows,
-      perJob: fc.integer({ min: 1, max: 15 }),
+      perJob: fc.integer({ min: 1, max: 10 }),
       jobs: fc.array(jobStep, { maxLength: 4 }),
-      submissions: fc.array(submission, { maxLength: 4 }),
+      submissions: fc.array(submission, { maxLength: 8 }),
       rejected: fc.constantFrom(...POOL),
       pollsToEnd: fc.integer({ min: 1, max: 3 }),
     });
     await fc.assert(
-      fc.asyncProperty(script, async ({ rows, perJob, rejected, ...service }) => {
+      fc.asyncProperty(script, pace, async (given, { patience, interval }) => {
+        const { rows, perJob, rejected, ...service } = given;
         const rejects = (id: string) => id === rejected;
-        await within(await createWorld({ ...service, isFound, rejects }), async (world) => {
+        const clock = createFakeClock(undefined, patience);
+        await within(await createWorld({ ...service, isFound, rejects }, clock), async (world) => {
           const path = await world.file(csv(rows));
           for (let run = 0; run < 3; run += 1) {
             const stop = { deadline: world.clock.now() + (run === 0 ? 12_000 : 1e9) };
-            const { summary } = await world.run(path, { input: INPUT, perJob, ...stop });
+            const how = { input: INPUT, perJob, interval, ...stop };
+            const { summary } = await world.run(path, how);
             const { rows: all, unique } = summary;
             expect(sumsOf(summary)).toEqual({ rows: all, unique });
             expect(all).toBe(rows.length);

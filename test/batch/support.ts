@@ -47,6 +47,7 @@ export interface RunOptions {
   readonly reuseSince?: number;
   readonly stop?: AbortSignal;
   readonly deadline?: number;
+  readonly interval?: number;
   readonly onEvent?: (event: BatchEvent) => void;
   readonly client?: ServiceClient;
   readonly label?: string;
@@ -108,7 +109,7 @@ export async function createWorld(
     const { batch, release } = await open(path, how);
     try {
       const limits = { ...NO_LIMITS, ...how.limits };
-      const error = await submitAndWatch(deps(how), batch, limits, INTERVAL).then(
+      const error = await submitAndWatch(deps(how), batch, limits, how.interval ?? INTERVAL).then(
         () => undefined,
         (reason: unknown) => reason,
       );

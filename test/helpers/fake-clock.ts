@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.js';
 
 export interface FakeClock extends Clock {
@@ -7,8 +8,11 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
 }
 
-/** Time that stands still until somebody sleeps or advances it. */
-export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0)): FakeClock {
+/**
+ * Time that stands still until somebody sleeps or advances it. `patience`: turns of the event loop that
+ * a sleep lets pass before, so that answers of a local server come in meanwhile.
+ */
+export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0): FakeClock {
   let now = start;
   const sleeps: number[] = [];
   const timers = new Set<{ readonly at: number; readonly controller: AbortController }>();
@@ -26,10 +30,14 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0)): FakeClo
     now: () => now,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
+      for (let turn = 0; turn < patience; turn += 1) {
+        await setImmediate();
+        signal?.throwIfAborted();
+      }
       sleeps.push(ms);
       advance(ms);
       // A real sleep lets others run, too.
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
       signal?.throwIfAborted();
     },
     timeout(ms) {
