@@ -20,8 +20,9 @@ export function keepResults(
   const { ledger, clock } = deps;
   const now = clock.now();
   ledger.transaction(() => {
-    for (let from = 0; from < answer.results.length; from += RESULTS_AT_ONCE) {
-      keepSome(deps, batch, job, answer.results.slice(from, from + RESULTS_AT_ONCE), now);
+    const news = newsOf(answer.results, ledger.items.openIn(batch.num, job.seq));
+    for (let from = 0; from < news.length; from += RESULTS_AT_ONCE) {
+      keepSome(ledger, batch, job, news.slice(from, from + RESULTS_AT_ONCE), now);
     }
     ledger.jobs.polled(batch.num, job.seq, answer, now);
     if (!hasEnded(answer)) return;
@@ -30,28 +31,37 @@ export function keepResults(
   });
 }
 
-/** Every found result that is news becomes a record; not found is written where nothing was known. */
+/**
+ * What is found is news unless it was found before, not found only where nothing was known. Of an answer that
+ * contradicts itself the first found stands.
+ */
+function newsOf(
+  results: readonly JobResult[],
+  open: ReadonlyMap<string, 'not_found' | null>,
+): JobResult[] {
+  const news = new Map<string, JobResult>();
+  for (const result of results) {
+    const known = open.get(result.id);
+    const isNews = known === null || (known === 'not_found' && result.found);
+    if (isNews && news.get(result.id)?.found !== true) news.set(result.id, result);
+  }
+  return [...news.values()];
+}
+
+/** Every found result becomes a record. */
 function keepSome(
-  { ledger }: Pick<Deps, 'ledger'>,
+  ledger: Deps['ledger'],
   batch: Batch,
   job: Job,
-  results: readonly JobResult[],
+  news: readonly JobResult[],
   now: number,
 ): void {
-  const ids = results.map(({ id }) => id);
-  const open = ledger.items.openAmong(batch.num, job.seq, ids);
-  const found = new Map<string, Buffer>();
-  const notFound = new Set<string>();
-  for (const { id, found: isFound, record } of results) {
-    // Named twice in one answer, the first found stands.
-    if (isFound && open.has(id) && !found.has(id)) found.set(id, record ?? NO_FIELDS);
-    else if (!isFound && open.get(id) === null) notFound.add(id);
-  }
-  const records = Array.from(found, ([id, json]) => ({ id, json }));
+  const found = news.filter((result) => result.found);
+  const records = found.map(({ id, record }) => ({ id, json: record ?? NO_FIELDS }));
   const numbers = ledger.records.addAll(job.kind, records, now);
-  const news = new Map<string, number | null>([...notFound].map((id) => [id, null]));
-  records.forEach(({ id }, i) => news.set(id, numbers[i] ?? null));
-  ledger.items.answerAll(batch.num, job.seq, news, now);
+  const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
+  found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+  ledger.items.answerAll(batch.num, job.seq, answers, now);
 }
 
 export function hasEnded<T extends BatchJob>(

@@ -32,10 +32,9 @@ export function createItems(db: Database) {
        AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
   // Lists come back as one text: each row of an answer costs the library more than what is in it.
-  const openAmong = db.prepare(
-    `SELECT group_concat(wanted.key || iif(i.answer IS NULL, '', 'n')) AS keys FROM json_each(?) wanted
-       CROSS JOIN items i ON i.batch = ? AND i.id = wanted.value
-     WHERE i.job = ? AND (i.answer IS NULL OR i.answer = 'not_found')`,
+  const openIn = db.prepare(
+    `SELECT group_concat(id || iif(answer IS NULL, '', 'n')) AS ids FROM items
+     WHERE batch = ? AND job = ? AND (answer IS NULL OR answer = 'not_found')`,
   );
   const idsOf = db.prepare(
     'SELECT group_concat(id ORDER BY position) AS ids FROM items WHERE batch = ? AND job = ?',
@@ -98,19 +97,14 @@ export function createItems(db: Database) {
         : { batch: row['id'] as string, items: row['n'] as number };
     },
     /**
-     * Those of `ids` in this job for which an answer may be news, with what is known: nothing yet, or not
+     * The identifiers of a job for which an answer may be news, with what is known: nothing yet, or not
      * found, which may turn into found and is then charged.
      */
-    openAmong: (
-      batch: number,
-      job: number,
-      ids: readonly string[],
-    ): ReadonlyMap<string, 'not_found' | null> =>
+    openIn: (batch: number, job: number): Map<string, 'not_found' | null> =>
       new Map(
-        listed(openAmong.get(JSON.stringify(ids), batch, job)?.['keys']).map((key) => [
-          ids[parseInt(key, 10)] ?? '',
-          key.endsWith('n') ? 'not_found' : null,
-        ]),
+        listed(openIn.get(batch, job)?.['ids']).map((text) =>
+          text.endsWith('n') ? [text.slice(0, -1), 'not_found'] : [text, null],
+        ),
       ),
     /** Answers identifiers of one job, each with the number of its record or null for not found. */
     answerAll(

@@ -152,17 +152,18 @@ describe('items', () => {
   it('are answered once, and by their own job only', async () => {
     const { ledger, num, find } = await withItems();
     const record = ledger.records.add('cpf', 'a', { name: 'x' }, 5);
-    const open = () => [...ledger.items.openAmong(num, 1, ['a', 'b', 'z'])];
+    const open = () => Object.fromEntries(ledger.items.openIn(num, 1));
     ledger.items.answerAll(num, 2, new Map([['a', record]]), 6);
     expect(find('a')?.answer).toBeNull();
-    expect(ledger.items.openAmong(num, 2, ['a'])).toEqual(new Map());
+    expect(ledger.items.openIn(num, 2)).toEqual(new Map());
+    expect(open()).toEqual({ a: null, b: null, c: null, d: null, e: null });
     const answers = [
       ['a', record],
       ['b', null],
       ['z', null],
     ] as const;
     ledger.items.answerAll(num, 1, new Map(answers), 6);
-    expect(open()).toEqual([['b', 'not_found']]);
+    expect(open()).toEqual({ b: 'not_found', c: null, d: null, e: null });
     ledger.items.answerAll(num, 1, new Map([['a', null]]), 7);
     expect(find('a')).toMatchObject({ answer: 'found', answeredAt: 6 });
     expect(find('b')).toMatchObject({ answer: 'not_found', answeredAt: 6, fetchedAt: null });
