@@ -35,3 +35,9 @@ export class UsageError extends ConfereError {
     super('usage', code, message, options);
   }
 }
+
+/** Errors that a user can understand become values; a defect stays an exception. */
+export function asKnownError(error: unknown): ConfereError {
+  if (error instanceof ConfereError) return error;
+  throw error;
+}

@@ -41,7 +41,7 @@ export {
   ServiceFailedError,
   TransportError,
   UnreadableAnswerError,
-} from './service/errors.js';
+} from './service/errors/errors.js';
 export type { BatchEvent, PlanNumbers } from './batch/events.js';
 export type { Summary } from './batch/summary.js';
 export type { IdentifierKind } from './identifiers/types.js';

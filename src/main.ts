@@ -43,7 +43,7 @@ async function runProgram(
   finish: (code: ExitCode) => void,
 ): Promise<void> {
   if (argv.length === 0) {
-    context.stdout.write((await import('./output/first-screen.js')).firstScreen());
+    context.stdout.write((await import('./output/help/first-screen.js')).firstScreen());
     return;
   }
   const { buildProgram, explainUsage } = await import('./program.js');

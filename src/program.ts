@@ -1,22 +1,22 @@
 import { Command, Option, type CommanderError } from 'commander';
 import { defineAuth } from './commands/auth/index.js';
 import { defineBulk } from './commands/bulk/index.js';
-import { defineCheck } from './commands/check.js';
+import { defineCheck } from './commands/check/check.js';
 import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
-import { defineLookups } from './commands/lookup.js';
-import { defineMcp } from './commands/mcp.js';
+import { defineLookups } from './commands/lookups/lookup.js';
+import { defineMcp } from './commands/mcp/mcp.js';
 import { definePurge } from './commands/purge.js';
-import { defineQuota } from './commands/quota.js';
-import { defineSandbox } from './commands/sandbox.js';
-import { topOf, type Host } from './commands/host.js';
-import { positive } from './commands/numbers.js';
+import { defineQuota } from './commands/quota/quota.js';
+import { defineSandbox } from './commands/sandbox/sandbox.js';
+import { topOf, type Host } from './commands/shared/host.js';
+import { positive } from './commands/shared/numbers.js';
 import { withDefault } from './config/keys.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
-import { columnsOf } from './output/terminal.js';
+import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
 import { say, speakEnglish } from './text/say.js';
 
@@ -41,7 +41,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   addGlobalOptions(program);
   program.hook('preAction', async (_, command) => {
     if (isOnItsOwn(command)) return;
-    const { settleOptions } = await import('./commands/settings.js');
+    const { settleOptions } = await import('./commands/shared/settings.js');
     await settleOptions(context, command);
   });
   const host: Host = { context, finish, version: version() };

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../errors.js';
+import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-import { known } from './known.js';
 import { summarize } from './summary.js';
 import { say } from '../text/index.js';
 
@@ -71,7 +70,8 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
     await removeBatch(ledger, batch, before);
     return true;
   } catch (error) {
-    if (known(error).kind === 'locked' || known(error).code === 'batch_under_way') return false;
+    if (asKnownError(error).kind === 'locked' || asKnownError(error).code === 'batch_under_way')
+      return false;
     throw error;
   }
 }

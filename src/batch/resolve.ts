@@ -2,10 +2,10 @@ import { ConfereError, UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
-import type { Deps } from './deps.js';
-import { gather } from './missing.js';
-import { hasEnded, keepResults, unnamed } from './results.js';
-import { noticeCutShort } from './settle.js';
+import type { Deps } from './dependencies.js';
+import { gather } from './plan/plan-again.js';
+import { hasEnded, keepResults, unnamed } from './watch/keep-results.js';
+import { noticeCutShort } from './settle/settle.js';
 import { say } from '../text/index.js';
 
 /** The jobs of a held batch whose outcome is unknown, or the one of them with number `seq`. */

@@ -1,5 +1,5 @@
 import { ConfereError } from '../errors.js';
-import type { Deps } from './deps.js';
+import type { Deps } from './dependencies.js';
 import { say } from '../text/index.js';
 
 /** Ends the work between two requests when the user asked for it; everything is in the ledger by then. */

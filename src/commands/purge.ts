@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../config/duration.js';
 import { exitCodes } from '../exit-codes.js';
-import { wantsJson, type GlobalOptions, type Host } from './host.js';
+import { wantsJson, type GlobalOptions, type Host } from './shared/host.js';
 import { say } from '../text/index.js';
 
 interface PurgeOptions extends GlobalOptions {
@@ -22,7 +22,7 @@ export function definePurge(program: Command, host: Host): void {
 async function runPurge(host: Host, options: PurgeOptions): Promise<void> {
   const { context } = host;
   const before = context.clock.now() - parseDuration(options.olderThan, '--older-than');
-  const { openAccountLedger } = await import('./account-ledger.js');
+  const { openAccountLedger } = await import('./shared/account-ledger.js');
   const { purge } = await import('../batch/removal.js');
   const ledger = openAccountLedger(host, options);
   try {

@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../sqlite.js';
-import { createAnswers, type Answers } from './answers.js';
-import { createBatches, type Batches } from './batches.js';
-import { createDecisions, type Decisions } from './decisions.js';
-import { createItems, type Items } from './items.js';
-import { createJobs, type Jobs } from './jobs.js';
-import { holdBatch } from './lock.js';
-import { createRecords, type Records } from './records.js';
-import { createRemoval, type Removal } from './removal.js';
-import { migrate } from './schema.js';
-import { createSlots } from './slots.js';
+import { openDatabase, type Database } from '../sqlite/index.js';
+import { createAnswers, type Answers } from './sqlite/answers.js';
+import { createBatches, type Batches } from './sqlite/batches.js';
+import { createDecisions, type Decisions } from './sqlite/decisions.js';
+import { createItems, type Items } from './sqlite/items.js';
+import { createJobs, type Jobs } from './sqlite/jobs.js';
+import { holdBatch } from './sqlite/lock.js';
+import { createRecords, type Records } from './sqlite/records.js';
+import { createRemoval, type Removal } from './sqlite/removal.js';
+import { migrate } from './sqlite/schema.js';
+import { createSlots } from './sqlite/slots.js';
 
-export type { Answer } from './answers.js';
-export type { RecordedDecision } from './decisions.js';
+export type { Answer } from './sqlite/answers.js';
+export type { RecordedDecision } from './sqlite/decisions.js';
 
-export type { NewItem } from './items.js';
+export type { NewItem } from './sqlite/items.js';
 export type { Batch, Item, ItemCounts, Job } from './types.js';
 
 export interface Ledger {

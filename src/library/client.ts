@@ -1,6 +1,6 @@
-import { requireBirthDate } from '../batch/birth-date.js';
+import { requireBirthDate } from '../lookups/birth-date.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { RecordNotFoundError } from '../service/errors.js';
+import { RecordNotFoundError } from '../service/errors/errors.js';
 import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
 import { systemClock } from '../system.js';
 import { withRecords, type BatchJob } from './batch-job.js';

@@ -1,11 +1,10 @@
-import type { Deps } from '../batch/deps.js';
+import type { Deps } from '../batch/dependencies.js';
 import { abandon, adopt, doubtfulJobs, planResubmission } from '../batch/resolve.js';
-import type { SpendingLimits } from '../batch/spending.js';
-import type { Outcome } from '../batch/held.js';
-import { known } from '../batch/known.js';
-import { submitPlanned } from '../batch/submit.js';
+import type { SpendingLimits } from '../batch/send/spending.js';
+import type { Outcome } from '../batch/work-on-batch.js';
+import { submitPlanned } from '../batch/send/submit.js';
 import { summarize } from '../batch/summary.js';
-import { UsageError } from '../errors.js';
+import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import type { Decision } from './ledger-types.js';
 
@@ -21,7 +20,10 @@ export async function decide(
     const told = `Batch ${batch.id} has no unconfirmed job; there is nothing to decide.`;
     throw new UsageError('nothing_unconfirmed', told);
   }
-  const trouble = await follow(deps, batch, jobs, decision, limits).then(() => undefined, known);
+  const trouble = await follow(deps, batch, jobs, decision, limits).then(
+    () => undefined,
+    asKnownError,
+  );
   const summary = summarize(deps.ledger, batch.num);
   return trouble === undefined ? { summary } : { summary, trouble };
 }

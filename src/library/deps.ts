@@ -1,4 +1,4 @@
-import type { Deps, LocalDeps } from '../batch/deps.js';
+import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import type { Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { parseBaseUrl } from '../config/base-url.js';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkFile } from '../batch/check.js';
-import { withText, type InFolder } from '../batch/check-source.js';
-import type { LocalDeps } from '../batch/deps.js';
-import type { OpenRequest } from '../batch/open-batch.js';
-import { paidIn } from '../batch/paid-ids.js';
-import type { Source } from '../batch/private-copy.js';
+import { checkFile } from '../batch/check/check.js';
+import { withText, type InFolder } from '../batch/check/check-source.js';
+import type { LocalDeps } from '../batch/dependencies.js';
+import type { OpenRequest } from '../batch/plan/open-batch.js';
+import { paidIn } from '../batch/check/paid-ids.js';
+import type { Source } from '../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
 import { defined } from './service-options.js';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { BatchEvent } from '../batch/events.js';
-import type { LookupAnswer } from '../batch/lookup.js';
-import type { LookupStatus } from '../batch/export/rows.js';
+import type { LookupAnswer } from '../lookups/lookup.js';
+import type { LookupStatus } from '../export/rows.js';
 import type { Summary } from '../batch/summary.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { CnpjRecord, CpfRecord } from './records.js';

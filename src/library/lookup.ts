@@ -1,12 +1,12 @@
-import type { Deps } from '../batch/deps.js';
-import { requireBirthDate } from '../batch/birth-date.js';
+import type { Deps } from '../batch/dependencies.js';
+import { requireBirthDate } from '../lookups/birth-date.js';
 import {
   lookUp,
   lookupError,
   type Lookup,
   type LookupDeps,
   type LookupRequest,
-} from '../batch/lookup.js';
+} from '../lookups/lookup.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { OpenDeps } from './deps.js';
 import { validId } from './identifiers.js';

@@ -1,7 +1,7 @@
 import type { PlanNumbers } from '../batch/events.js';
-import type { ExportRequest } from '../batch/export/index.js';
-import type { InputOptions } from '../batch/input/index.js';
-import type { SpendingLimits } from '../batch/spending.js';
+import type { ExportRequest } from '../export/index.js';
+import type { InputOptions } from '../input/index.js';
+import type { SpendingLimits } from '../batch/send/spending.js';
 import { defined } from './service-options.js';
 
 /** Records that were paid for answer for 30 days. */

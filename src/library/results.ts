@@ -1,7 +1,7 @@
-import type { LocalDeps } from '../batch/deps.js';
-import { exportBatch, type ExportRequest } from '../batch/export/index.js';
-import { mergedRows } from '../batch/export/rows.js';
-import { layoutOf } from '../batch/open-batch.js';
+import type { LocalDeps } from '../batch/dependencies.js';
+import { exportBatch, type ExportRequest } from '../export/index.js';
+import { mergedRows } from '../export/rows.js';
+import { layoutOf } from '../batch/plan/open-batch.js';
 import type { Batch } from '../ledger/index.js';
 import type { ResultRow } from './ledger-types.js';
 

@@ -1,9 +1,15 @@
-import type { Deps } from '../batch/deps.js';
-import { resumeHeld, runHeld, submitHeld, watchHeld, type RunOutcome } from '../batch/held.js';
-import { holdBatch, openBatch, type HeldBatch } from '../batch/open-batch.js';
-import { pickBatch, requirePlanned } from '../batch/pick.js';
+import type { Deps } from '../batch/dependencies.js';
+import {
+  resumeHeld,
+  runHeld,
+  submitHeld,
+  watchHeld,
+  type RunOutcome,
+} from '../batch/work-on-batch.js';
+import { holdBatch, openBatch, type HeldBatch } from '../batch/plan/open-batch.js';
+import { pickBatch, requirePlanned } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
-import { refuseTarget } from '../batch/export/refuse-target.js';
+import { refuseTarget } from '../export/refuse-target.js';
 import { summarize, summarizeAll, type Summary } from '../batch/summary.js';
 import type { Batch } from '../ledger/index.js';
 import { decide } from './decide.js';

@@ -1,14 +1,14 @@
-import { requireBirthDate } from '../batch/birth-date.js';
+import { requireBirthDate } from '../lookups/birth-date.js';
 import {
   fromLedger,
   lookUp,
   type Lookup,
   type LookupDeps,
   type LookupRequest,
-} from '../batch/lookup.js';
+} from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { invalidAnswer, readIdentifier } from '../output/invalid.js';
+import { invalidAnswer, readIdentifier } from '../output/lookups/invalid.js';
 import { COST } from '../service/index.js';
 import type { Budget } from './budget.js';
 

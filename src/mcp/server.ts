@@ -4,12 +4,12 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { pickBatch } from '../batch/pick.js';
+import { pickBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
 import { summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
-import { checkAnswer } from '../output/check.js';
-import { readIdentifier } from '../output/invalid.js';
+import { checkAnswer } from '../output/lookups/check.js';
+import { readIdentifier } from '../output/lookups/invalid.js';
 import { createLookups, type Asked, type LookupSession } from './lookups.js';
 import { errorResult, lookupResult, structured } from './results.js';
 import { instructions, tools, type ToolName } from './tools.js';

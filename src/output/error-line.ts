@@ -1,4 +1,4 @@
-import { printable } from './width.js';
+import { printable } from './terminal/width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { say } from '../text/say.js';

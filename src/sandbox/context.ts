@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Faults } from './faults.js';
+import type { Faults } from './faults/faults.js';
 import type { Database } from './state.js';
 
 /** One request as it is shown; the path carries no full CPF. */

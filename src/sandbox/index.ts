@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
-import { advanceJobs } from './advance.js';
-import { openAccount, quota } from './account.js';
+import { advanceJobs } from './jobs/progress.js';
+import { openAccount, quota } from './account/account.js';
 import type { Context, RequestLine } from './context.js';
-import { openFaults } from './faults.js';
-import { API_KEY } from './keys.js';
-import { listen, portOf, stop } from './listen.js';
-import { createApp } from './server.js';
+import { openFaults } from './faults/faults.js';
+import { API_KEY } from './account/keys.js';
+import { listen, portOf, stop } from './http/listen.js';
+import { createApp } from './http/server.js';
 import { openState, type Database } from './state.js';
 import { advised } from './state-errors.js';
 

@@ -1,7 +1,7 @@
-import { openDatabase, type Database } from '../sqlite.js';
+import { openDatabase, type Database } from '../sqlite/index.js';
 import { newerState } from './state-errors.js';
 
-export type { Database } from '../sqlite.js';
+export type { Database } from '../sqlite/index.js';
 
 /**
  * The whole state of the service. A job keeps its items apart, in processing order, one a line; its

@@ -2,18 +2,24 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
 import { COST } from './costs.js';
 import { endpoints, type Endpoint } from './endpoints.js';
-import { ServiceError } from './errors.js';
-import { JobReader } from './job-reader.js';
-import { createPacer } from './pacer.js';
-import { readBareRecord, readQuota, readRecord, readRecordOf, readSubmission } from './records.js';
-import { createRedact } from './redact.js';
-import { toldApart } from './refused.js';
-import { send, type Call, type Sending } from './send.js';
-import { createMemorySlots } from './slots.js';
-import { stoppable } from './stoppable.js';
-import { createTransport, type Transport } from './transport.js';
+import { ServiceError } from './errors/errors.js';
+import { JobReader } from './answers/job-reader.js';
+import { createPacer } from './attempts/pacer.js';
+import {
+  readBareRecord,
+  readQuota,
+  readRecord,
+  readRecordOf,
+  readSubmission,
+} from './answers/records.js';
+import { createRedact } from './transport/redact.js';
+import { toldApart } from './errors/refused.js';
+import { send, type Call, type Sending } from './attempts/send.js';
+import { createMemorySlots } from './attempts/minute-slots.js';
+import { stoppable } from './attempts/stoppable.js';
+import { createTransport, type Transport } from './transport/transport.js';
 import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
-import { unformatted } from './unformatted.js';
+import { unformatted } from './answers/unformatted.js';
 
 /** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
 export function createClient(options: ServiceOptions): ServiceClient {

@@ -13,8 +13,8 @@ export {
   ServiceFailedError,
   TransportError,
   UnreadableAnswerError,
-} from './errors.js';
-export { createMemorySlots } from './slots.js';
+} from './errors/errors.js';
+export { createMemorySlots } from './attempts/minute-slots.js';
 export type {
   BatchJob,
   During,

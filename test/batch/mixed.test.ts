@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../src/batch/check.js';
-import type { CountPaid } from '../../src/batch/paid-ids.js';
+import { checkFile } from '../../src/batch/check/check.js';
+import type { CountPaid } from '../../src/batch/check/paid-ids.js';
 import { adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../src/ledger/index.js';
 import type { ServiceClient } from '../../src/service/index.js';
-import { decide } from '../../src/batch/settle.js';
+import { decide } from '../../src/batch/settle/settle.js';
 import { cpfs, csv, mostOften, SETTLE, sumsOf, testWorld, type World } from './support.js';
 
 function jobs(world: World): Job[] {

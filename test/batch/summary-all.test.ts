@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
-import type { Database, Statement } from '../../src/sqlite.js';
+import type { Database, Statement } from '../../src/sqlite/index.js';
 import { makeCnpj } from '../helpers/invented.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
 
 /** How often the ledger was asked. */
 const asked = vi.hoisted(() => ({ times: 0 }));
 
-vi.mock('../../src/sqlite.js', async (original) => {
-  const sqlite = await original<typeof import('../../src/sqlite.js')>();
+vi.mock('../../src/sqlite/index.js', async (original) => {
+  const sqlite = await original<typeof import('../../src/sqlite/index.js')>();
   const counted =
     <A extends readonly unknown[], T>(work: (...values: A) => T) =>
     (...values: A): T => {

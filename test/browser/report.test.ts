@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportPage } from '../../src/output/report/page.js';
-import { createWords } from '../../src/output/report/words.js';
-import { numbers } from '../output/report/numbers.js';
+import { reportPage } from '../../src/report/page/page.js';
+import { createWords } from '../../src/report/page/words.js';
+import { numbers } from '../report/page/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
 import { contrasts, overflow, silentPictures, spilled, type Look } from './looks.js';
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes, exitMeanings } from '../../src/exit-codes.js';
-import { environment } from '../../src/output/help-environment.js';
-import { exitRows } from '../../src/output/help-exit-codes.js';
+import { environment } from '../../src/output/help/environment.js';
+import { exitRows } from '../../src/output/help/exit-codes.js';
 import { say } from './help-support.js';
 
 const names = ['exit-codes', 'environment', 'formats'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitMeanings } from '../../src/exit-codes.js';
-import { notesOf } from '../../src/output/help-examples.js';
+import { notesOf } from '../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 
 const commands = everyCommand().filter(({ path }) => path !== 'help');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/sqlite.js';
+import { openDatabase } from '../../src/sqlite/index.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';

@@ -14,7 +14,7 @@ const sources = await readSources();
 
 /** Errors whose code is not written where they are made, and the codes that they can have. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
-  'src/batch/export/side-files.ts': ['partners_need_cnpj', 'secondary_cnaes_need_cnpj'],
+  'src/export/side-files.ts': ['partners_need_cnpj', 'secondary_cnaes_need_cnpj'],
   'src/batch/stop.ts': ['interrupted', 'terminated'],
   'src/commands/auth/secret.ts': ['interrupted', 'terminated'],
   'src/commands/help/usage.ts': [
@@ -26,10 +26,10 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
     'excess_arguments',
     'missing_mandatory_option_value',
   ],
-  'src/commands/stop-signal.ts': ['interrupted', 'terminated'],
+  'src/commands/shared/stop-signal.ts': ['interrupted', 'terminated'],
   // Passes on the code of what it caught.
   'src/config/settings.ts': [],
-  'src/sandbox/listen.ts': ['port_taken', 'port_refused'],
+  'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],
 };
 
 /** Codes of answers, not of errors, and the one of `main`. */

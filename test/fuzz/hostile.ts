@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { checkFile, type CheckReport } from '../../src/batch/check.js';
+import { checkFile, type CheckReport } from '../../src/batch/check/check.js';
 import {
   readRows,
   toBytes,
   unpackInput,
   type InputOptions,
   type InputRow,
-} from '../../src/batch/input/index.js';
+} from '../../src/input/index.js';
 import { ConfereError } from '../../src/errors.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { text, workbook } from '../helpers/workbook.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toBytes } from '../../src/batch/input/index.js';
+import { toBytes } from '../../src/input/index.js';
 import { ConfereError } from '../../src/errors.js';
 import {
   broken,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transitions, type JobState } from '../../src/ledger/job-states.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { openDatabase, type Database } from '../../src/sqlite.js';
+import { openDatabase, type Database } from '../../src/sqlite/index.js';
 import { NEW_BATCH, testFolder } from './support.js';
 
 const states = Object.keys(transitions) as JobState[];

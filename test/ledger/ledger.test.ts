@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { migrations } from '../../src/ledger/schema.js';
-import { openDatabase } from '../../src/sqlite.js';
+import { migrations } from '../../src/ledger/sqlite/schema.js';
+import { openDatabase } from '../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder, testLedger } from './support.js';
 
 function withDatabase<T>(folder: string, work: (db: ReturnType<typeof openDatabase>) => T): T {

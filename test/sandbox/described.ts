@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { ENDPOINTS, endpointNames } from '../../src/sandbox/endpoints.js';
+import { ENDPOINTS, endpointNames } from '../../src/sandbox/http/endpoints.js';
 import { openapi } from '../../src/sandbox/openapi/index.js';
 
 export interface Described {

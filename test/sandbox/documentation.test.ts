@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ENDPOINTS, endpointNames } from '../../src/sandbox/endpoints.js';
-import { KEYS } from '../../src/sandbox/keys.js';
-import { LABELS } from '../../src/sandbox/labels.js';
-import { EVERYWHERE, OF_ENDPOINT } from '../../src/sandbox/refusals.js';
-import { TEST_IDENTIFIERS } from '../../src/sandbox/test-identifiers.js';
+import { ENDPOINTS, endpointNames } from '../../src/sandbox/http/endpoints.js';
+import { KEYS } from '../../src/sandbox/account/keys.js';
+import { LABELS } from '../../src/sandbox/jobs/labels.js';
+import { EVERYWHERE, OF_ENDPOINT } from '../../src/sandbox/faults/refusals.js';
+import { TEST_IDENTIFIERS } from '../../src/sandbox/faults/test-identifiers.js';
 import { table } from '../helpers/markdown.js';
 
 const code = (text: string) => `\`${text}\``;

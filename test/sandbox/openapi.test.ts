@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { undescribed } from './described.js';
-import { ENDPOINTS } from '../../src/sandbox/endpoints.js';
+import { ENDPOINTS } from '../../src/sandbox/http/endpoints.js';
 import { openapi } from '../../src/sandbox/openapi/index.js';
 import { open } from './support.js';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company } from '../../src/sandbox/companies.js';
-import { person } from '../../src/sandbox/people.js';
-import { CITIES } from '../../src/sandbox/places.js';
-import { isKnown } from '../../src/sandbox/registry.js';
-import { TRADES } from '../../src/sandbox/trades.js';
+import { company } from '../../src/sandbox/people/companies.js';
+import { person } from '../../src/sandbox/people/people.js';
+import { CITIES } from '../../src/sandbox/people/places.js';
+import { isKnown } from '../../src/sandbox/people/registry.js';
+import { TRADES } from '../../src/sandbox/people/trades.js';
 import { cnpj, cpf } from './support.js';
 
 interface Company extends Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Host } from '../host.js';
-import type { Flags } from '../settings.js';
+import type { Host } from '../shared/host.js';
+import type { Flags } from '../shared/settings.js';
 import { say } from '../../text/index.js';
 
 /** `confere auth …`; the code of a command is loaded when it runs. */

@@ -13,9 +13,9 @@ import {
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { accountText, storedLine } from '../../output/account.js';
-import { wantsJson, type Host } from '../host.js';
-import { loadSettings, withSettings, type Flags } from '../settings.js';
+import { accountText, storedLine } from '../../output/account/account.js';
+import { wantsJson, type Host } from '../shared/host.js';
+import { loadSettings, withSettings, type Flags } from '../shared/settings.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';

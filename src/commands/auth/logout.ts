@@ -2,9 +2,9 @@ import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
 import { readCredentials, writeCredentials } from '../../config/store.js';
 import { exitCodes } from '../../exit-codes.js';
-import { removedLine, stillGivenLine } from '../../output/account.js';
-import { wantsJson, type Host } from '../host.js';
-import { requireProfile, type Flags } from '../settings.js';
+import { removedLine, stillGivenLine } from '../../output/account/account.js';
+import { wantsJson, type Host } from '../shared/host.js';
+import { requireProfile, type Flags } from '../shared/settings.js';
 import { refuseSandbox } from './prove.js';
 import { keyVariable } from './shadows.js';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
-import { isSandbox, type GlobalOptions, type Host } from '../host.js';
-import { openClient } from '../session.js';
+import { isSandbox, type GlobalOptions, type Host } from '../shared/host.js';
+import { openClient } from '../shared/session.js';
 import { say } from '../../text/index.js';
 
 /** A failing service is not waited for longer than this. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
-import { mayAsk } from '../ask.js';
-import type { GlobalOptions } from '../host.js';
+import { mayAsk } from '../shared/ask.js';
+import type { GlobalOptions } from '../shared/host.js';
 import { createTypedLine } from './typed-line.js';
 import { say } from '../../text/index.js';
 

@@ -3,9 +3,15 @@ import { fingerprint } from '../../config/fingerprint.js';
 import { configFiles } from '../../config/folders.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { openFileLine, statusText, type AuthStatus } from '../../output/account.js';
-import { isSandbox, wantsJson, type Host } from '../host.js';
-import { loadSettings, settingOf, withSettings, type Flags, type Settings } from '../settings.js';
+import { openFileLine, statusText, type AuthStatus } from '../../output/account/account.js';
+import { isSandbox, wantsJson, type Host } from '../shared/host.js';
+import {
+  loadSettings,
+  settingOf,
+  withSettings,
+  type Flags,
+  type Settings,
+} from '../shared/settings.js';
 import { accountOf, askQuota, sandboxSentence } from './prove.js';
 import { findShadows } from './shadows.js';
 

@@ -1,12 +1,12 @@
-import { OtherKeyError } from '../../batch/other-key.js';
+import { OtherKeyError } from '../../batch/watch/other-key.js';
 import { storedKey } from '../../config/account.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
-import type { GlobalOptions, Host } from '../host.js';
+import type { GlobalOptions, Host } from '../shared/host.js';
 import { wayToBatch } from './other-ledgers.js';
-import { NoSuchBatchError } from '../../batch/pick.js';
+import { NoSuchBatchError } from '../../batch/find-batch.js';
 import { say } from '../../text/index.js';
 
 /** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */

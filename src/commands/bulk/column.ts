@@ -1,13 +1,13 @@
-import { ColumnQuestion } from '../../batch/input/index.js';
+import { ColumnQuestion } from '../../input/index.js';
 import {
   columnAnswerText,
   columnQuestionText,
   noCandidateText,
   whichColumnText,
-} from '../../output/column-question.js';
-import { askLine, mayAsk } from '../ask.js';
-import type { Host } from '../host.js';
-import { listenForStop } from '../stop-signal.js';
+} from '../../output/batches/column-question.js';
+import { askLine, mayAsk } from '../shared/ask.js';
+import type { Host } from '../shared/host.js';
+import { listenForStop } from '../shared/stop-signal.js';
 import type { BulkOptions } from './options.js';
 
 /**

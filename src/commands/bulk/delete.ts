@@ -1,11 +1,11 @@
 import { removeBatch } from '../../batch/removal.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
-import { confirmed } from '../ask.js';
-import type { Host } from '../host.js';
-import { listenForStop } from '../stop-signal.js';
+import { confirmed } from '../shared/ask.js';
+import type { Host } from '../shared/host.js';
+import { listenForStop } from '../shared/stop-signal.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch } from '../../batch/pick.js';
+import { pickBatch } from '../../batch/find-batch.js';
 import { withLedger } from './work.js';
 import { say } from '../../text/index.js';
 

@@ -1,13 +1,12 @@
-import { free } from '../../batch/balance.js';
-import { affordable } from '../../batch/budget.js';
-import { known } from '../../batch/known.js';
-import { paidIn } from '../../batch/paid-ids.js';
+import { free } from '../../account/balance.js';
+import { affordable } from '../../account/budget.js';
+import { paidIn } from '../../batch/check/paid-ids.js';
 import type { Summary } from '../../batch/summary.js';
-import type { ConfereError } from '../../errors.js';
+import { asKnownError, type ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import type { Host } from '../host.js';
-import { openAccountLedger } from '../account-ledger.js';
-import { openAccount, openClient } from '../session.js';
+import type { Host } from '../shared/host.js';
+import { openAccountLedger } from '../shared/account-ledger.js';
+import { openAccount, openClient } from '../shared/session.js';
 import { printCheck } from './check.js';
 import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
 import { say } from '../../text/index.js';
@@ -55,6 +54,6 @@ function refusalOf(decide: () => unknown): ConfereError | undefined {
     decide();
     return undefined;
   } catch (error) {
-    return known(error);
+    return asKnownError(error);
   }
 }

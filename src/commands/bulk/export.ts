@@ -1,8 +1,8 @@
-import { exportBatch } from '../../batch/export/index.js';
+import { exportBatch } from '../../export/index.js';
 import { exitCodes } from '../../exit-codes.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { exportRequest, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from '../../batch/pick.js';
+import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { dataStream } from './run-target.js';
 import { withLedger } from './work.js';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withDefault } from '../../config/keys.js';
 import { say } from '../../text/say.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { addUnfinished } from './unfinished.js';
 import {
   addExportOptions,

@@ -1,9 +1,9 @@
 import { summarize, summarizeAll } from '../../batch/summary.js';
 import { exitCodes } from '../../exit-codes.js';
-import { listLine, statusText } from '../../output/batch-text.js';
-import type { Host } from '../host.js';
+import { listLine, statusText } from '../../output/batches/batch-text.js';
+import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch } from '../../batch/pick.js';
+import { pickBatch } from '../../batch/find-batch.js';
 import { withLedger } from './work.js';
 
 /** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */

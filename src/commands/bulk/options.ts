@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ExportRequest } from '../../batch/export/index.js';
-import type { InputOptions } from '../../batch/input/index.js';
-import type { SpendingLimits } from '../../batch/spending.js';
+import type { ExportRequest } from '../../export/index.js';
+import type { InputOptions } from '../../input/index.js';
+import type { SpendingLimits } from '../../batch/send/spending.js';
 import { parseDuration } from '../../config/duration.js';
 import { withDefault } from '../../config/keys.js';
 import { UsageError } from '../../errors.js';
@@ -9,8 +9,8 @@ import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import { say } from '../../text/say.js';
-import type { GlobalOptions } from '../host.js';
-import { nonNegative } from '../numbers.js';
+import type { GlobalOptions } from '../shared/host.js';
+import { nonNegative } from '../shared/numbers.js';
 
 /** Every bulk option; each command adds the groups it understands. */
 export interface BulkOptions extends GlobalOptions {

@@ -5,8 +5,8 @@ import { ledgerFolder } from '../../config/ledger-folder.js';
 import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { openLedger } from '../../ledger/index.js';
-import { isSandbox, type GlobalOptions } from '../host.js';
-import { knownProfiles, readSettings } from '../settings.js';
+import { isSandbox, type GlobalOptions } from '../shared/host.js';
+import { knownProfiles, readSettings } from '../shared/settings.js';
 import { say } from '../../text/index.js';
 
 /** A ledger that may be there, and how a user comes to it from the command that was run. */

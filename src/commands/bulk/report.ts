@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { refuseOverwrite, writeWhole } from '../../batch/export/target.js';
-import { countReport, type ReportNumbers } from '../../batch/report/index.js';
+import { refuseOverwrite, writeWhole } from '../../export/target.js';
+import { countReport, type ReportNumbers } from '../../report/index.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { createWords, reportJson, reportPage } from '../../output/report/index.js';
+import { createWords, reportJson, reportPage } from '../../report/page/index.js';
 import { say } from '../../text/say.js';
 import { languageOf, type Language } from '../../text/language.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from '../../batch/pick.js';
+import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { withLedger } from './work.js';
 
 /** The options of `bulk report`. */

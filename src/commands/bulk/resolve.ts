@@ -1,17 +1,16 @@
-import type { Deps } from '../../batch/deps.js';
-import { holdBatch } from '../../batch/open-batch.js';
+import type { Deps } from '../../batch/dependencies.js';
+import { holdBatch } from '../../batch/plan/open-batch.js';
 import { abandon, adopt, doubtfulJobs, planResubmission } from '../../batch/resolve.js';
-import { known } from '../../batch/known.js';
-import { submitPlanned } from '../../batch/submit.js';
+import { submitPlanned } from '../../batch/send/submit.js';
 import { summarize, type Summary } from '../../batch/summary.js';
-import { ConfereError, UsageError } from '../../errors.js';
+import { asKnownError, ConfereError, UsageError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch, Job } from '../../ledger/index.js';
-import { confirmed } from '../ask.js';
-import type { Host } from '../host.js';
+import { confirmed } from '../shared/ask.js';
+import type { Host } from '../shared/host.js';
 import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
-import { pickBatch, requirePlanned } from '../../batch/pick.js';
+import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { withService } from './work.js';
 import { say } from '../../text/index.js';
 
@@ -28,7 +27,10 @@ export async function runResolve(
     try {
       const jobs = requireDoubt(doubtfulJobs(deps, batch, options.job), batch, options);
       const waiting = planned(deps, batch);
-      const trouble = await decide(host, deps, batch, jobs, options).then(() => undefined, known);
+      const trouble = await decide(host, deps, batch, jobs, options).then(
+        () => undefined,
+        asKnownError,
+      );
       // Nothing was decided: the usage is what there is to tell.
       if (trouble?.kind === 'usage') throw trouble;
       const summary = summarize(deps.ledger, batch.num);

@@ -1,11 +1,11 @@
-import { resumeHeld } from '../../batch/held.js';
-import { holdBatch } from '../../batch/open-batch.js';
+import { resumeHeld } from '../../batch/work-on-batch.js';
+import { holdBatch } from '../../batch/plan/open-batch.js';
 import { parseDuration } from '../../config/duration.js';
 import { exitCodes } from '../../exit-codes.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { finishBatch } from './finish.js';
 import { exitOf, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from '../../batch/pick.js';
+import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { askingLimits } from './spending.js';
 import { withService } from './work.js';
 

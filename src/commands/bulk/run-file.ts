@@ -1,10 +1,10 @@
-import type { Deps } from '../../batch/deps.js';
-import { runHeld } from '../../batch/held.js';
+import type { Deps } from '../../batch/dependencies.js';
+import { runHeld } from '../../batch/work-on-batch.js';
 import type { Summary } from '../../batch/summary.js';
 import { parseDuration } from '../../config/duration.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { exitOf, exportRequest, type BulkOptions } from './options.js';
 import { prepareTarget } from './run-target.js';
 import { openInput } from './submit.js';

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { formatName } from '../../batch/export/format.js';
-import { refusePath, refuseRequest } from '../../batch/export/refuse-target.js';
+import { formatName } from '../../export/format.js';
+import { refusePath, refuseRequest } from '../../export/refuse-target.js';
 import { UsageError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';
 import { say } from '../../text/index.js';
 

@@ -1,6 +1,6 @@
-import { formatName } from '../../batch/export/format.js';
+import { formatName } from '../../export/format.js';
 import { UsageError } from '../../errors.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { runDryRun } from './dry-run.js';
 import { finishBatch } from './finish.js';
 import type { BulkOptions } from './options.js';

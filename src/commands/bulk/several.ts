@@ -1,9 +1,9 @@
 import { ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
-import { creditsLeftText, filesText, twiceText } from '../../output/files-text.js';
+import { creditsLeftText, filesText, twiceText } from '../../output/batches/files-text.js';
 import { errorLine } from '../../output/error-line.js';
-import { totalOf, type FileOutcome } from '../../output/files-total.js';
-import { wantsJson, type Host } from '../host.js';
+import { totalOf, type FileOutcome } from '../../output/batches/files-total.js';
+import { wantsJson, type Host } from '../shared/host.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from './finish.js';
 import type { BulkOptions } from './options.js';

@@ -1,8 +1,8 @@
-import type { Deps } from '../../batch/deps.js';
+import type { Deps } from '../../batch/dependencies.js';
 import type { PlanNumbers } from '../../batch/events.js';
-import type { SpendingLimits } from '../../batch/spending.js';
-import { askYesOrNo, mayAsk } from '../ask.js';
-import type { Host } from '../host.js';
+import type { SpendingLimits } from '../../batch/send/spending.js';
+import { askYesOrNo, mayAsk } from '../shared/ask.js';
+import type { Host } from '../shared/host.js';
 import { spendingLimits, type BulkOptions } from './options.js';
 import { say } from '../../text/index.js';
 

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { Deps } from '../../batch/deps.js';
-import { submitHeld } from '../../batch/held.js';
-import { openBatch, type HeldBatch } from '../../batch/open-batch.js';
+import type { Deps } from '../../batch/dependencies.js';
+import { submitHeld } from '../../batch/work-on-batch.js';
+import { openBatch, type HeldBatch } from '../../batch/plan/open-batch.js';
 import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import type { Batch } from '../../ledger/index.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { askingColumn } from './column.js';
 import { finishBatch } from './finish.js';
 import { runDryRun } from './dry-run.js';

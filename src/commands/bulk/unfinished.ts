@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Host } from '../host.js';
-import { positive } from '../numbers.js';
+import type { Host } from '../shared/host.js';
+import { positive } from '../shared/numbers.js';
 import {
   addBudgetOptions,
   addWatchOptions,

@@ -1,9 +1,9 @@
-import { watchHeld } from '../../batch/held.js';
-import { holdBatch } from '../../batch/open-batch.js';
+import { watchHeld } from '../../batch/work-on-batch.js';
+import { holdBatch } from '../../batch/plan/open-batch.js';
 import { parseDuration } from '../../config/duration.js';
-import type { Host } from '../host.js';
+import type { Host } from '../shared/host.js';
 import { exitOf, type BulkOptions } from './options.js';
-import { pickBatch, requirePlanned } from '../../batch/pick.js';
+import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { finishBatch } from './finish.js';
 import { withService } from './work.js';
 

@@ -1,10 +1,10 @@
-import type { Deps, LocalDeps } from '../../batch/deps.js';
+import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import { parseDuration } from '../../config/duration.js';
-import { createReporter } from '../../output/batch-report.js';
-import { isSandbox, type Host } from '../host.js';
-import { listenForStop } from '../stop-signal.js';
-import { openAccountLedger } from '../account-ledger.js';
-import { openAccount, openClient } from '../session.js';
+import { createReporter } from '../../output/batches/batch-report.js';
+import { isSandbox, type Host } from '../shared/host.js';
+import { listenForStop } from '../shared/stop-signal.js';
+import { openAccountLedger } from '../shared/account-ledger.js';
+import { openAccount, openClient } from '../shared/session.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import { advised } from './advice.js';
 import type { BulkOptions } from './options.js';

@@ -4,7 +4,7 @@ import { configFiles, stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
-import { isSandbox, type GlobalOptions } from '../host.js';
+import { isSandbox, type GlobalOptions } from '../shared/host.js';
 import { say } from '../../text/index.js';
 
 interface Profile {

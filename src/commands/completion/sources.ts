@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import type { GlobalOptions, Host } from '../host.js';
+import type { GlobalOptions, Host } from '../shared/host.js';
 import type { Candidate, Sources } from './types.js';
 import { formatMinute } from '../../text/index.js';
 
@@ -24,11 +24,11 @@ export function createSources(
     },
     batches: async () => {
       const { ledgerOf } = await import('./places.js');
-      const { peekBatches } = await import('../../ledger/peek.js');
+      const { peekBatches } = await import('../../ledger/sqlite/peek.js');
       return peekBatches(ledgerOf(context, options), MOST_BATCHES).map(batchCandidate);
     },
     encodings: async () => {
-      const { encodingNames } = await import('../../batch/input/encoding.js');
+      const { encodingNames } = await import('../../input/bytes/encoding.js');
       return encodingNames.map((value) => ({ value, about: '' }));
     },
   };

@@ -10,9 +10,9 @@ import {
 import { unknownKey } from '../../config/unknown-key.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { keyElsewhereLine, notSetLine } from '../../output/settings.js';
-import type { Host } from '../host.js';
-import { requireProfile, type Flags } from '../settings.js';
+import { keyElsewhereLine, notSetLine } from '../../output/account/settings.js';
+import type { Host } from '../shared/host.js';
+import { requireProfile, type Flags } from '../shared/settings.js';
 
 /** `confere config set`: checks the value and stores it; makes the profile where there is none. */
 export function runSet(host: Host, key: string, text: string, flags: Flags): void {

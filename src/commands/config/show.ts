@@ -2,9 +2,9 @@ import { configFiles } from '../../config/folders.js';
 import { isKeyName } from '../../config/keys.js';
 import { unknownKey } from '../../config/unknown-key.js';
 import { exitCodes } from '../../exit-codes.js';
-import { noValueLine, profileLine, settingsText } from '../../output/settings.js';
-import { wantsJson, type Host } from '../host.js';
-import { knownProfiles, loadSettings, settingOf, type Flags } from '../settings.js';
+import { noValueLine, profileLine, settingsText } from '../../output/account/settings.js';
+import { wantsJson, type Host } from '../shared/host.js';
+import { knownProfiles, loadSettings, settingOf, type Flags } from '../shared/settings.js';
 
 /** `confere config get`: the value alone on stdout. */
 export async function runGet(host: Host, key: string, flags: Flags): Promise<void> {

@@ -1,7 +1,7 @@
-import { lookupColumns } from '../../batch/export/fields.js';
-import { exportFormats } from '../../batch/export/format.js';
-import { partnersTable, secondaryCnaesTable } from '../../batch/export/side-tables.js';
-import { formatsText } from '../../output/help-formats.js';
+import { lookupColumns } from '../../records/fields.js';
+import { exportFormats } from '../../export/format.js';
+import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js';
+import { formatsText } from '../../output/help/formats.js';
 import { STATUSES } from '../bulk/options.js';
 
 /** `confere help formats`, made of the tables that the export itself works with. */

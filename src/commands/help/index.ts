@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.js';
-import { notesOf } from '../../output/help-examples.js';
-import { exitNotes } from '../../output/help-exit-codes.js';
-import { paragraph, twoColumns, wrap } from '../../output/help-text.js';
-import { columnsOf } from '../../output/terminal.js';
-import type { Host } from '../host.js';
+import { notesOf } from '../../output/help/examples.js';
+import { exitNotes } from '../../output/help/exit-codes.js';
+import { paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
+import { columnsOf } from '../../output/terminal/terminal.js';
+import type { Host } from '../shared/host.js';
 import { closest } from './closest.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';

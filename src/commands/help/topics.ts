@@ -14,7 +14,7 @@ export const topics: readonly Topic[] = [
     get summary() {
       return say`what each exit code means`;
     },
-    text: async (width) => (await import('../../output/help-exit-codes.js')).exitCodesText(width),
+    text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
   },
   {
     name: 'environment',
@@ -22,7 +22,7 @@ export const topics: readonly Topic[] = [
       return say`variables that confere reads`;
     },
     text: async (width) =>
-      (await import('../../output/help-environment.js')).environmentText(width),
+      (await import('../../output/help/environment.js')).environmentText(width),
   },
   {
     name: 'formats',

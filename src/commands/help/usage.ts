@@ -1,7 +1,7 @@
 import type { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../../errors.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { notesOf } from '../../output/help-examples.js';
+import { notesOf } from '../../output/help/examples.js';
 import { closest } from './closest.js';
 import { showable } from './showable.js';
 import { commandsWith, meantCommands, meantFlag } from './suggest.js';

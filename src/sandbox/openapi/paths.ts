@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint } from '../endpoints.js';
+import { ENDPOINTS, type Endpoint } from '../http/endpoints.js';
 import { ref, type schemas } from './schemas.js';
 
 interface Operation {

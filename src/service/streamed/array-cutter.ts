@@ -1,4 +1,4 @@
-import type { BodyReader } from '../answer-text.js';
+import type { BodyReader } from '../transport/answer-text.js';
 import { ArrayFinder } from './array-finder.js';
 import { Pieces } from './bytes.js';
 import { ElementReader } from './element-reader.js';

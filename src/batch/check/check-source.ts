@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { Checked } from './check.js';
+import type { InputOptions } from '../../input/index.js';
+import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
+
+/** Runs `work` with a private folder that is gone afterwards. */
+export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs `work` on an input as text: text in a regular file is read where it is, everything else from a
+ * private copy.
+ * @throws UsageError for an unusable input, and for one that changes meanwhile
+ */
+export async function withText<T>(
+  source: Source,
+  name: string,
+  input: InputOptions,
+  inFolder: InFolder,
+  work: (checked: Checked) => Promise<T>,
+): Promise<T> {
+  if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
+    const { path } = source;
+    return unchanged(path, name, () => work({ path, name, input }));
+  }
+  return inFolder(async (folder) => {
+    const path = join(folder, 'input');
+    const { origin } = await copyInput(source, path, input, name);
+    return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
+  });
+}

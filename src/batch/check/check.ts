@@ -1,0 +1,96 @@
+import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
+import { findIn, noFindings, type Findings } from './findings.js';
+import { KindSets } from '../plan/id-set.js';
+import {
+  describeLayout,
+  detectLayout,
+  readRowChunks,
+  Skipped,
+  type InputLayout,
+  type InputOptions,
+  type InputOrigin,
+} from '../../input/index.js';
+import { noIds, PaidIds, type CountPaid, type Ids } from './paid-ids.js';
+import { countRow, noRows, type RowCounts } from '../plan/plan.js';
+import type { Summary } from '../summary.js';
+
+/** A file of text to look at. */
+export interface Checked {
+  readonly path: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly input: InputOptions;
+  readonly origin?: InputOrigin;
+}
+
+export interface CheckReport {
+  readonly layout: InputLayout;
+  readonly summary: Summary;
+  /** How the file was understood. */
+  readonly description: string;
+  readonly findings: Findings;
+  /** Sentences about the lines that are no rows. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * What a submit of a file would find and cost at most: no key, no network, nothing stored.
+ * @throws UsageError for an unusable input
+ */
+export async function checkFile(
+  { path, name, input, origin }: Checked,
+  countPaid?: CountPaid,
+): Promise<CheckReport> {
+  const layout = await detectLayout(path, input, name, origin);
+  const counts = noRows();
+  const findings = noFindings();
+  const seen = new KindSets();
+  const unique = noIds();
+  const paid = new PaidIds(countPaid);
+  const skipped = new Skipped();
+  let isFirst = false;
+  const first = (id: string, kind: IdentifierKind) => {
+    isFirst = seen.add(kind, id);
+    unique[kind] += Number(isFirst);
+    if (isFirst) paid.add(kind, id);
+    return isFirst;
+  };
+  for await (const rows of readRowChunks(path, layout, name, skipped)) {
+    for (const row of rows) {
+      isFirst = false;
+      countRow(counts, row, first);
+      findIn(findings, row, layout, isFirst);
+    }
+  }
+  const summary = toSummary(name, layout.kind, counts, unique, paid.finish());
+  const description = describeLayout(layout, name);
+  return { layout, summary, findings, description, skipped: skipped.inWords() };
+}
+
+function toSummary(
+  file: string,
+  kind: ColumnKind,
+  counts: RowCounts,
+  unique: Ids,
+  reused: Ids,
+): Summary {
+  const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
+  const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
+  return {
+    batch: null,
+    kind,
+    file,
+    state: all.pending === 0 ? 'complete' : 'incomplete',
+    ...counts,
+    ...all,
+    credits: { estimated: all.pending, charged: 0, saved: all.reused },
+    ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
+    jobs: [],
+    output: null,
+  };
+}
+
+function unsent(unique: number, reused: number) {
+  const none = { notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 };
+  return { unique, reused, found: reused, ...none, pending: unique - reused };
+}

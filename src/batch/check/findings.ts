@@ -1,0 +1,69 @@
+import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
+import type { InputLayout, InputRow } from '../../input/index.js';
+
+/** Some rows: how many, and the first ones by number. */
+export interface FoundRows {
+  count: number;
+  readonly first: number[];
+}
+
+/** What a check tells of a file beyond its numbers. */
+export interface Findings {
+  readonly reasons: Record<string, FoundRows>;
+  readonly repaired: FoundRows;
+  readonly duplicates: FoundRows;
+  /** Rows with fewer or more cells than the header, or than most rows where there is none. */
+  readonly ragged: FoundRows;
+  /** Invalid rows whose cell is a valid identifier of the other kind. */
+  readonly otherKind: FoundRows;
+}
+
+const LISTED = 5;
+
+export function noFindings(): Findings {
+  return {
+    reasons: {},
+    repaired: noRows(),
+    duplicates: noRows(),
+    ragged: noRows(),
+    otherKind: noRows(),
+  };
+}
+
+/** Takes one row in; `isFirst`: its identifier was not seen before. */
+export function findIn(
+  findings: Findings,
+  { number, cells, reading }: InputRow,
+  layout: InputLayout,
+  isFirst: boolean,
+): void {
+  if (isRagged(cells.length, layout)) note(findings.ragged, number);
+  if (reading.valid) {
+    if (reading.repaired) note(findings.repaired, number);
+    if (!isFirst) note(findings.duplicates, number);
+    return;
+  }
+  note((findings.reasons[reading.reason] ??= noRows()), number);
+  const kind = other(layout.kind);
+  if (kind === undefined) return;
+  if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
+}
+
+/** A sheet has no cells after the last filled one: its rows are of any width. */
+function isRagged(cells: number, { width, origin }: InputLayout): boolean {
+  return width !== undefined && origin?.sheet === undefined && cells !== width;
+}
+
+function other(kind: ColumnKind): IdentifierKind | undefined {
+  if (kind === 'both') return undefined;
+  return kind === 'cpf' ? 'cnpj' : 'cpf';
+}
+
+function noRows(): FoundRows {
+  return { count: 0, first: [] };
+}
+
+function note(rows: FoundRows, number: number): void {
+  rows.count += 1;
+  if (rows.first.length < LISTED) rows.first.push(number);
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../../errors.js';
+import { createEncoder, type Encoder } from '../../export/encode.js';
+import { refuseOverwrite, writeWhole } from '../../export/target.js';
+import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
+import { byteOrderMark, missingCells, quoter } from '../../export/dialect.js';
+import { say } from '../../text/index.js';
+
+/** Columns that a file of rejected rows adds; the first two are those of an export. */
+const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
+
+export interface RejectsTarget {
+  readonly path: string;
+  readonly overwrite: boolean;
+  /** Makes the name of the temporary file unique. */
+  readonly unique: string;
+}
+
+/** @throws UsageError where the file is there and may not be replaced, or is the input itself */
+export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
+  if (resolve(target.path) === resolve(input)) {
+    throw new UsageError(
+      'rejects_is_input',
+      say`--rejects would replace the input; name another file.`,
+    );
+  }
+  if (!target.overwrite)
+    await refuseOverwrite(resolve(target.path), { output: null, outputStamp: null });
+}
+
+/**
+ * Writes the invalid rows of the text file at `path` as they stand, in its own dialect, each with its
+ * reason and its row number: whole or not at all.
+ */
+export async function writeRejects(
+  path: string,
+  layout: InputLayout,
+  name: string,
+  target: RejectsTarget,
+): Promise<void> {
+  const chunks = rejectedRows(path, layout, name);
+  await writeWhole(resolve(target.path), chunks, {
+    unique: target.unique,
+    advice: say`Name another file.`,
+  });
+}
+
+async function* rejectedRows(
+  path: string,
+  layout: InputLayout,
+  name: string,
+): AsyncGenerator<Buffer> {
+  const encoder = createEncoder(layout.encoding);
+  const line = lineMaker(layout, encoder);
+  const header = await readHeaderText(path, layout);
+  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
+  const { raw, width } = header ?? ownHeader(layout, encoder);
+  let parts = [line(mark + raw, width, COLUMNS)];
+  for await (const row of readRows(path, layout, name)) {
+    if (row.reading.valid) continue;
+    const added = ['invalid', row.reading.reason, String(row.number)];
+    if (parts.push(line(row.raw, row.cells.length, added)) < 500) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+  }
+  yield Buffer.concat(parts);
+}
+
+function lineMaker({ delimiter, lineEnd, columns }: InputLayout, encoder: Encoder) {
+  return (raw: string, cells: number, added: readonly string[]): Buffer => {
+    const own = raw + missingCells(cells, columns.length, delimiter);
+    return encoder.toBytes([own, ...added].join(delimiter) + lineEnd);
+  };
+}
+
+function ownHeader({ columns, delimiter }: InputLayout, encoder: Encoder) {
+  const quote = quoter(delimiter);
+  const raw = columns.map((column) => quote(encoder.own(column))).join(delimiter);
+  return { raw, width: columns.length };
+}

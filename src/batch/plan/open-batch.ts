@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfereError } from '../../errors.js';
+import type { Batch } from '../../ledger/index.js';
+import type { LocalDeps } from '../dependencies.js';
+import {
+  describeLayout,
+  detectLayout,
+  type InputLayout,
+  type InputOptions,
+} from '../../input/index.js';
+import { OtherKeyError } from '../watch/other-key.js';
+import { planBatch } from './plan.js';
+import { copyInput, type Source, type Taken } from '../../input/private-copy.js';
+import { say } from '../../text/index.js';
+
+export interface OpenRequest {
+  readonly source: Source;
+  /** The name people know the input by. */
+  readonly name: string;
+  readonly input: InputOptions;
+  /** Sent to the service as `fileName`. */
+  readonly label?: string;
+  /** Make a new batch although one of this content and these options is known. */
+  readonly again: boolean;
+  /** Records older than this (epoch ms) do not answer; Infinity for `--fresh`. */
+  readonly reuseSince: number;
+  /** Part of what a batch is known by: who wants fresh answers is not served an older batch. */
+  readonly fresh: boolean;
+}
+
+/** A batch that this process holds until `release`. */
+export interface HeldBatch {
+  readonly batch: Batch;
+  readonly release: () => void;
+}
+
+/**
+ * Takes an input in: copies it, finds its batch or makes one, holds it, and plans its jobs if that has
+ * not been done. Nothing is sent.
+ * @throws UsageError for an unusable input (nothing is kept of it); kind `locked` if another run holds it
+ */
+export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
+  const staged = await stage(deps, request);
+  try {
+    const { batch, isNew } = claim(deps, request, staged.hash);
+    const held = holdBatch(deps, batch);
+    try {
+      deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
+      if (deps.ledger.batches.get(batch.num).plannedAt === null) {
+        await rename(staged.path, inputPath(deps, batch));
+        await readAndPlan(deps, request, batch, staged);
+      }
+      return { batch: deps.ledger.batches.get(batch.num), release: held.release };
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  } finally {
+    await rm(staged.path, { force: true });
+  }
+}
+
+/** Holds a known batch; refuses one that was made with another key, which could not see its jobs. */
+export function holdBatch(deps: LocalDeps, batch: Batch): HeldBatch {
+  if (batch.keyFingerprint !== deps.keyFingerprint) {
+    throw new OtherKeyError(batch, deps.keyFingerprint);
+  }
+  const { release } = deps.ledger.hold(batch.id);
+  try {
+    refuseForgotten(deps, batch);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { batch, release };
+}
+
+export function inputPath(deps: Pick<LocalDeps, 'ledger'>, batch: Batch): string {
+  return join(deps.ledger.folderOf(batch.id), 'input');
+}
+
+/** The layout that a planned batch was read with. */
+export function layoutOf(batch: Batch): InputLayout {
+  return JSON.parse(batch.layout ?? 'null') as InputLayout;
+}
+
+/** The run that held the batch before us could not use its input and forgot it, or removed it. */
+function refuseForgotten(deps: LocalDeps, batch: Batch): void {
+  if (deps.ledger.batches.withPrefix(batch.id).length > 0) return;
+  throw new ConfereError(
+    'locked',
+    'batch_forgotten',
+    say`Another run has just given this batch up or removed it; run it again.`,
+  );
+}
+
+async function stage(deps: LocalDeps, request: OpenRequest): Promise<Taken & { path: string }> {
+  const folder = deps.ledger.folderOf('incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, deps.newId());
+  try {
+    return { path, ...(await copyInput(request.source, path, request.input, request.name)) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
+  const options = JSON.stringify([
+    contentHash,
+    request.label ?? null,
+    request.fresh,
+    sorted(request.input),
+  ]);
+  return deps.ledger.batches.claim(
+    {
+      id: deps.newId(),
+      file: request.name,
+      label: request.label ?? null,
+      matchKey: createHash('sha256').update(options).digest('hex'),
+      baseUrl: deps.baseUrl,
+      keyFingerprint: deps.keyFingerprint,
+      fresh: request.fresh,
+      createdAt: deps.clock.now(),
+    },
+    request.again,
+  );
+}
+
+async function readAndPlan(
+  deps: LocalDeps,
+  request: OpenRequest,
+  batch: Batch,
+  { origin }: Taken,
+): Promise<void> {
+  const path = inputPath(deps, batch);
+  try {
+    const layout = await detectLayout(path, request.input, request.name, origin);
+    deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
+    deps.ledger.batches.setLayout(batch.num, layout.kind, JSON.stringify(layout));
+    await planBatch(deps, batch.num, { path, name: request.name, layout }, request.reuseSince);
+  } catch (error) {
+    await forget(deps, batch);
+    throw error;
+  }
+}
+
+async function forget(deps: LocalDeps, batch: Batch): Promise<void> {
+  deps.ledger.batches.discard(batch.num);
+  await rm(join(deps.ledger.folderOf(batch.id), 'input'), { force: true });
+}
+
+function sorted(options: InputOptions): [string, unknown][] {
+  return Object.entries(options).sort(([a], [b]) => a.localeCompare(b, 'en'));
+}

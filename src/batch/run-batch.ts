@@ -1,0 +1,63 @@
+import { asKnownError, type ErrorKind } from '../errors.js';
+import type { Batch } from '../ledger/index.js';
+import type { Deps } from './dependencies.js';
+import { planFailedAgain } from './plan/plan-again.js';
+import { noticeCutShort, unansweredJobs } from './settle/settle.js';
+import { pause, stopIfAsked } from './stop.js';
+import type { SpendingLimits } from './send/spending.js';
+import { submitPlanned } from './send/submit.js';
+import { createWatcher } from './watch/watch.js';
+
+/** After these there is no use in watching. */
+const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
+  'interrupted',
+  'terminated',
+  'auth',
+  'usage',
+]);
+
+/**
+ * Submits what is planned and watches what was accepted. A refusal or a doubt on the way does not stop
+ * the watching: what was accepted is paid for and is brought home first, then the error is thrown. What
+ * failed jobs left without an answer is sent again, twice at most.
+ */
+export async function submitAndWatch(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<void> {
+  noticeCutShort(deps, batch.num);
+  if (!(await sendAndBringHome(deps, batch, limits, interval))) return;
+  for (
+    let again = planFailedAgain(deps, batch);
+    again.size > 0;
+    again = planFailedAgain(deps, batch)
+  ) {
+    // A service that has just failed is given a moment.
+    await pause(deps, interval);
+    stopIfAsked(deps, batch.id);
+    // What the user agreed to covers this too: nothing of it was charged.
+    const agreed = { ...limits, confirm: () => Promise.resolve(true) };
+    if (!(await sendAndBringHome(deps, batch, agreed, interval, again))) return;
+  }
+}
+
+/** False when the deadline passed first. */
+async function sendAndBringHome(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+  only?: ReadonlySet<number>,
+): Promise<boolean> {
+  const { toTheEnd: bringHome, during } = createWatcher(deps, batch, interval);
+  // Whether an unknown submission was charged shows only when no other job is processing.
+  if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return false;
+  const submitting = submitPlanned(deps, batch, limits, { only, during });
+  const trouble = await submitting.then(() => undefined, asKnownError);
+  if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
+  const isHome = await bringHome();
+  if (trouble !== undefined) throw trouble;
+  return isHome;
+}

@@ -1,0 +1,63 @@
+import { ConfereError } from '../../errors.js';
+import type { Batch, Job } from '../../ledger/index.js';
+import { balanceFor, free } from '../../account/balance.js';
+import { affordable } from '../../account/budget.js';
+import type { Deps } from '../dependencies.js';
+import type { PlanNumbers } from '../events.js';
+import { say } from '../../text/index.js';
+
+export interface SpendingLimits {
+  readonly maxCredits?: number;
+  readonly allowOverage: boolean;
+  readonly fitBalance: boolean;
+  /** Records paid for since then (epoch ms) answer instead of the service. */
+  readonly reuseSince: number;
+  /** The user's word that identifiers which another batch is looking up are sent all the same. */
+  readonly evenIfElsewhere: boolean;
+  /** Asks the user, where there is one; false sends nothing. */
+  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
+}
+
+/**
+ * Says the numbers, asks where somebody can be asked, and returns how many identifiers may be sent.
+ * @throws kind `credits` when a guard or the user stops it
+ */
+export async function agree(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  limits: SpendingLimits,
+): Promise<number> {
+  const worstCase = count(jobs);
+  if (worstCase === 0) return 0;
+  // Proved not to be charged, so they claim nothing yet.
+  const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
+  const { quota, taken } = await balanceFor(deps, worstCase - proved);
+  const balance = Math.min(quota.remainingCredits, free(deps.ledger, quota, taken) + proved);
+  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
+  const numbers = { ...factsOf(deps, batch), toSend: worstCase, kinds, worstCase, balance };
+  deps.emit({ type: 'plan', numbers });
+  const credits = affordable({ worstCase, balance, ...limits });
+  await askUser(limits, { ...numbers, toSend: credits, worstCase: credits });
+  return credits;
+}
+
+function factsOf({ ledger }: Deps, batch: Batch) {
+  const { id, rows, invalid, duplicates, repaired } = batch;
+  const { reused } = ledger.items.counts(batch.num);
+  const unique = rows - invalid - duplicates;
+  return { batch: id, rows, invalid, duplicates, repaired, unique, reused };
+}
+
+async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
+  if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
+  throw new ConfereError('credits', 'declined', say`Nothing was sent.`);
+}
+
+function isOf(kind: Job['kind']) {
+  return (job: Job) => job.kind === kind;
+}
+
+function count(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, job) => sum + job.items, 0);
+}

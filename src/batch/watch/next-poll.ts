@@ -1,0 +1,45 @@
+import type { Job } from '../../ledger/index.js';
+import type { Deps } from '../dependencies.js';
+
+/** The interval grows by half at each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
+const GROWTH = 1.5;
+const LONGEST = 30_000;
+/** Whatever `--interval` says: a hot loop helps nobody. */
+const SHORTEST = 50;
+/** Jobs that were polled together drift apart by up to this share of the pause. */
+const SPREAD = 0.2;
+/** Multiples of it lie evenly between whole numbers, however many there are. */
+const GOLDEN = 0.618034;
+
+/** A job that is polled in `ms` milliseconds; 0 or less means now. */
+export interface Due {
+  readonly job: Job;
+  readonly ms: number;
+}
+
+/** Milliseconds between poll number `polls` of a job and the next one. */
+export function intervalAfter(polls: number, interval: number, seq = 1): number {
+  const apart = 1 - (((seq - 1) * GOLDEN) % 1) * SPREAD;
+  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
+}
+
+/** The accepted job of a batch that is polled next, but for job number `without`. */
+export function nextDue(
+  deps: Pick<Deps, 'ledger' | 'clock'>,
+  batch: number,
+  interval: number,
+  without?: number,
+): Due | undefined {
+  const now = deps.clock.now();
+  return deps.ledger.jobs
+    .of(batch)
+    .filter(({ state, seq }) => state === 'accepted' && seq !== without)
+    .map((job) => ({ job, ms: dueIn(job, interval, now) }))
+    .sort((a, b) => a.ms - b.ms)[0];
+}
+
+/** A poll that lies ahead of the clock tells that the clock was put back. */
+function dueIn({ polledAt, acceptedAt, polls, seq }: Job, interval: number, now: number): number {
+  const last = polledAt ?? acceptedAt ?? 0;
+  return last > now ? 0 : last + intervalAfter(polls, interval, seq) - now;
+}

@@ -1,0 +1,84 @@
+import { asKnownError, type ConfereError } from '../errors.js';
+import type { Batch } from '../ledger/index.js';
+import type { Deps } from './dependencies.js';
+import { exportBatch, type ExportRequest } from '../export/index.js';
+import { planMissing } from './plan/plan-again.js';
+import { submitAndWatch } from './run-batch.js';
+import { noticeCutShort } from './settle/settle.js';
+import type { SpendingLimits } from './send/spending.js';
+import { submitPlanned } from './send/submit.js';
+import { summarize, type Summary } from './summary.js';
+import { createWatcher } from './watch/watch.js';
+
+/** Where a held batch stands after some work on it, and what went wrong on the way. */
+export interface Outcome {
+  readonly summary: Summary;
+  readonly trouble?: ConfereError;
+}
+
+/** The same where a result was to be written, too. */
+export interface RunOutcome extends Outcome {
+  /** Why the result could not be written. */
+  readonly unwritten?: ConfereError;
+}
+
+/** Sends what is planned and waits for nothing. */
+export function submitHeld(deps: Deps, batch: Batch, limits: SpendingLimits): Promise<Outcome> {
+  return outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
+}
+
+/** Polls until every job has ended; sends nothing. `interval` in ms, the first pause. */
+export function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
+  noticeCutShort(deps, batch.num);
+  return outcomeOf(deps, batch, createWatcher(deps, batch, interval).toTheEnd());
+}
+
+/** Brings home what is under way, then sends exactly what is missing. */
+export function resumeHeld(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<Outcome> {
+  return outcomeOf(deps, batch, resume(deps, batch, limits, interval));
+}
+
+/** Submits, watches, and exports as `request` says what there is, also when something went wrong on the way. */
+export async function runHeld(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+  request?: ExportRequest,
+): Promise<RunOutcome> {
+  const work = submitAndWatch(deps, batch, limits, interval);
+  const outcome = await outcomeOf(deps, batch, work);
+  if (request === undefined || !isWorthExporting(outcome)) return outcome;
+  const partial = request.partial || outcome.summary.pending > 0;
+  const writing = exportBatch(deps, batch, { ...request, remember: true, partial });
+  const { summary, trouble: unwritten } = await outcomeOf(deps, batch, writing);
+  return { ...outcome, summary, ...(unwritten === undefined ? {} : { unwritten }) };
+}
+
+async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
+  const trouble = await work.then(() => undefined, asKnownError);
+  const summary = summarize(deps.ledger, batch.num);
+  return trouble === undefined ? { summary } : { summary, trouble };
+}
+
+async function resume(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<void> {
+  noticeCutShort(deps, batch.num);
+  if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
+  planMissing(deps, batch);
+  await submitAndWatch(deps, batch, limits, interval);
+}
+
+function isWorthExporting({ summary: { state, found, notFound }, trouble }: Outcome): boolean {
+  if (state === 'running') return false;
+  return trouble === undefined || found + notFound > 0;
+}

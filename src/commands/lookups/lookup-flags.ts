@@ -1,0 +1,45 @@
+import { parseDuration } from '../../config/duration.js';
+import { UsageError } from '../../errors.js';
+import { requireBirthDate } from '../../lookups/birth-date.js';
+import type { GlobalOptions } from '../shared/host.js';
+import { refuseStdinTwice } from '../shared/identifier-inputs.js';
+import { say } from '../../text/index.js';
+
+/** The options of `confere cpf` and `confere cnpj`. */
+export interface LookupFlags extends GlobalOptions {
+  readonly realtime?: boolean;
+  readonly birthDate?: string;
+  readonly fresh?: boolean;
+  /** A key of the profile, so it has a value by the time a command runs. */
+  readonly reuse: string;
+  readonly deadline?: string;
+  readonly exitStatus?: boolean;
+}
+
+/** Epoch ms from which a paid record answers; none does with `--fresh`. */
+export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
+  const age = parseDuration(reuse, '--reuse');
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
+}
+
+/** @throws UsageError where the flags and the identifiers cannot be meant together */
+export function refuseContradictions(
+  ids: readonly string[],
+  { realtime, birthDate }: LookupFlags,
+  now: number,
+): void {
+  refuseStdinTwice(ids);
+  if (realtime !== true && birthDate === undefined) return;
+  if (realtime !== true)
+    throw new UsageError('needs_realtime', say`--birth-date belongs to --realtime.`);
+  if (birthDate === undefined) {
+    throw new UsageError(
+      'needs_birth_date',
+      say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
+    );
+  }
+  requireBirthDate(birthDate, now);
+  if (ids.length !== 1 || ids[0] === '-') {
+    throw new UsageError('one_cpf', say`A real-time lookup takes one CPF.`);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { withDefault } from '../../config/keys.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Host } from '../shared/host.js';
+import type { LookupFlags } from './lookup-flags.js';
+import { say } from '../../text/index.js';
+
+/** `confere cpf` and `confere cnpj`. */
+export function defineLookups(program: Command, host: Host): void {
+  lookup(program, host, 'cpf')
+    .option('--realtime', say`ask the revenue authority now; one CPF, needs --birth-date`)
+    .option('--birth-date <date>', say`DD/MM/YYYY or DDMMYYYY`);
+  lookup(program, host, 'cnpj');
+}
+
+function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
+  return program
+    .command(`${kind} <${kind}...>`)
+    .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`)
+    .option('--fresh', say`ask again for what is in the ledger`)
+    .option(
+      '--reuse <age>',
+      withDefault('reuse', say`oldest paid record that answers instead of the service`),
+    )
+    .option('--deadline <duration>', say`give up instead of waiting past it (default: none)`)
+    .option('--exit-status', say`exit 9 when one was not found`)
+    .action(async (ids: string[], _: unknown, command: Command) => {
+      const { runLookups } = await import('./run-lookups.js');
+      await runLookups(host, kind, ids, command.optsWithGlobals<LookupFlags>());
+    });
+}

@@ -1,0 +1,121 @@
+import type { Lookup } from '../../lookups/lookup.js';
+import { parseDuration } from '../../config/duration.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { errorLine } from '../../output/error-line.js';
+import { parseFields } from '../../output/lookups/fields.js';
+import { createPrinter } from '../../output/lookups/lookup-printer.js';
+import { createTally } from '../../output/lookups/lookup-tally.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { formatOf } from '../shared/format.js';
+import { isSandbox, type Host } from '../shared/host.js';
+import { inputsOf } from '../shared/identifier-inputs.js';
+import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
+import { createSeries, type LookupSeries } from './lookup-series.js';
+import { openAccountLedger } from '../shared/account-ledger.js';
+import { openAccount, openClient } from '../shared/session.js';
+import { listenForStop } from '../shared/stop-signal.js';
+import { say } from '../../text/index.js';
+
+/** No answer is worth a longer wait; a series as a whole takes as long as it takes. */
+const LONGEST_WAIT = 30 * 60_000;
+
+/** Looks identifiers up in the order they were given; each answer is printed as it comes. */
+export async function runLookups(
+  host: Host,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  flags: LookupFlags,
+): Promise<void> {
+  const { context } = host;
+  const now = context.clock.now();
+  refuseContradictions(ids, flags, now);
+  const options = { kind, reuseSince: reuseSince(flags, now), ...birthDateOf(flags) };
+  const limits = limitsOf(flags, now);
+  const print = printerOf(host, kind, flags);
+  const account = await openAccount(host, flags);
+  const ledger = openAccountLedger(host, flags);
+  const { stop, forget } = listenForStop(
+    host,
+    say`Stopped; what was printed is answered, and the rest was not asked.`,
+  );
+  try {
+    const client = await openClient(host, flags, account, ledger, { ...limits, stop });
+    const series = createSeries({ client, ledger, clock: context.clock }, options);
+    const code = await lookUpAll(host, series, ids, flags, stop, print).finally(() =>
+      client.close(),
+    );
+    // A doubt about money is graver than the wish to stop.
+    if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+  } finally {
+    forget();
+    ledger.close();
+    await account.close();
+  }
+}
+
+async function lookUpAll(
+  host: Host,
+  series: LookupSeries,
+  ids: readonly string[],
+  flags: LookupFlags,
+  stop: AbortSignal,
+  print: (lookup: Lookup) => void,
+): Promise<ExitCode> {
+  const codes: ExitCode[] = [];
+  const tally = createTally();
+  const reader = { isGone: false };
+  host.context.stdout.once('error', () => (reader.isGone = true));
+  for await (const input of inputsOf(host, ids, flags, stop)) {
+    // Nobody pays for what nobody reads: `| head -1` ends the series.
+    if (reader.isGone || stop.aborted) break;
+    const wasOver = series.isOver();
+    const lookup = await series.next(input);
+    // It was not asked: the error that ends the command says so, once.
+    if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
+    tally.count(lookup);
+    codes.push(codeOf(lookup, flags));
+    // People read why nothing more is asked once; a program gets its object for each identifier.
+    const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
+    if (isNews || formatOf(flags) !== 'table') print(lookup);
+    host.context.stderr.write(unstored(lookup, flags));
+  }
+  if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());
+  const code = gravest(codes);
+  host.finish(code);
+  return code;
+}
+
+/** A record that was paid for and not stored: nothing in the record itself says so. */
+function unstored({ answer, failure }: Lookup, flags: LookupFlags): string {
+  if (failure === undefined || answer.status !== 'found') return '';
+  return errorLine(failure, exitCodeOf(failure.kind), formatOf(flags) === 'json');
+}
+
+function printerOf(host: Host, kind: IdentifierKind, flags: LookupFlags): (lookup: Lookup) => void {
+  const { stdout, stderr, clock } = host.context;
+  return createPrinter({
+    ...{ stdout, stderr, kind },
+    format: formatOf(flags),
+    look: lookOf(stdout, host.context, flags),
+    isSandbox: isSandbox(host.context, flags),
+    now: () => clock.now(),
+    ...(flags.fields === undefined ? {} : { fields: parseFields(flags.fields, kind) }),
+  });
+}
+
+function birthDateOf({ birthDate }: LookupFlags) {
+  return birthDate === undefined ? {} : { birthDate };
+}
+
+function limitsOf({ deadline }: LookupFlags, now: number) {
+  const longestWait = LONGEST_WAIT;
+  if (deadline === undefined) return { longestWait };
+  return { longestWait, deadline: now + parseDuration(deadline, '--deadline') };
+}
+
+function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupFlags): ExitCode {
+  if (failure !== undefined) return exitCodeOf(failure.kind);
+  if (answer.status === 'invalid') return exitCodes.partly;
+  return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { withDefault } from '../../config/keys.js';
+import type { Host } from '../shared/host.js';
+import { nonNegative } from '../shared/numbers.js';
+import type { McpFlags } from './serve-mcp.js';
+import { say } from '../../text/index.js';
+
+/** `confere mcp`: the lookups as tools of a Model Context Protocol client. */
+export function defineMcp(program: Command, host: Host): void {
+  program
+    .command('mcp')
+    .description(say`serve lookups to a Model Context Protocol client on stdin and stdout`)
+    .option('--max-credits <n>', say`credits that this session may spend (default: 0)`, nonNegative)
+    .option(
+      '--reuse <age>',
+      withDefault('reuse', say`oldest paid record that answers instead of the service`),
+    )
+    .action(async (_: unknown, command: Command) => {
+      const { serveMcp } = await import('./serve-mcp.js');
+      await serveMcp(host, command.optsWithGlobals<McpFlags>());
+    });
+}

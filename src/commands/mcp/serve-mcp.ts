@@ -1,0 +1,77 @@
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parseDuration } from '../../config/duration.js';
+import { exitCodes } from '../../exit-codes.js';
+import { createBudget } from '../../mcp/budget.js';
+import { createMcpSession, type McpSession } from '../../mcp/server.js';
+import { mcpReadyLine } from '../../output/mcp.js';
+import type { GlobalOptions, Host } from '../shared/host.js';
+import { openAccountLedger } from '../shared/account-ledger.js';
+import { openAccount, openClient } from '../shared/session.js';
+import { listenForStop } from '../shared/stop-signal.js';
+import { speakEnglish } from '../../text/say.js';
+
+/** A call that has to wait longer for the minute's limit is answered with that. */
+const LONGEST_WAIT = 60_000;
+
+export interface McpFlags extends GlobalOptions {
+  readonly maxCredits?: number;
+  /** A key of the profile, so it has a value by the time a command runs. */
+  readonly reuse: string;
+}
+
+/** Serves one session until its client closes stdin, or a signal ends it: exit 0. */
+export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
+  const { context, version } = host;
+  const reuse = parseDuration(flags.reuse, '--reuse');
+  const account = await openAccount(host, flags);
+  const ledger = openAccountLedger(host, flags);
+  const { stop, forget } = listenForStop(host);
+  try {
+    const limits = { longestWait: LONGEST_WAIT };
+    const client = await openClient(host, flags, account, ledger, limits);
+    const budget = createBudget(flags.maxCredits ?? (account.isSandbox ? Infinity : 0));
+    const { clock } = context;
+    const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
+    if (flags.quiet !== true) context.stderr.write(mcpReadyLine(budget.limit));
+    // What follows is read by a program.
+    speakEnglish();
+    await serve(host, session, stop).finally(() => client.close());
+    host.finish(exitCodes.ok);
+  } finally {
+    forget();
+    ledger.close();
+    await account.close();
+  }
+}
+
+async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
+  const { stdin, stdout, stderr } = context;
+  const transport = new StdioServerTransport(stdin, stdout);
+  const server = serveStdio(() => session.createServer(), {
+    transport,
+    onerror: () => {
+      // What it was may hold an identifier.
+      stderr.write('confere: a message of the client could not be read or answered.\n');
+    },
+  });
+  await ended(transport, stop);
+  await session.end();
+  // The last answers are on their way.
+  await turn();
+  await server.close();
+}
+
+/** Resolves when the client has gone or somebody stops the server. */
+function ended(transport: StdioServerTransport, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+    stop.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}

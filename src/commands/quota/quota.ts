@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { Host } from '../shared/host.js';
+import { nonNegative } from '../shared/numbers.js';
+import type { QuotaOptions } from './run-quota.js';
+import { say } from '../../text/index.js';
+
+/** `confere quota`: the credit balance; free. */
+export function defineQuota(program: Command, host: Host): void {
+  program
+    .command('quota')
+    .description(say`the credit balance; free`)
+    .option('--min <n>', say`exit 7 when fewer credits remain`, nonNegative)
+    .action(async (_: unknown, command: Command) => {
+      const { runQuota } = await import('./run-quota.js');
+      await runQuota(host, command.optsWithGlobals<QuotaOptions>());
+    });
+}

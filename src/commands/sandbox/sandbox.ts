@@ -1,0 +1,35 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { nonNegative, positive } from '../shared/numbers.js';
+import type { Host } from '../shared/host.js';
+import type { SandboxFlags } from './sandbox-flags.js';
+import { say } from '../../text/index.js';
+
+/** `confere sandbox`: the service on this machine, until Ctrl-C. */
+export function defineSandbox(program: Command, host: Host): void {
+  program
+    .command('sandbox')
+    .description(say`serve the whole service on 127.0.0.1, with invented records, until Ctrl-C`)
+    .option('--port <n>', say`port, 0 for a free one`, nonNegative, 0)
+    .option(
+      '--plan <name>',
+      say`gratis, micro, basico, intermediario, avancado or a name of your own`,
+      named,
+    )
+    .option('--credits <n>', say`credits per period (default: those of the plan)`, nonNegative)
+    .option('--rate <n>', say`simple lookups a minute that it answers (default: 30)`, positive)
+    .option('--realtime-rate <n>', say`real-time lookups a minute (default: 5)`, positive)
+    .option('--latency <ms>', say`milliseconds before each answer (default: 0)`, nonNegative)
+    .option('--job-speed <n>', say`batch items a second (default: 5000)`, positive)
+    .option('--fault <rule...>', say`what goes wrong, e.g. 'POST /cpf/bulk=503:2'`)
+    .option('--seed <n>', say`seed of the invented records (default: 1)`, nonNegative)
+    .option('--ephemeral', say`keep no state`)
+    .action(async (_: unknown, command: Command) => {
+      const { serveSandbox } = await import('./serve-sandbox.js');
+      await serveSandbox(host, command.optsWithGlobals<SandboxFlags>());
+    });
+}
+
+function named(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError(say`It must be a name.`);
+  return text;
+}

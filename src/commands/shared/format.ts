@@ -1,0 +1,20 @@
+import { UsageError } from '../../errors.js';
+import { wantsJson, type GlobalOptions } from './host.js';
+import { say } from '../../text/index.js';
+
+const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
+
+/**
+ * How answers are printed; `table` is the form for people, and `--json` beats `--format`.
+ * @throws UsageError naming the formats there are
+ */
+export function formatOf(options: GlobalOptions): (typeof FORMATS)[number] {
+  if (wantsJson(options)) return 'json';
+  const wanted = options.format ?? 'table';
+  const known = FORMATS.find((name) => name === wanted);
+  if (known !== undefined) return known;
+  throw new UsageError(
+    'unknown_format',
+    say`There is no format '${wanted}' here; the formats are ${FORMATS.join(', ')}.`,
+  );
+}

@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from 'commander';
+import { say } from '../../text/index.js';
+
+/** An option's value as a number that is not negative. */
+export function nonNegative(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number) || number < 0) {
+    throw new InvalidArgumentError(say`It must be a number that is not negative.`);
+  }
+  return number;
+}
+
+/** An option's value as a whole number above zero. */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) {
+    throw new InvalidArgumentError(say`It must be a whole number above zero.`);
+  }
+  return number;
+}

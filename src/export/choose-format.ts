@@ -1,0 +1,54 @@
+import type { Writable } from 'node:stream';
+import type { ColumnKind } from '../identifiers/index.js';
+import type { HeaderText, InputLayout } from '../input/index.js';
+import { csvFormat, excelFormat } from './csv.js';
+import { allPaths, readPaths, type RecordPath } from '../records/field-paths.js';
+import { formatName, type Format } from './format.js';
+import { jsonFormat, jsonLinesFormat } from './json.js';
+import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
+
+/** What decides how a result is written. */
+export interface Shape {
+  readonly target: string | Writable;
+  readonly format?: string | undefined;
+  readonly fields?: string | undefined;
+  readonly excel?: boolean | undefined;
+  readonly only?: readonly string[] | undefined;
+}
+
+/**
+ * Refuses a result that could not be written, before anything is spent on it.
+ * @throws UsageError for an unknown format or field, and for more rows than a workbook holds
+ */
+export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
+  pathsOf(shape, kind);
+  const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
+  // With `--only` the rows are counted as they come.
+  if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
+}
+
+/** The format of a result for an input of `rows` rows. */
+export function createFormat(
+  layout: InputLayout,
+  rows: number,
+  shape: Shape,
+  header: HeaderText | undefined,
+): Format {
+  refuseShape(shape, layout.kind, rows);
+  const paths = pathsOf(shape, layout.kind);
+  const all = { paths, others: shape.fields === undefined };
+  switch (formatName(shape.target, shape.format)) {
+    case 'json':
+      return jsonFormat(layout, all);
+    case 'jsonl':
+      return jsonLinesFormat(layout, all);
+    case 'xlsx':
+      return xlsxFormat(layout, paths);
+    case 'csv':
+      return shape.excel === true ? excelFormat(layout, paths) : csvFormat(layout, paths, header);
+  }
+}
+
+function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
+  return fields === undefined ? allPaths(kind) : readPaths(fields, kind);
+}

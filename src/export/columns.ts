@@ -1,0 +1,35 @@
+import type { InputLayout } from '../input/index.js';
+import { dig, type RecordPath } from '../records/field-paths.js';
+import { stateColumns } from '../records/fields.js';
+import type { ExportRow, RowResult } from './rows.js';
+import { toCell } from '../records/cell-text.js';
+
+/** The names of the columns that an export with these fields adds. */
+export function addedColumns(fields: readonly RecordPath[]): string[] {
+  return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
+}
+
+/** A result's cells in the order of `addedColumns`; numbers stay numbers. */
+export function resultCells(
+  fields: readonly RecordPath[],
+  { status, reason, source, fetchedAt, data }: RowResult,
+): (string | number)[] {
+  const values = fields.map(({ name, path }) => {
+    const value = dig(data, path);
+    return typeof value === 'number' ? value : toCell(name, value);
+  });
+  return [status, reason, source, fetchedAt, ...values];
+}
+
+/**
+ * A row as cells of a table: the input's own, the result's, and at the end those that the row has beyond
+ * the input's columns, so that none is lost and none moves the results.
+ */
+export function wholeRow(
+  { columns }: InputLayout,
+  fields: readonly RecordPath[],
+  { row, result }: ExportRow,
+): (string | number)[] {
+  const own = columns.map((_, index) => row.cells[index] ?? '');
+  return [...own, ...resultCells(fields, result), ...row.cells.slice(columns.length)];
+}

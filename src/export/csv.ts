@@ -1,0 +1,80 @@
+import type { HeaderText, InputLayout } from '../input/index.js';
+import { byteOrderMark, missingCells, quoter } from './dialect.js';
+import { createEncoder } from './encode.js';
+import { addedColumns, resultCells, wholeRow } from './columns.js';
+import type { RecordPath } from '../records/field-paths.js';
+import type { Format } from './format.js';
+
+/** CSV in the input's own dialect: its records stay byte for byte, the results are appended. */
+export function csvFormat(
+  layout: InputLayout,
+  fields: readonly RecordPath[],
+  header: HeaderText | undefined,
+): Format {
+  const encoder = createEncoder(layout.encoding);
+  const { delimiter, lineEnd } = layout;
+  const width = layout.columns.length;
+  const quote = quoter(delimiter);
+  const line = (own: string, added: readonly (string | number)[]) => {
+    let text = own;
+    for (const cell of added) text += delimiter + quote(encoder.own(String(cell)));
+    return text + lineEnd;
+  };
+  const { raw, width: headerWidth } = header ?? {
+    raw: layout.columns.map((name) => quote(encoder.own(name))).join(delimiter),
+    width,
+  };
+  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
+  return {
+    head: () =>
+      encoder.toBytes(
+        line(mark + raw + missingCells(headerWidth, width, delimiter), addedColumns(fields)),
+      ),
+    rows: (entries) =>
+      encoder.toBytes(
+        entries
+          .map(({ row, result }) =>
+            line(
+              row.raw + missingCells(row.cells.length, width, delimiter),
+              resultCells(fields, result),
+            ),
+          )
+          .join(''),
+      ),
+    tail: () => Buffer.alloc(0),
+    replaced: encoder.replaced,
+  };
+}
+
+/** CSV for a Brazilian Excel: `;`, BOM, CRLF, and no cell that a spreadsheet would run as a formula. */
+export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+  return {
+    head: () =>
+      Buffer.concat([
+        Buffer.from('\ufeff'),
+        excelLine([...layout.columns, ...addedColumns(fields)]),
+      ]),
+    rows: (entries) =>
+      Buffer.concat(entries.map((entry) => excelLine(wholeRow(layout, fields, entry).map(String)))),
+    tail: () => Buffer.alloc(0),
+    replaced: () => 0,
+  };
+}
+
+const quoteExcel = quoter(';');
+const quotePlain = quoter(',');
+
+/** A line as `--excel` writes it. */
+export function excelLine(cells: readonly string[]): Buffer {
+  return Buffer.from(`${cells.map((cell) => quoteExcel(defused(cell))).join(';')}\r\n`);
+}
+
+/** A line of plain CSV: `,`, UTF-8, LF. */
+export function plainLine(cells: readonly string[]): Buffer {
+  return Buffer.from(`${cells.map(quotePlain).join(',')}\n`);
+}
+
+/** A `'` before what a spreadsheet would run. */
+function defused(cell: string): string {
+  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+}

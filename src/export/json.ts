@@ -1,0 +1,66 @@
+import type { InputLayout } from '../input/index.js';
+import { dig, type RecordPath } from '../records/field-paths.js';
+import type { Format } from './format.js';
+import { columnKeys } from './json-keys.js';
+import type { ExportRow } from './rows.js';
+
+type ColumnKeys = ReturnType<typeof columnKeys>;
+
+export interface JsonFields {
+  readonly paths: readonly RecordPath[];
+  /** Whether fields that no table knows follow. */
+  readonly others: boolean;
+}
+
+/** One object a line. */
+export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format {
+  const keys = columnKeys(layout);
+  return {
+    head: () => Buffer.alloc(0),
+    rows: (entries) =>
+      Buffer.from(entries.map((entry) => `${textOf(keys, fields, entry)}\n`).join('')),
+    tail: () => Buffer.alloc(0),
+    replaced: () => 0,
+  };
+}
+
+/** One array. */
+export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
+  const keys = columnKeys(layout);
+  let separator = '[\n';
+  const row = (entry: ExportRow) => {
+    const text = separator + textOf(keys, fields, entry);
+    separator = ',\n';
+    return text;
+  };
+  return {
+    head: () => Buffer.alloc(0),
+    rows: (entries) => Buffer.from(entries.map(row).join('')),
+    tail: () => Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n'),
+    replaced: () => 0,
+  };
+}
+
+/**
+ * The input's cells by column name, then the results with the service's own values, nested ones too. Written
+ * by hand: an object would move keys such as `2024` to its front.
+ */
+function textOf(
+  keys: ColumnKeys,
+  { paths, others }: JsonFields,
+  { row, result }: ExportRow,
+): string {
+  const cells = row.cells.map((cell, index): [string, unknown] => [keys(index), cell]);
+  const { status, reason, source, fetchedAt, data } = result;
+  const known = paths.map(({ name, path }): [string, unknown] => [name, dig(data, path) ?? null]);
+  const fields = [...new Map([...known, ...Object.entries(others ? (data ?? {}) : {})])];
+  const entries: [string, unknown][] = [
+    ...cells,
+    ['lookup_status', status],
+    ['lookup_reason', reason === '' ? null : reason],
+    ['lookup_source', source === '' ? null : source],
+    ['lookup_fetched_at', fetchedAt === '' ? null : fetchedAt],
+    ...fields.map(([field, value]): [string, unknown] => [`lookup_${field}`, value]),
+  ];
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+}

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../errors.js';
+import type { Batch } from '../ledger/index.js';
+import { refuseShape, type Shape } from './choose-format.js';
+import {
+  refuseCompanyTables,
+  refuseSameNames,
+  refuseSideFiles,
+  type SidePaths,
+  wantedTables,
+} from './side-files.js';
+import { refuseNoFile, refuseOverwrite } from './target.js';
+import { say } from '../text/index.js';
+
+type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
+
+/**
+ * Refuses a result that could not be written, before any credit is spent on it.
+ * @throws UsageError
+ */
+export async function refuseTarget(batch: Batch, request: Wanted): Promise<void> {
+  await refuseRequest(batch, request);
+  if (typeof request.target === 'string') await refusePath(batch, request.target, request);
+}
+
+/** The part that does not look at the target's place. */
+export async function refuseRequest(batch: Batch, request: Wanted): Promise<void> {
+  refuseCompanyTables(request, batch.kind);
+  if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
+  refuseSameNames(request, request.target);
+  for (const [, path] of wantedTables(request)) await refuseNoFile(path);
+  // A batch that goes on may replace its own side files; a new one may not replace anybody's.
+  if (request.overwrite !== true && batch.output === null) await refuseSideFiles(request);
+}
+
+/** The part that does. */
+export async function refusePath(
+  batch: Batch,
+  path: string,
+  { overwrite }: Pick<Wanted, 'overwrite'>,
+): Promise<void> {
+  await refuseMissingFolder(resolve(path));
+  await refuseNoFile(resolve(path));
+  if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
+}
+
+async function refuseMissingFolder(path: string): Promise<void> {
+  const facts = await stat(dirname(path)).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
+  throw new UsageError(
+    'output_unwritable',
+    say`${path} cannot be written: its folder does not exist. Nothing new was sent.`,
+  );
+}

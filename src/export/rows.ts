@@ -1,0 +1,108 @@
+import type { Batch, Item, Job } from '../ledger/index.js';
+import type { LocalDeps } from '../batch/dependencies.js';
+import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
+import { inputPath } from '../batch/plan/open-batch.js';
+
+export type LookupStatus =
+  'found' | 'not_found' | 'invalid' | 'skipped' | 'failed' | 'pending' | 'unconfirmed';
+
+/** What became of one input row; duplicates of an identifier get its result on every row. */
+export interface RowResult {
+  readonly status: LookupStatus;
+  readonly reason: string;
+  readonly source: string;
+  /** ISO 8601, or empty. */
+  readonly fetchedAt: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ExportRow {
+  readonly row: InputRow;
+  readonly result: RowResult;
+}
+
+/** What is the same for many rows. */
+interface Told {
+  readonly source: LocalDeps['source'];
+  readonly time: (at: number) => string;
+}
+
+/** Records of companies may have many kilobytes, and all of them are in memory at once. */
+const ROWS_AT_ONCE = 500;
+
+/** Every input row with its result, in input order, streamed. */
+export async function* mergedRows(
+  deps: LocalDeps,
+  batch: Batch,
+  layout: InputLayout,
+): AsyncGenerator<ExportRow> {
+  for await (const rows of mergedRowChunks(deps, batch, layout)) yield* rows;
+}
+
+/** The same, many at a time: the ledger is asked once for all identifiers of a chunk. */
+export async function* mergedRowChunks(
+  deps: LocalDeps,
+  batch: Batch,
+  layout: InputLayout,
+): AsyncGenerator<ExportRow[]> {
+  deps.ledger.items.keepMorePages();
+  const told: Told = { source: deps.source, time: isoTimes() };
+  const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
+  for await (const chunk of readRowChunks(inputPath(deps, batch), layout)) {
+    for (let from = 0; from < chunk.length; from += ROWS_AT_ONCE) {
+      const rows = chunk.slice(from, from + ROWS_AT_ONCE);
+      const items = deps.ledger.items.findAll(batch.num, rows.map(idOf));
+      yield rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
+    }
+  }
+}
+
+function idOf({ reading }: InputRow): string | null {
+  return reading.valid ? reading.id : null;
+}
+
+function resultOf(
+  { reading }: InputRow,
+  item: Item | undefined,
+  jobs: ReadonlyMap<number, Job>,
+  told: Told,
+): RowResult {
+  if (!reading.valid) return without('invalid', reading.reason);
+  if (item === undefined) return without('pending');
+  if (item.answer !== null) return answered(item, told);
+  return unanswered(item.job === null ? undefined : jobs.get(item.job));
+}
+
+function answered(item: Item, { source, time }: Told): RowResult {
+  if (item.answer === 'rejected') return without('invalid', 'rejected_by_service');
+  const at = item.fetchedAt ?? item.answeredAt;
+  return {
+    status: item.answer === 'found' ? 'found' : 'not_found',
+    reason: '',
+    source: item.job === null && source === 'api' ? 'ledger' : source,
+    fetchedAt: at === null ? '' : time(at),
+    data: item.data,
+  };
+}
+
+function unanswered(job: Job | undefined): RowResult {
+  if (job === undefined) return without('pending');
+  if (job.state === 'done') return without(job.skipped > 0 ? 'skipped' : 'failed');
+  if (job.state === 'failed') return without('failed', job.error ?? '');
+  if (job.state === 'abandoned') return without('failed', 'abandoned');
+  const unknown = ['submitting', 'unconfirmed'].includes(job.state);
+  return without(unknown ? 'unconfirmed' : 'pending');
+}
+
+function without(status: LookupStatus, reason = ''): RowResult {
+  return { status, reason, source: '', fetchedAt: '', data: null };
+}
+
+/** Epoch ms as ISO 8601; the answers of a poll have one moment, which is written once. */
+function isoTimes(): (at: number) => string {
+  let last = { at: NaN, text: '' };
+  return (at) => {
+    if (at !== last.at) last = { at, text: new Date(at).toISOString() };
+    return last.text;
+  };
+}

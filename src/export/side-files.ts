@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { createGzip } from 'node:zlib';
+import { UsageError } from '../errors.js';
+import type { ColumnKind } from '../identifiers/index.js';
+import { isGzip } from './format.js';
+import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
+import { refuseOverwrite } from './target.js';
+import { through } from './through.js';
+import { say } from '../text/index.js';
+
+/** Paths of the files beside the result; CNPJ batches only. */
+export interface SidePaths {
+  readonly partners?: string | undefined;
+  readonly secondaryCnaes?: string | undefined;
+}
+
+/** The tables that are wanted, each with its path. */
+export function wantedTables({ partners, secondaryCnaes }: SidePaths): [SideTable, string][] {
+  const all: [SideTable, string | undefined][] = [
+    [partnersTable, partners],
+    [secondaryCnaesTable, secondaryCnaes],
+  ];
+  return all.flatMap(([table, path]) => (path === undefined ? [] : [[table, resolve(path)]]));
+}
+
+/** @throws UsageError for a batch of CPFs */
+export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): void {
+  const [first] = wantedTables(paths);
+  if (first === undefined || kind !== 'cpf') return;
+  const [{ flag }] = first;
+  throw new UsageError(
+    `${flag.slice(2).replace('-', '_')}_need_cnpj`,
+    say`${flag} is for CNPJ batches; this one holds CPFs.`,
+  );
+}
+
+/** @throws UsageError where one of the files is there already */
+export async function refuseSideFiles(paths: SidePaths): Promise<void> {
+  for (const [, path] of wantedTables(paths)) {
+    await refuseOverwrite(path, { output: null, outputStamp: null });
+  }
+}
+
+/** Refuses one name for two files: the second would replace the first. */
+export function refuseSameNames(paths: SidePaths, target: unknown): void {
+  const names = wantedTables(paths).map(([, path]) => path);
+  if (typeof target === 'string') names.push(resolve(target));
+  if (new Set(names).size === names.length) return;
+  throw new UsageError(
+    'same_output',
+    say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`,
+  );
+}
+
+/** The bytes as the target's name asks for them: packed where it ends in `.gz`. */
+export function asNamed(
+  target: Parameters<typeof isGzip>[0],
+  chunks: AsyncIterable<Buffer>,
+): AsyncIterable<Buffer> {
+  return isGzip(target) ? through(chunks, createGzip()) : chunks;
+}

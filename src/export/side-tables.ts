@@ -1,0 +1,54 @@
+import { excelLine, plainLine } from './csv.js';
+import { fieldsWithin } from '../records/field-paths.js';
+import type { ExportRow } from './rows.js';
+import { toCell } from '../records/cell-text.js';
+
+/** A file beside the result, with one row for each entry of a list in the company's record. */
+export interface SideTable {
+  /** The option that names the file. */
+  readonly flag: '--partners' | '--secondary-cnaes';
+  readonly columns: readonly string[];
+  readonly rowsOf: (data: Readonly<Record<string, unknown>>) => string[][];
+}
+
+const PARTNER = fieldsWithin['QSA'] ?? [];
+
+export const partnersTable: SideTable = {
+  flag: '--partners',
+  columns: ['cnpj', ...PARTNER],
+  rowsOf: (data) =>
+    listOf(data['QSA'])
+      .map((partner) => partner as Readonly<Record<string, unknown>>)
+      .map((partner) => PARTNER.map((field) => toCell(field, partner[field]))),
+};
+
+export const secondaryCnaesTable: SideTable = {
+  flag: '--secondary-cnaes',
+  columns: ['cnpj', 'cnae_secundario'],
+  rowsOf: (data) => listOf(data['cnaes_secundarios']).map((code) => [toCell('', code)]),
+};
+
+/** The table as CSV, each company once; `excel` as the result's `--excel`. */
+export async function* sideLines(
+  { columns, rowsOf }: SideTable,
+  rows: AsyncIterable<ExportRow>,
+  excel: boolean,
+): AsyncGenerator<Buffer> {
+  const line = excel ? excelLine : plainLine;
+  const done = new Set<string>();
+  let parts = [Buffer.from(excel ? '\ufeff' : ''), line(columns)];
+  for await (const { row, result } of rows) {
+    const id = row.reading.valid ? row.reading.id : '';
+    if (result.data === null || done.has(id)) continue;
+    done.add(id);
+    parts.push(...rowsOf(result.data).map((cells) => line([id, ...cells])));
+    if (parts.length < 500) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+  }
+  yield Buffer.concat(parts);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.filter((entry) => entry !== null) : [];
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ConfereError, UsageError } from '../errors.js';
+import { say } from '../text/index.js';
+
+export interface Writing {
+  /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
+  readonly unique: string;
+  /** Told what `stampOf` will say of the file, before it takes its name. */
+  readonly announce?: (stamp: string) => void;
+  /** What to do where it cannot be written. */
+  readonly advice?: string;
+}
+
+const resultsAreSafe = () =>
+  say`The results are safe; 'confere bulk export' writes them elsewhere.`;
+
+/**
+ * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
+ * whole or not at all, and an older one stays until then. A link stays, what it points at is replaced.
+ * @throws UsageError where it cannot be written, or is there and is no file
+ */
+export async function writeWhole(
+  named: string,
+  chunks: AsyncIterable<Buffer>,
+  { unique, announce, advice = resultsAreSafe() }: Writing,
+): Promise<void> {
+  await refuseNoFile(named);
+  const path = await realpath(named).catch(() => named);
+  const temporary = join(dirname(path), `.${basename(path)}.${unique}.part`);
+  try {
+    await rm(temporary, { force: true });
+    await pipeline(
+      Readable.from(chunks, { objectMode: false }),
+      createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
+    );
+    await flush(temporary);
+    announce?.(await stampOf(temporary));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw unwritable(error, named, advice);
+  }
+}
+
+/**
+ * Refuses what is there and is no regular file: a renamed file would take the place of `/dev/null` itself.
+ * @throws UsageError
+ */
+export async function refuseNoFile(path: string): Promise<void> {
+  const facts = await stat(path).catch(() => undefined);
+  if (facts === undefined || facts.isFile()) return;
+  throw new UsageError(
+    'output_unwritable',
+    facts.isDirectory()
+      ? say`${path} is a folder; name a file in it.`
+      : say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`,
+  );
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+/** Tells an output of ours from one that was changed since; empty when there is no such file. */
+export async function stampOf(path: string): Promise<string> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
+}
+
+export interface OwnOutput {
+  readonly output: string | null;
+  /** One stamp, or two of which one is the file's: a run may end between writing down and renaming. */
+  readonly outputStamp: string | null;
+}
+
+/** The stamp of the file at `path` when it is this batch's own output, unchanged; otherwise empty. */
+export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
+  const stamp = await stampOf(path);
+  const isOwn = own.output === path && own.outputStamp?.split(' ').includes(stamp) === true;
+  return isOwn ? stamp : '';
+}
+
+/**
+ * Refuses to write over a file, unless it is this batch's own output, unchanged (contract, "Export").
+ * @throws UsageError naming `--overwrite`
+ */
+export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
+  if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
+  throw new UsageError(
+    'output_exists',
+    say`${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
+  );
+}
+
+function unwritable(error: unknown, path: string, advice: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const because: Readonly<Record<string, string>> = {
+    ENOENT: say`its folder does not exist`,
+    EACCES: say`the folder may not be written to`,
+    EROFS: say`the file system is read-only`,
+    ENOSPC: say`the disk is full`,
+    EDQUOT: say`your share of the disk is full`,
+    EFBIG: say`it would be larger than a file may be here`,
+    EISDIR: say`it is a folder`,
+    ENOTDIR: say`its folder is a file`,
+  };
+  const reason = because[code];
+  if (code === '' || error instanceof ConfereError) return error;
+  return new UsageError(
+    'output_unwritable',
+    say`${path} could not be written: ${reason ?? code}. ${advice}`,
+    { cause: error },
+  );
+}

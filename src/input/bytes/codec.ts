@@ -1,0 +1,46 @@
+import type { TextEncoding } from '../types.js';
+
+/**
+ * Two views of a file's text. `raw` is what `toBytes` gives the file's own bytes back for: for Latin-1 and
+ * for UTF-8 with broken bytes it has one character a byte. What people read comes from `forPeople`.
+ */
+const ONE_CHARACTER_A_BYTE: ReadonlySet<TextEncoding> = new Set(['latin1', 'utf8-broken']);
+
+/** windows-1252 for 0x80 to 0x9f; the five bytes it leaves undefined stay control characters. */
+const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+export function isByteText(encoding: TextEncoding): boolean {
+  return ONE_CHARACTER_A_BYTE.has(encoding);
+}
+
+/** `raw` text of the bytes. Whole characters only: see `StringDecoder` for chunks. */
+export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
+  if (isByteText(encoding)) return bytes.toString('latin1');
+  if (encoding !== 'utf16be') return bytes.toString(encoding as BufferEncoding);
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le');
+}
+
+/** The file's own bytes of `raw` text. */
+export function toBytes(raw: string, encoding: TextEncoding): Buffer {
+  if (isByteText(encoding)) return Buffer.from(raw, 'latin1');
+  if (encoding === 'utf16be') return Buffer.from(raw, 'utf16le').swap16();
+  return Buffer.from(raw, encoding as BufferEncoding);
+}
+
+/** Text as people read it: spreadsheets that write Latin-1 mean windows-1252. */
+export function forPeople(raw: string, encoding: TextEncoding): string {
+  if (encoding === 'latin1') return asWindows1252(raw);
+  if (encoding !== 'utf8-broken') return raw;
+  return isAsciiText(raw) ? raw : Buffer.from(raw, 'latin1').toString('utf8');
+}
+
+function asWindows1252(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (char) => C1.charAt(char.charCodeAt(0) - 0x80));
+}
+
+function isAsciiText(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}

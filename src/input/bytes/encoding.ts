@@ -1,0 +1,144 @@
+import { UsageError } from '../../errors.js';
+import { gatherEvidence, gatherLines, listLines, type Evidence } from '../column/evidence.js';
+import type { TextEncoding } from '../types.js';
+import { say } from '../../text/index.js';
+
+export interface Encoded {
+  readonly encoding: TextEncoding;
+  readonly bom: number;
+  /** Sentences about bytes that do not fit. */
+  readonly notes: readonly string[];
+}
+
+type Known = Exclude<TextEncoding, 'utf8-broken'>;
+
+const KNOWN: ReadonlyMap<string, Known> = new Map([
+  ['utf8', 'utf8'],
+  ['utf-8', 'utf8'],
+  ['latin1', 'latin1'],
+  ['iso-8859-1', 'latin1'],
+  ['windows-1252', 'latin1'],
+  ['cp1252', 'latin1'],
+  ['utf16le', 'utf16le'],
+  ['utf-16le', 'utf16le'],
+  ['utf16be', 'utf16be'],
+  ['utf-16be', 'utf16be'],
+]);
+
+const MARKS: readonly (readonly [Known, Buffer])[] = [
+  ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf16le', Buffer.from([0xff, 0xfe])],
+  ['utf16be', Buffer.from([0xfe, 0xff])],
+];
+
+/** What `--encoding` understands. */
+export const encodingNames: readonly string[] = [...KNOWN.keys()];
+
+/** Beside this share of lines of one encoding, those of another are mistakes in them. */
+const STRAY = 0.05;
+/** Text has hardly any NUL bytes. */
+const BINARY = 0.1;
+
+/** What `--encoding` names; an unknown name is the user's mistake. */
+export function parseEncoding(name: string): Known {
+  const known = KNOWN.get(name.toLowerCase());
+  if (known !== undefined) return known;
+  throw new UsageError(
+    'unknown_encoding',
+    say`Unknown encoding "${name}". Known: ${encodingNames.join(', ')}.`,
+  );
+}
+
+/**
+ * By the mark at the start, then by the whole file's bytes. What does not fit is kept byte for byte and
+ * told by line; a file that is as much the one as the other is asked about.
+ * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`
+ */
+export async function detectEncoding(
+  path: string,
+  wanted: string | undefined,
+  name: string,
+): Promise<Encoded> {
+  const insisted = wanted === undefined ? undefined : parseEncoding(wanted);
+  const evidence = await gatherEvidence(path);
+  const mark = MARKS.find(([, bytes]) => evidence.head.subarray(0, bytes.length).equals(bytes));
+  const likely = insisted ?? (mark?.[0] === 'utf8' ? undefined : mark?.[0]) ?? utf16(evidence);
+  const bomFor = (encoding: Known) =>
+    markBelongs(mark?.[0], encoding) ? (mark?.[1].length ?? 0) : 0;
+  if (likely === 'utf16le' || likely === 'utf16be') {
+    refuseHalfCharacter(evidence, name);
+    return { encoding: likely, bom: bomFor(likely), notes: [] };
+  }
+  const nuls = evidence.nul.even + evidence.nul.odd;
+  if (nuls > evidence.size * BINARY) throw binary(name);
+  const hasNul = nuls > 0;
+  if (evidence.isUtf8 && !hasNul)
+    return { encoding: likely ?? 'utf8', bom: bomFor(likely ?? 'utf8'), notes: [] };
+  const { encoding, notes } = await lookCloser(path, likely, name);
+  return { encoding, notes, bom: bomFor(encoding === 'latin1' ? 'latin1' : 'utf8') };
+}
+
+/** UTF-16 without a mark: every other byte of plain letters and digits is NUL. */
+function utf16({ nul, size }: Evidence): Known | undefined {
+  const characters = size / 2;
+  if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
+  if (nul.even > characters * 0.6 && nul.odd < characters * 0.1) return 'utf16be';
+  return undefined;
+}
+
+function refuseHalfCharacter({ size }: Evidence, name: string): void {
+  if (size % 2 === 0) return;
+  throw new UsageError(
+    'broken_utf16',
+    say`${name} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`,
+  );
+}
+
+/** A UTF-8 mark is skipped even before broken UTF-8; `ÿþ` is text where Latin-1 is insisted on. */
+function markBelongs(mark: Known | undefined, encoding: Known): boolean {
+  return mark === encoding || (mark === 'utf8' && encoding === 'latin1');
+}
+
+async function lookCloser(
+  path: string,
+  insisted: Known | undefined,
+  name: string,
+): Promise<Omit<Encoded, 'bom'>> {
+  const { good, broken, nul } = await gatherLines(path);
+  const notes = nul.count > 0 ? [say`NUL bytes in ${listLines(nul)} are kept as they are.`] : [];
+  if (insisted === 'latin1') return { encoding: 'latin1', notes };
+  if (broken.count === 0) return { encoding: 'utf8', notes };
+  if (good.count === 0) {
+    if (insisted === undefined) return { encoding: 'latin1', notes };
+    throw wrongEncoding(name);
+  }
+  const all = good.count + broken.count;
+  if (insisted === 'utf8' || broken.count <= all * STRAY) {
+    const told = say`Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
+    return { encoding: 'utf8-broken', notes: [...notes, told] };
+  }
+  if (good.count > all * STRAY) throw mixedEncodings(name, listLines(good), listLines(broken));
+  return {
+    encoding: 'latin1',
+    notes: [...notes, say`UTF-8 in ${listLines(good)} is read as Latin-1.`],
+  };
+}
+
+function binary(name: string): UsageError {
+  const told = say`is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
+  return new UsageError('not_text', `${name} ${told}`);
+}
+
+function wrongEncoding(name: string): UsageError {
+  return new UsageError(
+    'wrong_encoding',
+    say`${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+  );
+}
+
+function mixedEncodings(name: string, good: string, broken: string): UsageError {
+  return new UsageError(
+    'mixed_encodings',
+    say`${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  );
+}

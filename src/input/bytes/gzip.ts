@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { UsageError } from '../../errors.js';
+import { limitBytes } from './unpack-limits.js';
+import { say } from '../../text/index.js';
+
+/**
+ * Replaces the private file at `path` by what it unpacks to, streamed.
+ * @throws UsageError `damaged_gzip`, or `input_too_large` beyond `limit` bytes
+ */
+export async function gunzip(path: string, name: string, limit: number): Promise<void> {
+  const target = `${path}.unpacked`;
+  try {
+    const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
+    await pipeline(createReadStream(path), createGunzip(), limitBytes(name, limit), out);
+    await rename(target, path);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw explain(error, name);
+  }
+}
+
+function explain(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!code.startsWith('Z_')) return error;
+  const what = code === 'Z_BUF_ERROR' ? say`it ends too early` : say`its content is damaged`;
+  return new UsageError(
+    'damaged_gzip',
+    say`${name} cannot be unpacked: ${what}; copy or download it again.`,
+  );
+}

@@ -1,0 +1,109 @@
+import { readFileCell } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import { listLines, noLines } from '../column/evidence.js';
+import { modalWidth, type Dialect } from '../table/dialect.js';
+import type { Head } from '../table/header.js';
+import { identifiersIn } from '../column/identifiers-in.js';
+import { nameWeight } from '../table/column-names.js';
+import { isBlank } from '../table/csv-records.js';
+import type { Sample } from '../table/sample.js';
+import { isIdentifier, scoreColumns, share, type Records } from '../column/score.js';
+import type { InputOptions } from '../types.js';
+import { say } from '../../text/index.js';
+
+/** The columns that running text is given: the whole line stays beside each of its identifiers. */
+export const TEXT_COLUMNS = ['line', 'text', 'identifier'] as const;
+
+/** `#` at the start of a line, unless it is a spreadsheet's error value such as `#N/A` or `#VALOR!`. */
+export function isComment(line: string): boolean {
+  return /^\s*#(?![A-ZÚ/0]+[!?]?\s*$)/.test(line);
+}
+
+/** A remark behind an identifier: `529.982.247-25  # cancelled`. */
+export function withoutRemark(cell: string): string {
+  return cell.replace(/\s#.*$/s, '');
+}
+
+/** The sample without its comment lines; undefined where there are none. */
+export function withoutComments(sample: Sample): Sample | undefined {
+  const strip = (text: string) =>
+    text
+      .split(sample.lineEnd)
+      .filter((line) => !isComment(line))
+      .join(sample.lineEnd);
+  if (!linesOf(sample).some(isComment)) return undefined;
+  return { ...sample, text: strip(sample.text), elsewhere: sample.elsewhere.map(strip) };
+}
+
+/**
+ * Whether the identifiers stand in sentences or several on a line, so that columns would lose some.
+ * Only for what is no table, and where most lines have one.
+ */
+export function isRunningText(
+  sample: Sample,
+  { records, broken }: Dialect,
+  head: Head,
+  options: InputOptions,
+): boolean {
+  if (options.delimiter === 'none') return true;
+  // An open quote is a mistake to be corrected, and a column that is named is a column.
+  if (broken || options.delimiter !== undefined || options.column !== undefined) return false;
+  if (head.hasHeader && head.columns.some((name) => nameWeight(name) === 2)) return false;
+  const rows = records.filter((cells) => !isBlank(cells));
+  if (isLineOfIdentifiers(rows)) return true;
+  const width = modalWidth(rows);
+  const regular = rows.filter(({ length }) => length === width).length / rows.length;
+  if (width > 1 && regular >= 0.9) return false;
+  const found = countIdentifiers(sample, options.kind);
+  if (found.lines * 2 < found.of) return false;
+  const best = Math.max(0, ...scoreColumns(head.rows, options.kind).map(share));
+  return best < 0.5 || found.several;
+}
+
+/** `529.982.247-25, 111.444.777-35`: a single line that is nothing else. */
+function isLineOfIdentifiers(rows: Records): boolean {
+  const [only = [], ...others] = rows;
+  const filled = only.filter((cell) => cell.trim() !== '');
+  return others.length === 0 && filled.length > 1 && filled.every((cell) => isIdentifier(cell));
+}
+
+function countIdentifiers(sample: Sample, kind: ColumnKind | undefined) {
+  const lines = linesOf(sample).filter((line) => line.trim() !== '' && !isComment(line));
+  const counts = lines.map(
+    (line) => identifiersIn(line).filter((text) => readFileCell(text, kind).valid).length,
+  );
+  const holding = counts.filter((count) => count > 0).length;
+  return { of: lines.length, lines: holding, several: counts.some((count) => count > 1) };
+}
+
+/** Running text as a table of one column, to tell its kind. */
+export function identifierRows(sample: Sample): string[][] {
+  return linesOf(sample)
+    .filter((line) => !isComment(line))
+    .flatMap(identifiersIn)
+    .map((text) => [text]);
+}
+
+function linesOf({ text, elsewhere, lineEnd }: Sample): string[] {
+  return [text, ...elsewhere].flatMap((piece) => piece.split(lineEnd));
+}
+
+/** Lines that are no rows, counted while the file is read. */
+export class Skipped {
+  readonly comments = noLines();
+  readonly blank = noLines();
+  /** Of running text: lines without an identifier. */
+  readonly without = noLines();
+
+  /** Sentences for people. */
+  inWords(): string[] {
+    const told: [lines: ReturnType<typeof noLines>, what: string][] = [
+      [this.comments, say`comment`],
+      [this.blank, say`blank`],
+      [this.without, say`without an identifier`],
+    ];
+    return told
+      .filter(([{ count }]) => count > 0)
+      .map(([lines, what]) => say`No rows: ${listLines(lines)} (${what}).`);
+  }
+}

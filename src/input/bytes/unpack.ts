@@ -1,0 +1,76 @@
+import { open } from 'node:fs/promises';
+import { UsageError } from '../../errors.js';
+import type { InputOptions, InputOrigin } from '../types.js';
+import { gunzip } from './gzip.js';
+import { MAX_UNPACKED } from './unpack-limits.js';
+import { say } from '../../text/index.js';
+
+export type Packing = 'gzip' | 'zip' | 'ole';
+
+const MAGIC: readonly (readonly [Packing, Buffer])[] = [
+  ['gzip', Buffer.from([0x1f, 0x8b])],
+  ['zip', Buffer.from('PK\x03\x04', 'latin1')],
+  ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+];
+
+/** What the file is packed in by its first bytes, whatever its name; undefined for text. */
+export async function packingOf(path: string): Promise<Packing | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Makes text of the private file at `path`, in place: gzip is unpacked, the chosen sheet of a workbook
+ * becomes UTF-8 CSV. Returns what it was; undefined where it is text already.
+ * @throws UsageError for what is damaged, too large or no text, and for a sheet that is in doubt
+ */
+export async function unpackInput(
+  path: string,
+  options: InputOptions,
+  name: string,
+  limit = MAX_UNPACKED,
+): Promise<InputOrigin | undefined> {
+  const isGzip = (await packingOf(path)) === 'gzip';
+  if (isGzip) await gunzip(path, name, limit);
+  const packing = await packingOf(path);
+  if (packing === 'ole' || packing === 'gzip') throw notText(packing, name);
+  if (packing === 'zip') return { ...(isGzip ? { gzip: true } : {}), ...(await toCsv()) };
+  if (options.sheet !== undefined) throw noSheets(name);
+  return isGzip ? { gzip: true } : undefined;
+
+  async function toCsv(): Promise<InputOrigin> {
+    refuseTextOptions(options, name);
+    const { convertWorkbook } = await import('../workbook/convert.js');
+    return { sheet: await convertWorkbook(path, options, name, limit) };
+  }
+}
+
+function refuseTextOptions({ delimiter, encoding }: InputOptions, name: string): void {
+  const flag = delimiter !== undefined ? '--delimiter' : '--encoding';
+  if (delimiter === undefined && encoding === undefined) return;
+  throw new UsageError(
+    'not_for_workbooks',
+    say`${name} is a workbook; ${flag} is for text files. Leave it out.`,
+  );
+}
+
+function noSheets(name: string): UsageError {
+  return new UsageError(
+    'no_sheets',
+    say`${name} is no workbook and has no sheets; leave out --sheet.`,
+  );
+}
+
+function notText(packing: Packing, name: string): UsageError {
+  const told =
+    packing === 'ole'
+      ? say`is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV`
+      : say`is packed twice; unpack it once`;
+  return new UsageError('not_text', say`${name} ${told}, and use that file.`);
+}

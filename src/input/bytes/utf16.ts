@@ -1,0 +1,37 @@
+import { StringDecoder } from 'node:string_decoder';
+import { UsageError } from '../../errors.js';
+import type { TextEncoding } from '../types.js';
+import { say } from '../../text/index.js';
+
+/** Half of a surrogate pair: no other encoding can hold it, and the parser would lose it in silence. */
+export class BrokenCharacter extends Error {
+  inWords(name: string, position: string): UsageError {
+    return new UsageError(
+      'broken_utf16',
+      say`${name}: half of a character stands in ${position} or soon after; correct it, or save the file as CSV in UTF-8.`,
+    );
+  }
+}
+
+/** The parser compares bytes, which would find `;` across two UTF-16 units: it is given text. Call without a chunk at the end. */
+export function textDecoder(encoding: TextEncoding): (chunk?: Buffer) => Buffer | string {
+  if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
+  const decoder = new StringDecoder('utf16le');
+  const littleEndian = encoding === 'utf16be' ? swapper() : (chunk: Buffer) => chunk;
+  return (chunk) => {
+    const text = chunk === undefined ? decoder.end() : decoder.write(littleEndian(chunk));
+    if (/\p{Surrogate}/u.test(text)) throw new BrokenCharacter();
+    return text;
+  };
+}
+
+/** Swaps the bytes of each unit; one that is cut in two waits for its other half. */
+function swapper(): (chunk: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const whole = Buffer.concat([rest, chunk]);
+    const end = whole.length & ~1;
+    rest = whole.subarray(end);
+    return whole.subarray(0, end).swap16();
+  };
+}

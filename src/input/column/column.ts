@@ -1,0 +1,168 @@
+import { UsageError } from '../../errors.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import { ColumnQuestion, columnCandidate, type ColumnCandidate } from './column-question.js';
+import { kindName, listColumns, percent, safeName } from './describe.js';
+import type { Head } from '../table/header.js';
+import { emptyScore, scoreColumns, share, validCells, type Score } from './score.js';
+import { say } from '../../text/index.js';
+import { chooseKind } from './kind.js';
+import { nameWeight } from '../table/column-names.js';
+import { splitCnpj } from './split-cnpj.js';
+import type { InputOptions } from '../types.js';
+
+export interface Chosen {
+  readonly column: number;
+  readonly kind: ColumnKind;
+  readonly why: string;
+  readonly validShare: number;
+}
+
+interface Candidate {
+  readonly index: number;
+  readonly score: Score;
+  readonly share: number;
+  /** 2: named cpf or cnpj, 1: some document, 0: says nothing. */
+  readonly weight: number;
+}
+
+/** Columns whose shares differ by less are equally good; only a name may decide between them. */
+const NEAR = 0.1;
+/** Below this share a column without a telling name is not worth mentioning: order numbers reach it by chance. */
+const WEAK = 0.1;
+/** Of so many rows the cells are shown that tell candidates apart. */
+const SHOWN_ROWS = 50;
+
+/** The identifier column and its kind; whatever is in doubt is asked, never guessed. */
+export function chooseColumn(head: Head, options: InputOptions, name: string): Chosen {
+  const scores = scoreColumns(head.rows, options.kind);
+  const candidates = head.columns.map((column, index): Candidate => {
+    const score = scores[index] ?? emptyScore();
+    const weight = head.hasHeader ? nameWeight(column, options.kind) : 0;
+    return { index, score, share: share(score), weight };
+  });
+  const chosen =
+    options.column === undefined
+      ? detect(candidates, head, name)
+      : insisted(candidates, head, options.column, name);
+  const column = {
+    index: chosen.index,
+    name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
+  };
+  const kind = chooseKind(chosen.score, column, options.kind, name);
+  return {
+    column: chosen.index,
+    kind,
+    why: explain(chosen, kind, head, options),
+    validShare: shareOf(chosen.score, kind),
+  };
+}
+
+/** By exact header name, then whatever its case, then by position. */
+function insisted(
+  candidates: readonly Candidate[],
+  head: Head,
+  wanted: string,
+  name: string,
+): Candidate {
+  const names = head.hasHeader ? head.columns : [];
+  const same = (fold: (text: string) => string): Candidate[] =>
+    candidates.filter(
+      ({ index }) => names[index] !== undefined && fold(names[index]) === fold(wanted),
+    );
+  const exact = same((text) => text);
+  const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
+  if (matches.length > 1) throw ambiguousColumn(matches, head, name);
+  const found = matches[0] ?? (/^\d+$/.test(wanted) ? candidates[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    'unknown_column',
+    say`${name} has no column ${safeName(wanted)}. Its columns: ${listColumns(head.columns)}.`,
+  );
+}
+
+function detect(candidates: readonly Candidate[], head: Head, name: string): Candidate {
+  const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
+  const eligible =
+    best >= 0.5
+      ? candidates.filter((each) => each.share >= best - NEAR)
+      : candidates.filter(isNamed);
+  const weight = Math.max(0, ...eligible.map((each) => each.weight));
+  const top = eligible.filter((each) => each.weight === weight);
+  if (top.length > 1) throw ambiguousColumn(top, head, name);
+  if (top[0] !== undefined) return top[0];
+  const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
+  if (weak.length > 0) throw weakColumn(weak, head, name);
+  throw new UsageError(
+    'no_identifier_column',
+    [
+      say`${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
+      ...toldSplit(head),
+    ].join(' '),
+  );
+}
+
+/** Named, and its cells are at least meant as identifiers: a column `cpf_status` is none. */
+function isNamed({ weight, share: valid, score }: Candidate): boolean {
+  return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
+}
+
+function weakColumn(candidates: readonly Candidate[], head: Head, name: string): ColumnQuestion {
+  return new ColumnQuestion(
+    'weak_column',
+    say`${name} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+    candidates.map((each) => shown(each, head)),
+    [
+      say`If it is one of them, name it with --column and its kind with --type.`,
+      ...toldSplit(head),
+    ].join(' '),
+  );
+}
+
+function ambiguousColumn(
+  candidates: readonly Candidate[],
+  head: Head,
+  name: string,
+): ColumnQuestion {
+  const all = head.hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`];
+  return new ColumnQuestion(
+    'ambiguous_column',
+    say`${name} has several columns that could hold the identifiers:`,
+    candidates.map((each) => shown(each, head)),
+    [say`Choose one with --column and its number.`, ...all].join(' '),
+  );
+}
+
+function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
+  const lesser = Math.min(score.cpf - score.both, score.cnpj - score.both);
+  const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
+  const kind = lesser > validCells(score) * NEAR ? 'both' : main;
+  const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
+  const of = shareOf(score, kind);
+  const valid = of === 0 ? say`0 % valid` : `${percent(of)} ${validKinds(kind)}`;
+  return columnCandidate(columns, index, valid, cells);
+}
+
+function toldSplit({ columns, rows }: Head): string[] {
+  const first = splitCnpj(rows);
+  if (first === undefined) return [];
+  const parts = listColumns(columns, [first, first + 1, first + 2]);
+  return [say`The columns ${parts} are the three parts of a CNPJ: put them together in one.`];
+}
+
+function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {
+  const valid = say`${percent(shareOf(chosen.score, kind))} of its sampled cells are ${validKinds(kind)}`;
+  if (options.column !== undefined) return say`Named by --column; ${valid}.`;
+  if (head.columns.length === 1) return say`The only column; ${valid}.`;
+  return chosen.weight > 0
+    ? say`Its header names it, and ${valid}.`
+    : say`No other column has as many: ${valid}.`;
+}
+
+function validKinds(kind: ColumnKind): string {
+  return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
+}
+
+function shareOf(score: Score, kind: ColumnKind): number {
+  if (kind === 'both') return share(score);
+  return score.filled === 0 ? 0 : score[kind] / score.filled;
+}

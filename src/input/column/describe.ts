@@ -1,0 +1,81 @@
+import { maskIdentifiers } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import type { InputLayout, InputOrigin, TextEncoding } from '../types.js';
+import { say } from '../../text/index.js';
+
+const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> = {
+  utf8: 'UTF-8',
+  latin1: 'Latin-1',
+  utf16le: 'UTF-16',
+  utf16be: 'UTF-16 (big-endian)',
+};
+
+const MAX_LISTED = 30;
+
+/** A header cell fit for a message: a file without a header may have put anything there. */
+export function safeName(name: string): string {
+  const line = maskIdentifiers(name).replace(/\s+/g, ' ');
+  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+}
+
+/** What `--column` is answered with: the number, unless another column is called that (`0,1,2` as headers). */
+export function columnOption(columns: readonly string[], index: number): string {
+  const number = String(index + 1);
+  const isTaken = columns.some((name, at) => at !== index && name.trim() === number);
+  return isTaken ? (columns[index] ?? '').trim() : number;
+}
+
+/** `1 "CNPJ", 2 "Nome"`: what `--column` can be answered with. */
+export function listColumns(columns: readonly string[], only?: readonly number[]): string {
+  const indexes = only ?? columns.map((_, index) => index);
+  const shown = indexes
+    .slice(0, MAX_LISTED)
+    .map((i) => `${columnOption(columns, i)} ${safeName(columns[i] ?? '')}`);
+  const more = indexes.length - shown.length;
+  return shown.join(', ') + (more > 0 ? say` and ${more} more` : '');
+}
+
+/** `CPF`; in a column of both kinds `CPF or CNPJ`. */
+export function kindName(kind: ColumnKind): string {
+  if (kind === 'both') return say`CPF or CNPJ`;
+  return kind === 'cpf' ? 'CPF' : 'CNPJ';
+}
+
+/** Rounded down: 100 % is a promise. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** One line for people: how the file is going to be read. */
+export function describeLayout(layout: InputLayout, name: string): string {
+  const delimiter = layout.delimiter === '\t' ? say`tab` : `'${layout.delimiter}'`;
+  if (layout.shape === 'text') {
+    const text = [
+      ...origin(layout.origin, [encodingName(layout.encoding)]),
+      say`text, not a table`,
+    ];
+    return withNotes(`${name}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
+  }
+  const header = layout.hasHeader ? say`header in line ${layout.preamble + 1}` : say`no header`;
+  const column = say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
+  const valid = layout.validShare === undefined ? '' : say`, ${percent(layout.validShare)} valid`;
+  const table = layout.columns.length > 1 ? [delimiter] : [];
+  const text = [encodingName(layout.encoding), ...table];
+  const parts = [...origin(layout.origin, text), header, column];
+  const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  return withNotes(line, layout);
+}
+
+function encodingName(encoding: TextEncoding): string {
+  return encoding === 'utf8-broken' ? say`UTF-8 with broken bytes` : ENCODINGS[encoding];
+}
+
+function withNotes(line: string, { notes = [] }: InputLayout): string {
+  return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
+}
+
+/** The encoding and the delimiter of a sheet are ours and tell nobody anything. */
+function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
+  const own = sheet === undefined ? text : [say`sheet ${sheet.number} ${safeName(sheet.name)}`];
+  return gzip === true ? ['gzip', ...own] : own;
+}

@@ -1,0 +1,143 @@
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.js';
+import { chooseColumn } from './column.js';
+import { chooseDialect, modalWidth, rowsElsewhere, type Dialect } from '../table/dialect.js';
+import { forPeople } from '../bytes/codec.js';
+import { detectEncoding, type Encoded } from '../bytes/encoding.js';
+import { readHead, type Head } from '../table/header.js';
+import { isBlank, unclosedQuote } from '../table/csv-records.js';
+import { emptyInput, readSample, requireFile, unreadable, type Sample } from '../table/sample.js';
+import { say } from '../../text/index.js';
+import type { InputLayout, InputOptions, InputOrigin } from '../types.js';
+import { SHEET_TEXT } from '../workbook/sheet-text.js';
+import {
+  identifierRows,
+  isRunningText,
+  TEXT_COLUMNS,
+  withoutComments,
+  withoutRemark,
+} from '../bytes/text.js';
+import { refuseMarkup } from '../bytes/markup.js';
+
+/** Rows of the start that decide beside those from the rest of the file. */
+const FROM_START = 2500;
+
+/**
+ * How to read the text file at `path`; `name` is what people call it (the path may be a private copy),
+ * `origin` what it was before it was unpacked.
+ */
+export async function detectLayout(
+  path: string,
+  wanted: InputOptions,
+  name = basename(path),
+  origin?: InputOrigin,
+): Promise<InputLayout> {
+  await requireFile(path, name);
+  const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
+  const { encoded, sample: whole } = await look(path, options, name);
+  const isSheet = origin?.sheet !== undefined;
+  if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
+  const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  if (!isSheet && hasOnlyComments(whole, dialect)) throw onlyComments(name);
+  const head = readHead(dialect.records, options.header);
+  const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
+  const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
+  if (!isSheet && isRunningText(sample, dialect, head, options))
+    return { ...base, ...readText(sample, options, name) };
+  requireClosed(dialect, sample, head, name);
+  requireRows(head, name);
+  const sampled = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
+  const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
+  const chosen = chooseColumn({ ...head, rows }, options, name);
+  const { preamble, hasHeader, columns, width } = head;
+  const shape = isList ? ({ shape: 'list' } as const) : {};
+  const { delimiter } = dialect;
+  const notes = [...encoded.notes, ...toldTitles(head)];
+  return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
+}
+
+function toldTitles({ titles }: Head): string[] {
+  if (titles === 0) return [];
+  return [
+    say`Lines above the header with an identifier in them, passed by and not looked up: ${titles}.`,
+  ];
+}
+
+/** A list may have comments, which a table has not: there `#` may be the name of a column. */
+function chooseReading(
+  sample: Sample,
+  { delimiter, kind }: InputOptions,
+  isSheet: boolean,
+): { sample: Sample; dialect: Dialect; isList: boolean } {
+  const wanted = delimiter === 'none' ? undefined : delimiter;
+  const uncommented = (isSheet ? undefined : withoutComments(sample)) ?? sample;
+  const dialect = chooseDialect(uncommented, wanted, kind);
+  const isList = !isSheet && modalWidth(dialect.records.filter((cells) => !isBlank(cells))) === 1;
+  if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
+  return { sample, dialect: chooseDialect(sample, wanted, kind), isList };
+}
+
+/** Sentences, or several identifiers on a line: columns of our own, the line kept beside each identifier. */
+function readText(sample: Sample, options: InputOptions, name: string) {
+  const rows = identifierRows(sample);
+  const columns = ['identifier'];
+  const head = { preamble: 0, titles: 0, hasHeader: false, columns, width: 1, rows };
+  const { kind, validShare } = chooseColumn(head, { ...options, column: '1' }, name);
+  return {
+    ...({ shape: 'text', delimiter: ',', preamble: 0, hasHeader: false } as const),
+    ...{ columns: TEXT_COLUMNS, width: TEXT_COLUMNS.length, column: 2, kind, validShare },
+    why: say`No table: every identifier in the text is a row, with its line beside it.`,
+  };
+}
+
+async function look(
+  path: string,
+  options: InputOptions,
+  name: string,
+): Promise<{ encoded: Encoded; sample: Sample }> {
+  try {
+    const encoded = await detectEncoding(path, options.encoding, name);
+    const sample = await readSample(path, encoded);
+    if (sample.text.trim() === '') throw emptyInput(name);
+    const text = forPeople(sample.text, encoded.encoding);
+    return { encoded, sample: { ...sample, text } };
+  } catch (error) {
+    throw unreadable(error, name);
+  }
+}
+
+/** An open quote hides what comes after it; without this the message would be about missing rows. */
+function requireClosed(
+  { records, broken }: Dialect,
+  { whole }: Sample,
+  head: Head,
+  name: string,
+): void {
+  if (!broken || (!whole && head.rows.length > 0)) return;
+  throw unclosedQuote(
+    name,
+    records.length === 0 ? say`line ${1}` : say`row ${head.rows.length + 1}`,
+  );
+}
+
+/** Below headers, cells that start with `#` are no comments. */
+function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
+  if (!whole.whole || modalWidth(records) > 1) return false;
+  return withoutComments(whole)?.text.trim() === '';
+}
+
+function onlyComments(name: string): UsageError {
+  return new UsageError(
+    'no_rows',
+    say`${name} has comments (lines that start with #) and no rows; add one row for each identifier.`,
+  );
+}
+
+function requireRows({ rows, hasHeader }: Head, name: string): void {
+  if (rows.length > 0) return;
+  if (!hasHeader) throw emptyInput(name);
+  throw new UsageError(
+    'no_rows',
+    say`${name} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { UsageError } from '../../errors.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import { safeName } from './describe.js';
+import { namedKinds } from '../table/column-names.js';
+import { share, validCells, type Score } from './score.js';
+import { say } from '../../text/index.js';
+
+/**
+ * Up to this share the other kind's are strays, and invalid rows: by the kinds that the column's name
+ * tells. Wrong numbers become right ones by chance.
+ */
+const STRAYS = { none: 0.01, one: 0.1, both: 0 } as const;
+/** In a column with fewer valid cells both kinds may be there by chance. */
+const SURE = 0.5;
+
+interface Column {
+  readonly index: number;
+  /** Empty where the file has no header. */
+  readonly name: string;
+}
+
+/** What the column holds: CPFs, CNPJs, or both, whatever its name says. */
+export function chooseKind(
+  score: Score,
+  column: Column,
+  wanted: ColumnKind | undefined,
+  name: string,
+): ColumnKind {
+  if (wanted !== undefined) return wanted;
+  const label = say`column ${column.index + 1}${column.name === '' ? '' : ` ${safeName(column.name)}`}`;
+  const named = namedKinds(column.name);
+  if (isMixed(score, (['none', 'one', 'both'] as const)[named.length] ?? 'none')) {
+    requireSure(score, `${name}: ${label}`);
+    return 'both';
+  }
+  const cpf = score.cpf + score.exactCpf;
+  const cnpj = score.cnpj + score.exactCnpj;
+  if (cpf !== cnpj) return cpf > cnpj ? 'cpf' : 'cnpj';
+  if (named[0] !== undefined && named.length === 1) return named[0];
+  throw new UsageError(
+    'unknown_kind',
+    say`${name}: nothing tells whether ${label} holds CPFs or CNPJs; say so with --type.`,
+  );
+}
+
+function isMixed(score: Score, named: keyof typeof STRAYS): boolean {
+  const lesser = Math.min(score.cpf - score.both, score.cnpj - score.both);
+  return lesser > validCells(score) * STRAYS[named];
+}
+
+function requireSure(score: Score, label: string): void {
+  if (share(score) >= SURE) return;
+  const [cpf, cnpj] = [score.cpf - score.both, score.cnpj - score.both];
+  throw new UsageError(
+    'mixed_kinds',
+    say`${label} holds few identifiers and both kinds: ${cpf} CPFs and ${cnpj} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, chmod, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UsageError } from '../errors.js';
+import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
+import { say } from '../text/index.js';
+
+/** Where an input comes from: a file by its path, or standard input. */
+export type Source = { readonly path: string } | { readonly stream: Readable };
+
+/** An input as text in a private file of ours. */
+export interface Taken {
+  /** SHA-256 of the text, so that a file is known again whether it comes packed or not. */
+  readonly hash: string;
+  readonly origin?: InputOrigin;
+}
+
+/**
+ * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
+ * the original has moved or changed. `name` is what people call it.
+ * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile
+ */
+export async function copyInput(
+  source: Source,
+  target: string,
+  options: InputOptions,
+  name: string,
+): Promise<Taken> {
+  if ('stream' in source) await copyStream(source.stream, target, name);
+  else await copyUnchanged(source.path, target);
+  await chmod(target, 0o600);
+  const origin = await unpackInput(target, options, name).catch((error: unknown) => {
+    throw readable(error, name);
+  });
+  const hash = await hashFile(target);
+  return origin === undefined ? { hash } : { hash, origin };
+}
+
+/** Whether the input at `path` can be read where it is: a file of text, and no pipe. */
+export async function isPlainText(path: string): Promise<boolean> {
+  try {
+    const facts = await stat(path);
+    if (facts.isDirectory()) throw folder(path);
+    return facts.isFile() && (await packingOf(path)) === undefined;
+  } catch (error) {
+    throw readable(error, path);
+  }
+}
+
+/**
+ * Runs `work`, which reads the file at `path`, and refuses its result if the file was another one
+ * afterwards: half of a file that somebody is writing looks like a whole one.
+ * @throws UsageError `input_changed`
+ */
+export async function unchanged<T>(path: string, name: string, work: () => Promise<T>): Promise<T> {
+  const before = await stampOf(path, name);
+  const result = await work();
+  if ((await stampOf(path, name)) === before) return result;
+  throw new UsageError(
+    'input_changed',
+    say`${name} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
+  );
+}
+
+async function stampOf(path: string, name: string): Promise<string> {
+  try {
+    const { size, mtimeNs, ino } = await stat(path, { bigint: true });
+    return [size, mtimeNs, ino].join(':');
+  } catch (error) {
+    throw readable(error, name);
+  }
+}
+
+async function copyUnchanged(path: string, target: string): Promise<void> {
+  try {
+    const facts = await stat(path);
+    if (facts.isDirectory()) throw folder(path);
+    if (facts.isFile())
+      await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
+    else await copyStream(createReadStream(path), target, path);
+  } catch (error) {
+    throw readable(error, path);
+  }
+}
+
+async function copyStream(stream: Readable, target: string, name: string): Promise<void> {
+  await pipeline(stream, createWriteStream(target, { mode: 0o600 })).catch((error: unknown) => {
+    throw readable(error, name);
+  });
+}
+
+function folder(name: string): UsageError {
+  return new UsageError('input_is_folder', say`${name} is a folder; name a file in it.`);
+}
+
+function readable(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') {
+    return new UsageError('input_missing', say`${name} does not exist; check the path.`, {
+      cause: error,
+    });
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new UsageError(
+      'input_unreadable',
+      say`${name} may not be read; check its permissions.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (code === 'ENOSPC') {
+    const told = say`The disk is full: there is no room for a private copy of ${name}; free some space and run again.`;
+    return new UsageError('disk_full', told, { cause: error });
+  }
+  return error;
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

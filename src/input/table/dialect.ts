@@ -1,0 +1,87 @@
+import { UsageError } from '../../errors.js';
+import type { ColumnKind } from '../../identifiers/types.js';
+import { parseText } from './parse-text.js';
+import { isBlank } from './csv-records.js';
+import type { Sample } from './sample.js';
+import { scoreColumns, share, type Records } from '../column/score.js';
+import { say } from '../../text/index.js';
+
+/** In the order of preference where nothing tells them apart. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** A first line `sep=;` tells Excel the delimiter. */
+const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
+/** Enough rows for a picture; 20 pieces of them and the start stay below what is scored. */
+const FROM_EACH_PIECE = 120;
+
+export interface Dialect {
+  readonly delimiter: string;
+  readonly records: Records;
+  /** A quote is left open after these records. */
+  readonly broken: boolean;
+}
+
+interface Candidate extends Dialect {
+  /** Best column's share of identifiers, share of rows as wide as most, that width. */
+  readonly merits: readonly number[];
+}
+
+/** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
+export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
+  const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
+  const candidates = (said === undefined ? worthTrying(sample.text) : [said]).map((delimiter) =>
+    examine(sample, delimiter, kind),
+  );
+  const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
+  // Without identifiers anywhere, a quote open from the first line on is the better explanation.
+  const swallowed = candidates.find(({ records, broken }) => broken && records.length === 0);
+  return best.merits[0] === 0 ? (swallowed ?? best) : best;
+}
+
+/** With any that do not occur the records are the same: one of those is enough. */
+function worthTrying(text: string): string[] {
+  const absent = DELIMITERS.filter((delimiter) => !text.includes(delimiter)).slice(1);
+  return DELIMITERS.filter((delimiter) => !absent.includes(delimiter));
+}
+
+/** What `--delimiter` means: one character, or the word for the one that is hard to type. */
+export function parseDelimiter(wanted: string): string {
+  const delimiter = /^(tab|\\t)$/i.test(wanted) ? '\t' : wanted;
+  if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
+  throw new UsageError(
+    'unknown_delimiter',
+    say`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+  );
+}
+
+/** The width most rows have; the larger where two are as frequent. */
+export function modalWidth(records: Records): number {
+  const counts = new Map<number, number>();
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [modal] = [...counts].sort(([widthA, a], [widthB, b]) => b - a || widthB - widthA);
+  return modal?.[0] ?? 0;
+}
+
+/** Rows from all over the rest of the file; those of another width are probably cut at a quote. */
+export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): Records {
+  const width = modalWidth(records.filter((cells) => !isBlank(cells)));
+  return sample.elsewhere.flatMap((text) =>
+    parseText(text, sample, delimiter)
+      .records.filter((cells) => cells.length === width && !isBlank(cells))
+      .slice(0, FROM_EACH_PIECE),
+  );
+}
+
+function examine(sample: Sample, delimiter: string, kind?: ColumnKind): Candidate {
+  const { records, broken } = parseText(sample.text, sample, delimiter);
+  const rows = records.filter((cells) => !isBlank(cells));
+  const width = modalWidth(rows);
+  const best = Math.max(0, ...scoreColumns(rows, kind).map(share));
+  const regular =
+    width < 2 ? 0 : rows.filter(({ length }) => length === width).length / rows.length;
+  return { delimiter, records, broken, merits: [Math.round(best * 100), regular, width] };
+}
+
+function beats(merits: readonly number[], others: readonly number[]): boolean {
+  const differing = merits.findIndex((merit, index) => merit !== others[index]);
+  return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
+}

@@ -1,0 +1,124 @@
+import { readFileCell } from '../../identifiers/index.js';
+import { forPeople, isByteText } from '../bytes/codec.js';
+import { note, type Lines } from '../column/evidence.js';
+import { identifiersIn } from '../column/identifiers-in.js';
+import { isBlank } from './csv-records.js';
+import { isComment, withoutRemark, type Skipped } from '../bytes/text.js';
+import type { InputLayout, InputRow } from '../types.js';
+import { say } from '../../text/index.js';
+
+/**
+ * A record and its own text. Made as an instance, like all that a row consists of: the engine may take the
+ * literals of a long loop for long-lived, and then ten million rows take twice as long and more memory.
+ */
+export class RawRecord {
+  constructor(
+    readonly raw: string,
+    readonly record: readonly string[],
+  ) {}
+}
+
+class Row implements InputRow {
+  constructor(
+    readonly number: number,
+    readonly raw: string,
+    readonly cells: readonly string[],
+    readonly reading: InputRow['reading'],
+  ) {}
+}
+
+/** A quote that a later row's quote closed by accident: the rows between would be lost in silence. */
+export class SwallowedRows extends Error {}
+
+/** Turns records into rows: leaves out the preamble, the header and the lines that are none. */
+export class RowMaker {
+  #toSkip: number;
+  #number = 0;
+  #line = 0;
+  /** Blank lines of a single column: rows once another row follows. */
+  #blanks: RawRecord[] = [];
+
+  constructor(
+    readonly layout: InputLayout,
+    readonly skipped: Skipped,
+  ) {
+    this.#toSkip = layout.preamble + (layout.hasHeader ? 1 : 0);
+  }
+
+  /** Where the next record starts, for messages. */
+  get position(): string {
+    return this.#toSkip > 0
+      ? say`the lines before the first row`
+      : say`row ${this.#number + this.#blanks.length + 1}`;
+  }
+
+  take(record: RawRecord): InputRow[] {
+    const { shape } = this.layout;
+    this.#line += 1;
+    if (shape !== undefined && isComment(record.raw)) return this.#skip(this.skipped.comments);
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      return [];
+    }
+    if (isBlank(record.record, record.raw)) return this.#takeBlank(record);
+    if (shape === 'text') return this.#takeText(record.raw);
+    if (swallowsRows(record.raw, this.layout)) throw new SwallowedRows();
+    if (this.#blanks.length === 0) return [this.#row(record)];
+    const due = [...this.#blanks.splice(0), record];
+    return due.map((each) => this.#row(each));
+  }
+
+  /** Under a header of one column a blank line is an empty cell; in a list it is nothing. */
+  #takeBlank(record: RawRecord): InputRow[] {
+    const { columns, shape, hasHeader } = this.layout;
+    if (shape !== undefined && !hasHeader) return this.#skip(this.skipped.blank);
+    if (columns.length === 1) this.#blanks.push(record);
+    return [];
+  }
+
+  #skip(lines: Lines): InputRow[] {
+    note(lines, this.#line);
+    return [];
+  }
+
+  #row({ record, raw }: RawRecord): InputRow {
+    const { encoding, column, kind, shape } = this.layout;
+    const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
+    this.#number += 1;
+    const cell = cells[column] ?? '';
+    const reading = readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
+    return new Row(this.#number, raw, cells, reading);
+  }
+
+  /** Each identifier of a line is a row, with the line beside it. */
+  #takeText(raw: string): InputRow[] {
+    const { encoding, kind } = this.layout;
+    const found = identifiersIn(raw);
+    if (found.length === 0) return this.#skip(this.skipped.without);
+    return found.map((text) => {
+      this.#number += 1;
+      const own = [String(this.#line), raw, text];
+      const cells = own.map((cell) => forPeople(cell, encoding));
+      const rowText = own.map(quoted).join(',');
+      return new Row(this.#number, rowText, cells, readFileCell(text, kind));
+    });
+  }
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Is a line inside the record a whole row by itself, as wide as the table and with an identifier? */
+function swallowsRows(raw: string, layout: InputLayout): boolean {
+  const { columns, delimiter, column, kind, origin } = layout;
+  // The quotes of a sheet are our own.
+  if (origin?.sheet !== undefined || columns.length < 2 || !/[\r\n]/.test(raw)) return false;
+  const inner = raw.split(/\r\n|\n|\r/).slice(1);
+  return inner.some((line) => {
+    const cells = line.split(delimiter);
+    // An odd quote ends the cell that the line break is in: `"Rua A⏎casa 2";529.982.247-25`.
+    if (cells.length < columns.length || line.split('"').length % 2 === 0) return false;
+    return readFileCell((cells[column] ?? '').replaceAll('"', ''), kind).valid;
+  });
+}

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { TransformOptions } from 'node:stream';
+import { parse, type Options, type Parser } from 'csv-parse';
+import { isByteText } from '../bytes/codec.js';
+import { PlainLines } from './plain-lines.js';
+import { Skipped } from '../bytes/text.js';
+import { BrokenCharacter, textDecoder } from '../bytes/utf16.js';
+import { csvOptions, unclosedQuote } from './csv-records.js';
+import { RawRecord, RowMaker, SwallowedRows } from './row-maker.js';
+import { unreadable } from './sample.js';
+import type { InputLayout, InputRow } from '../types.js';
+
+/**
+ * The rows of the file, in order, the same ones each time; holds one chunk in memory. `skipped` learns of
+ * the lines that are no rows.
+ */
+export async function* readRows(
+  path: string,
+  layout: InputLayout,
+  name = basename(path),
+  skipped = new Skipped(),
+): AsyncGenerator<InputRow, void, undefined> {
+  for await (const rows of readRowChunks(path, layout, name, skipped)) yield* rows;
+}
+
+/** The same rows, many at a time: a million awaited steps cost more than the reading. */
+export async function* readRowChunks(
+  path: string,
+  layout: InputLayout,
+  name = basename(path),
+  skipped = new Skipped(),
+): AsyncGenerator<InputRow[], void, undefined> {
+  const rows = new RowMaker(layout, skipped);
+  try {
+    for await (const records of readRecordChunks(path, layout)) {
+      yield records.flatMap((record) => rows.take(record));
+    }
+  } catch (error) {
+    throw explain(error, name, rows.position);
+  }
+}
+
+export async function* readRecords(
+  path: string,
+  layout: InputLayout,
+): AsyncGenerator<RawRecord, void, undefined> {
+  for await (const records of readRecordChunks(path, layout)) yield* records;
+}
+
+async function* readRecordChunks(
+  path: string,
+  layout: InputLayout,
+): AsyncGenerator<RawRecord[], void, undefined> {
+  const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 17 });
+  const pieces = chunks as AsyncIterable<Buffer>;
+  let plain = PlainLines.suits(layout) ? new PlainLines(layout) : undefined;
+  const parser = openParser(layout);
+  const decode = textDecoder(layout.encoding);
+  for await (const chunk of pieces) {
+    const { records, left } = plain?.cut(chunk) ?? { records: [], left: chunk };
+    if (records.length > 0) yield records;
+    if (left === undefined) continue;
+    plain = undefined;
+    yield* parsed(parser, await feed(parser, decode(left)));
+  }
+  const failure = await feed(parser, plain?.finish() ?? decode());
+  yield* parsed(parser, failure ?? (await finish(parser)));
+}
+
+/** What csv-parse has ready, then what is wrong with the rest. csv-parse as a stream costs an event per record. */
+function* parsed(
+  parser: Parser,
+  failure: Error | null | undefined,
+): Generator<RawRecord[], void, undefined> {
+  const records = drain(parser);
+  if (records.length > 0) yield records;
+  if (failure != null) throw failure;
+}
+
+function openParser({ delimiter, encoding, ...layout }: InputLayout): Parser {
+  const options: Options & TransformOptions = {
+    ...csvOptions(delimiter, layout),
+    encoding: isByteText(encoding) ? 'latin1' : 'utf8',
+    raw: true,
+    ...(layout.shape === 'text' ? { quote: false } : {}),
+    // Never pause: whatever one chunk holds is taken out before the next one goes in.
+    readableHighWaterMark: Number.MAX_SAFE_INTEGER,
+  };
+  const parser = parse(options as Options);
+  // The callbacks below get the same error.
+  parser.on('error', () => undefined);
+  return parser;
+}
+
+function feed(parser: Parser, chunk: Buffer | string): Promise<Error | null | undefined> {
+  return new Promise((resolve) => parser.write(chunk, resolve));
+}
+
+function finish(parser: Parser): Promise<Error | null | undefined> {
+  return new Promise((resolve) => parser.end(resolve));
+}
+
+function drain(parser: Parser): RawRecord[] {
+  const records: RawRecord[] = [];
+  for (;;) {
+    const next = parser.read() as RawRecord | null;
+    if (next === null) return records;
+    records.push(new RawRecord(withoutLineEnd(next.raw), next.record));
+  }
+}
+
+/** csv-parse ends `raw` with the first character of the line end only: `\r` for `\r\n`. */
+function withoutLineEnd(raw: string): string {
+  const last = raw.at(-1);
+  return last === '\n' || last === '\r' ? raw.slice(0, -1) : raw;
+}
+
+function explain(error: unknown, name: string, position: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const unclosed = code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED';
+  if (unclosed || error instanceof SwallowedRows) {
+    return unclosedQuote(name, position);
+  }
+  if (error instanceof BrokenCharacter) return error.inWords(name, position);
+  return unreadable(error, name);
+}

@@ -1,0 +1,125 @@
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { UsageError } from '../../errors.js';
+import { say } from '../../text/index.js';
+import { toRaw } from '../bytes/codec.js';
+import type { Encoded } from '../bytes/encoding.js';
+import type { InputLayout, TextEncoding } from '../types.js';
+
+const SAMPLE_BYTES = 1 << 18;
+/** Where the rows are so long that hardly one is in the sample. */
+const LONG_SAMPLE_BYTES = 1 << 22;
+/** Of the rest so many pieces of so many bytes are looked at. */
+const PIECES = 20;
+const PIECE_BYTES = 1 << 14;
+
+export interface Sample {
+  readonly text: string;
+  readonly lineEnd: InputLayout['lineEnd'];
+  /** The text is all of the file. */
+  readonly whole: boolean;
+  /** A `\r` alone ends lines, too. */
+  readonly loneCr: boolean;
+  /** Whole lines from all over the rest of the file; a piece may begin inside of quotes. */
+  readonly elsewhere: readonly string[];
+}
+
+/** Refuse early, in the user's words, what `createReadStream` would refuse in Node's. */
+export async function requireFile(path: string, name: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(error, name);
+  });
+  if (found.isDirectory()) {
+    throw new UsageError(
+      'input_is_folder',
+      say`${name} is a folder; name a file with one identifier in each row.`,
+    );
+  }
+  if (found.size === 0) throw emptyInput(name);
+}
+
+/** Also for what goes wrong while reading: permissions, a file that vanished. */
+export function unreadable(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT')
+    return new UsageError('input_missing', say`${name} does not exist; check the path.`);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new UsageError('input_unreadable', say`${name} may not be read; check its permissions.`);
+  }
+  return error;
+}
+
+export function emptyInput(name: string): UsageError {
+  return new UsageError('input_empty', say`${name} is empty; it needs one identifier in each row.`);
+}
+
+/** The start of the file and pieces of all the rest, cut at line ends so that no row is half there. */
+export async function readSample(path: string, encoded: Encoded): Promise<Sample> {
+  const sample = await readSampleOf(path, encoded, SAMPLE_BYTES);
+  const isShort = sample.whole || sample.text.split(sample.lineEnd).length > 3;
+  return isShort ? sample : readSampleOf(path, encoded, LONG_SAMPLE_BYTES);
+}
+
+async function readSampleOf(
+  path: string,
+  { encoding, bom }: Encoded,
+  bytes: number,
+): Promise<Sample> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = (start: number, length: number) => readText(file, start, length, encoding);
+    const text = await read(bom, bytes);
+    const pieces: string[] = [];
+    for (const start of places(bom + bytes, size)) pieces.push(await read(start, PIECE_BYTES));
+    const ends = findLineEnds([text, ...pieces].join(''));
+    const whole = size - bom < bytes;
+    const start = whole ? text : upToLineEnd(text, ends.lineEnd);
+    return {
+      ...ends,
+      whole,
+      text: start,
+      elsewhere: pieces.map((piece) => wholeLines(piece, ends.lineEnd)),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readText(
+  file: FileHandle,
+  start: number,
+  length: number,
+  encoding: TextEncoding,
+): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  return toRaw(buffer.subarray(0, bytesRead), encoding);
+}
+
+/** Where pieces start, evenly over what follows the start of the file, the last one at its very end. */
+function places(from: number, size: number): number[] {
+  const room = size - PIECE_BYTES - from;
+  if (room < 0) return size > from ? [from] : [];
+  const step = room / (PIECES - 1);
+  // Even distances: half a character of UTF-16 would turn the piece into nonsense.
+  return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
+}
+
+function upToLineEnd(text: string, lineEnd: string): string {
+  const last = text.lastIndexOf(lineEnd);
+  return last < 0 ? text : text.slice(0, last + lineEnd.length);
+}
+
+function wholeLines(text: string, lineEnd: string): string {
+  const first = text.indexOf(lineEnd);
+  return first < 0 ? '' : upToLineEnd(text.slice(first + lineEnd.length), lineEnd);
+}
+
+/** Line breaks inside quotes say nothing: Excel writes `\n` there and `\r\n` between rows. */
+function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr'> {
+  const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
+  const count = (end: string): number => ends.filter((found) => found === end).length;
+  const [crLf, lf, cr] = [count('\r\n'), count('\n'), count('\r')];
+  if (crLf + lf === 0) return { lineEnd: cr > 0 ? '\r' : '\n', loneCr: cr > 0 };
+  // A `\r` now and then is a stray character; many of them end lines.
+  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1 };
+}

@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import { UsageError } from '../../errors.js';
+import type { Archive } from './archive.js';
+import type { Shared } from './sheet.js';
+import { readStrings } from './strings.js';
+import { readStyles } from './styles.js';
+import { readXml } from './xml.js';
+import { say } from '../../text/index.js';
+
+export interface Sheet {
+  readonly name: string;
+  /** 1-based, as its tab stands; hidden ones count. */
+  readonly number: number;
+  readonly part: string;
+  readonly isHidden: boolean;
+}
+
+export interface Book {
+  readonly sheets: readonly Sheet[];
+  /** Read when a sheet is. */
+  readonly shared: () => Promise<Shared>;
+}
+
+interface Relation {
+  readonly type: string;
+  readonly part: string;
+}
+
+/** Finds the sheets by the workbook's own list and relations; their file names promise nothing. */
+export async function openBook(archive: Archive, name: string): Promise<Book> {
+  const main = await findMain(archive, name);
+  const relations = await relationsOf(archive, main);
+  const { sheets, epoch1904 } = await readMain(archive, main, relations);
+  const partOf = (type: string) =>
+    [...relations.values()].find((each) => each.type === type && archive.has(each.part))?.part;
+  const shared = async (): Promise<Shared> => {
+    const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
+    return {
+      strings: strings === undefined ? [] : await readStrings(await archive.read(strings), name),
+      styles: styles === undefined ? [] : await readStyles(await archive.read(styles)),
+      epoch1904,
+    };
+  };
+  return { sheets, shared };
+}
+
+async function findMain(archive: Archive, name: string): Promise<string> {
+  const relations = archive.has('_rels/.rels') ? await relationsOf(archive, '') : new Map();
+  const main = [...(relations as Map<string, Relation>).values()].find(
+    ({ type }) => type === 'officeDocument',
+  )?.part;
+  if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
+    return main;
+  const told = archive.has('mimetype') || main !== undefined ? say`document` : say`zip archive`;
+  throw new UsageError(
+    'not_text',
+    say`${name} is a ${told}, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+  );
+}
+
+/** Relations of `part` by id; their types without the long address in front. */
+async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const { dir, base } = posix.parse(part);
+  const relations = new Map<string, Relation>();
+  const list = posix.join(dir, '_rels', `${base}.rels`);
+  if (!archive.has(list)) return relations;
+  await readXml(await archive.read(list), {
+    open: (tag, { Id = '', Type = '', Target = '' }) => {
+      if (tag !== 'Relationship') return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
+      relations.set(Id, { type: posix.basename(Type), part: target });
+    },
+  });
+  return relations;
+}
+
+async function readMain(
+  archive: Archive,
+  main: string,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<{ sheets: Sheet[]; epoch1904: boolean }> {
+  const sheets: Sheet[] = [];
+  let [epoch1904, number] = [false, 0];
+  await readXml(await archive.read(main), {
+    open: (tag, { name = '', id = '', state, date1904 }) => {
+      if (tag === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
+      if (tag !== 'sheet') return;
+      number += 1;
+      const relation = relations.get(id);
+      if (relation?.type !== 'worksheet' || !archive.has(relation.part)) return;
+      const isHidden = state !== undefined && state !== 'visible';
+      sheets.push({ name, number, part: relation.part, isHidden });
+    },
+  });
+  return { sheets, epoch1904 };
+}

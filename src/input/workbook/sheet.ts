@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { numberText, type Shown } from './shown-value.js';
+import { unescaped } from './strings.js';
+import { parseXml } from './xml.js';
+
+/** What the cells of every sheet refer to. */
+export interface Shared {
+  readonly strings: readonly string[];
+  readonly styles: readonly Shown[];
+  readonly epoch1904: boolean;
+}
+
+/** More columns no sheet has; a reference beyond them is damage. */
+const MAX_COLUMNS = 16_384;
+const MAX_ROWS = 1_048_576;
+
+/** A sheet's rows as shown text, empty rows between others included; holds one chunk in memory. */
+export async function* sheetRows(part: Readable, shared: Shared): AsyncGenerator<string[]> {
+  const reader = new SheetReader(shared);
+  yield* parseXml(part, reader, () => reader.due.splice(0));
+}
+
+class SheetReader {
+  readonly due: string[][] = [];
+  #row = 0;
+  #written = 0;
+  #cells: string[] = [];
+  #column = 0;
+  #cell: Readonly<Record<string, string>> = {};
+  #value = '';
+  #isValue = false;
+  #aids = 0;
+  #isFormula = false;
+
+  constructor(readonly shared: Shared) {}
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'row') this.#startRow(attributes['r']);
+    else if (name === 'c') this.#startCell(attributes);
+    else if (name === 'rPh') this.#aids += 1;
+    else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
+    else if (name === 'f') this.#isFormula = true;
+  };
+
+  readonly text = (more: string): void => {
+    if (this.#isValue) this.#value += more;
+  };
+
+  readonly close = (name: string): void => {
+    if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'rPh') this.#aids -= 1;
+    else if (name === 'c') this.#cells[this.#column - 1] = this.#shown();
+    else if (name === 'row') this.#endRow();
+  };
+
+  #startRow(number: string | undefined): void {
+    this.#row = number === undefined ? this.#row + 1 : Number(number);
+    if (!(this.#row > this.#written && this.#row <= MAX_ROWS)) throw new Error('Rows in disorder');
+    this.#cells = [];
+    this.#column = 0;
+  }
+
+  #startCell(cell: Readonly<Record<string, string>>): void {
+    this.#cell = cell;
+    this.#column = cell['r'] === undefined ? this.#column + 1 : columnOf(cell['r']);
+    if (!(this.#column >= 1 && this.#column <= MAX_COLUMNS)) throw new Error('No such column');
+    this.#value = '';
+    this.#isFormula = false;
+  }
+
+  /** Empty rows are rows only where another one follows. */
+  #endRow(): void {
+    const cells = Array.from(this.#cells, (cell: string | undefined) => cell ?? '');
+    if (cells.every((cell) => cell === '')) return;
+    for (; this.#written < this.#row - 1; this.#written += 1) this.due.push([]);
+    this.#written = this.#row;
+    this.due.push(cells);
+  }
+
+  #shown(): string {
+    const { strings, styles, epoch1904 } = this.shared;
+    switch (this.#cell['t'] ?? 'n') {
+      case 's':
+        return strings[Number(this.#value)] ?? '';
+      case 'inlineStr':
+      case 'str':
+        return unescaped(this.#value);
+      case 'b':
+        return this.#value === '1' ? 'TRUE' : 'FALSE';
+      case 'n': {
+        // A program wrote the formula and no spreadsheet has computed it yet.
+        if (this.#value === '') return this.#isFormula ? '#FORMULA' : '';
+        const style = styles[Number(this.#cell['s'] ?? 0)] ?? 'plain';
+        return numberText(Number(this.#value), style, epoch1904);
+      }
+      default:
+        return this.#value;
+    }
+  }
+}
+
+/** `AB12` is column 28. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}

@@ -1,0 +1,53 @@
+import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
+import type { Database } from '../../sqlite/index.js';
+
+/** An answered identifier without the identifier itself: for those who only count. */
+export interface Answer {
+  readonly kind: IdentifierKind;
+  readonly answer: 'found' | 'not_found' | 'rejected';
+  /** True when a record that was paid for before answered. */
+  readonly reused: boolean;
+  /** Epoch ms. */
+  readonly answeredAt: number;
+  /** The record as JSON, when found. */
+  readonly data: string | null;
+}
+
+/** Rows that are held at once. */
+const PAGE = 500;
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+export function createAnswers(db: Database) {
+  // Numbers come in as REAL, hence the cast.
+  const page = db.prepare(
+    `SELECT i.id, i.job IS NULL AS reused, i.answer, i.answered_at, r.data
+     FROM items i LEFT JOIN records r ON r.num = i.record
+     WHERE i.batch = ? AND i.id > ? AND i.answer IS NOT NULL
+     ORDER BY i.id LIMIT CAST(? AS INTEGER)`,
+  );
+  return {
+    /** Every answered identifier of a batch, a few hundred in memory at a time. */
+    *of(batch: number): Generator<Answer> {
+      for (let after = ''; ;) {
+        const rows = page.all(batch, after, PAGE);
+        for (const row of rows) {
+          const answer = row['answer'] as Answer['answer'];
+          yield {
+            kind: kindOf(String(row['id'])),
+            answer,
+            reused: answer === 'found' && row['reused'] === 1,
+            answeredAt: row['answered_at'] as number,
+            data: row['data'] as string | null,
+          };
+        }
+        if (rows.length < PAGE) return;
+        after = rows.at(-1)?.['id'] as string;
+      }
+    },
+    /** When the last answer of a batch was written down (epoch ms); null before the first. */
+    lastAt: (batch: number): number | null =>
+      db.prepare('SELECT max(answered_at) AS at FROM items WHERE batch = ?').get(batch)?.['at'] as
+        number | null,
+  };
+}

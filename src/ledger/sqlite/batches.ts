@@ -1,0 +1,134 @@
+import type { ColumnKind } from '../../identifiers/index.js';
+import type { Database, Row } from '../../sqlite/index.js';
+import type { Batch } from '../types.js';
+
+export interface NewBatch {
+  readonly id: string;
+  readonly file: string;
+  readonly label: string | null;
+  readonly matchKey: string;
+  readonly baseUrl: string;
+  readonly keyFingerprint: string;
+  /** Whether records that were paid for before may not answer. */
+  readonly fresh?: boolean;
+  readonly createdAt: number;
+}
+
+export interface PlannedFacts {
+  readonly rows: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly repaired: number;
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+export type Batches = ReturnType<typeof createBatches>;
+
+export function createBatches(db: Database) {
+  const newestOf = db.prepare(
+    'SELECT * FROM batches WHERE match_key = ? ORDER BY generation DESC LIMIT 1',
+  );
+  const one = (row: Row | undefined) => (row === undefined ? undefined : toBatch(row));
+
+  return {
+    /**
+     * The batch of this content and these options: the one there is, or a new one.
+     * `UNIQUE (match_key, generation)` makes it one even when two runs claim it at once.
+     */
+    claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
+      return db.transaction(() => {
+        const known = newestOf.get(wanted.matchKey);
+        if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
+        insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
+        return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
+      });
+    },
+    get: (num: number): Batch =>
+      toBatch(db.prepare('SELECT * FROM batches WHERE num = ?').get(num) as Row),
+    known: (matchKey: string): Batch | undefined => one(newestOf.get(matchKey)),
+    /** Every batch whose id starts with `prefix`. */
+    withPrefix: (prefix: string): Batch[] =>
+      db
+        .prepare('SELECT * FROM batches WHERE substr(id, 1, length(?)) = ?')
+        .all(prefix, prefix)
+        .map(toBatch),
+    newest: (): Batch | undefined =>
+      one(db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC LIMIT 1').get()),
+    list: (): Batch[] =>
+      db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC').all().map(toBatch),
+    setLayout(num: number, kind: ColumnKind, layout: string): void {
+      const isMixed = kind === 'both';
+      db.prepare('UPDATE batches SET kind = ?, mixed = ?, layout = ? WHERE num = ?').run(
+        isMixed ? null : kind,
+        isMixed ? 1 : 0,
+        layout,
+        num,
+      );
+    },
+    setPlanned(num: number, facts: PlannedFacts, at: number): void {
+      db.prepare(
+        `UPDATE batches SET row_count = ?, invalid = ?, duplicates = ?, repaired = ?, reasons = ?,
+         planned_at = ? WHERE num = ?`,
+      ).run(
+        facts.rows,
+        facts.invalid,
+        facts.duplicates,
+        facts.repaired,
+        JSON.stringify(facts.reasons),
+        at,
+        num,
+      );
+    },
+    setOutput(num: number, output: string, stamp: string): void {
+      db.prepare('UPDATE batches SET output = ?, output_stamp = ? WHERE num = ?').run(
+        output,
+        stamp,
+        num,
+      );
+    },
+    /** Forgets a batch that never came to a plan, so that the same file can be read anew. */
+    discard(num: number): void {
+      db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
+    },
+  };
+}
+
+function insert(db: Database, wanted: NewBatch, generation: number): void {
+  db.prepare(
+    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at, fresh)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    wanted.id,
+    wanted.file,
+    wanted.label,
+    wanted.matchKey,
+    generation,
+    wanted.baseUrl,
+    wanted.keyFingerprint,
+    wanted.createdAt,
+    wanted.fresh === true ? 1 : 0,
+  );
+}
+
+function toBatch(row: Row): Batch {
+  return {
+    num: row['num'] as number,
+    id: row['id'] as string,
+    kind: row['mixed'] === 1 ? 'both' : (row['kind'] as Batch['kind']),
+    file: row['file'] as string,
+    label: row['label'] as string | null,
+    baseUrl: row['base_url'] as string,
+    keyFingerprint: row['key_fingerprint'] as string,
+    fresh: row['fresh'] === 1,
+    layout: row['layout'] as string | null,
+    createdAt: row['created_at'] as number,
+    plannedAt: row['planned_at'] as number | null,
+    rows: row['row_count'] as number,
+    invalid: row['invalid'] as number,
+    duplicates: row['duplicates'] as number,
+    repaired: row['repaired'] as number,
+    reasons: JSON.parse(row['reasons'] as string) as Record<string, number>,
+    output: row['output'] as string | null,
+    outputStamp: row['output_stamp'] as string | null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Row } from '../../sqlite/index.js';
+
+/** Rows by their `batch`, in the order in which they come, each as `make` makes it. */
+export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const batch = row['batch'] as number;
+    const group = groups.get(batch);
+    if (group === undefined) groups.set(batch, [make(row)]);
+    else group.push(make(row));
+  }
+  return groups;
+}

@@ -1,0 +1,63 @@
+import { ID_LENGTHS, type IdentifierKind } from '../../identifiers/index.js';
+import type { Database, Row } from '../../sqlite/index.js';
+import { byBatch } from './by-batch.js';
+import type { ItemCounts } from '../types.js';
+
+/** Groups first, in the order of `items_by_job`: the rows themselves are not read. */
+const countSql = (which: string, groups: string) =>
+  `SELECT i.batch, CASE
+     WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
+     WHEN i.answer IS NOT NULL THEN i.answer
+     WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
+     WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
+     WHEN j.state IN ('done', 'failed') THEN 'failed'
+     WHEN j.state = 'abandoned' THEN 'abandoned'
+     ELSE 'pending' END AS what, sum(i.n) AS n
+   FROM (SELECT batch, job, answer, count(*) AS n FROM items WHERE ${which}
+         ${groups}) i
+     LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
+   GROUP BY 1, 2`;
+
+/** Within one batch, each group compared by its number as well takes a sixth longer. */
+const ONE = 'GROUP BY job, answer';
+const ALL = 'GROUP BY batch, job, answer';
+
+const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
+
+/** How many identifiers came to what. */
+export function createItemCounts(db: Database) {
+  const ofOne = db.prepare(countSql('batch = ?', ONE));
+  return {
+    /** `kind`: those of one kind alone, in a batch of both. */
+    counts(batch: number, kind?: IdentifierKind): ItemCounts {
+      const statement =
+        kind === undefined ? ofOne : db.prepare(countSql(`batch = ? AND ${ofKind(kind)}`, ONE));
+      return toCounts(statement.all(batch));
+    },
+    /**
+     * The same of every batch that has any, by its number, in one look at the ledger. `kind`: those of one
+     * kind, of the batches of both.
+     */
+    countsOfAll(kind?: IdentifierKind): ReadonlyMap<number, ItemCounts> {
+      const mixed = 'batch IN (SELECT num FROM batches WHERE mixed = 1)';
+      const which = kind === undefined ? 'TRUE' : `${mixed} AND ${ofKind(kind)}`;
+      const rows = byBatch(db.prepare(countSql(which, ALL)).all(), (row) => row);
+      return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
+    },
+  };
+}
+
+function toCounts(rows: readonly Row[]): ItemCounts {
+  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
+  return {
+    reused: count('reused'),
+    found: count('found') + count('reused'),
+    notFound: count('not_found'),
+    rejected: count('rejected'),
+    skipped: count('skipped'),
+    failed: count('failed') + count('abandoned'),
+    abandoned: count('abandoned'),
+    pending: count('pending'),
+    unconfirmed: count('unconfirmed'),
+  };
+}

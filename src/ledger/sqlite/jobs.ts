@@ -1,0 +1,200 @@
+import { ConfereError } from '../../errors.js';
+import type { Database, Row, Value } from '../../sqlite/index.js';
+import { byBatch } from './by-batch.js';
+import { statesBefore, type JobState } from '../job-states.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Job } from '../types.js';
+import { say } from '../../text/index.js';
+
+/** A job that may be sent. */
+export interface NewJob {
+  readonly seq: number;
+  readonly kind: IdentifierKind;
+  readonly items: number;
+  /** How many failed jobs came before it; 0 when left out. */
+  readonly round?: number;
+}
+
+export interface Progress {
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+export function createJobs(db: Database) {
+  /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
+  function move(batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>) {
+    const columns = Object.keys(set).map((column) => `, ${column} = ?`);
+    const { changes } = db
+      .prepare(
+        `UPDATE jobs SET state = ?${columns.join('')} WHERE batch = ? AND seq = ?
+         AND state IN (${statesBefore(to)
+           .map((state) => `'${state}'`)
+           .join(', ')})`,
+      )
+      .run(to, ...Object.values(set), batch, seq);
+    if (changes !== 1) throw new ConfereError('locked', 'job_taken', takenMessage(seq, to));
+  }
+
+  return {
+    plan(batch: number, { seq, kind, items, round = 0 }: NewJob): void {
+      db.prepare(
+        "INSERT INTO jobs (batch, seq, state, kind, items, round) VALUES (?, ?, 'planned', ?, ?, ?)",
+      ).run(batch, seq, kind, items, round);
+    },
+    /** Cuts a planned job down to its first `items` identifiers. */
+    resize(batch: number, seq: number, items: number): void {
+      db.prepare("UPDATE jobs SET items = ? WHERE batch = ? AND seq = ? AND state = 'planned'").run(
+        items,
+        batch,
+        seq,
+      );
+    },
+    of: (batch: number): Job[] =>
+      db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
+    /** The jobs of every batch, by its number. */
+    ofAll: (): ReadonlyMap<number, Job[]> =>
+      byBatch(db.prepare('SELECT * FROM jobs ORDER BY batch, seq').all(), toJob),
+    /** The id of the batch that a job of the service belongs to. */
+    ownerOf: (jobId: string): string | undefined =>
+      db
+        .prepare('SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.job_id = ?')
+        .get(jobId)?.['id'] as string | undefined,
+    /** The jobs that the service may be processing, with the batch of each. */
+    underWay: (): { batch: number; batchId: string; job: Job }[] =>
+      db
+        .prepare(
+          `SELECT j.*, b.id AS batch_id FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE j.state IN ('submitting', 'accepted') ORDER BY j.submitted_at`,
+        )
+        .all()
+        .map((row) => ({
+          batch: row['batch'] as number,
+          batchId: row['batch_id'] as string,
+          job: toJob(row),
+        })),
+    /** How many jobs of this ledger the service may be processing right now. */
+    live: (): number =>
+      Number(
+        db
+          .prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')")
+          .get()?.['n'],
+      ),
+    /** The last submission up to `at` (epoch ms) that was begun while no other job of ours was processing. */
+    lastQuiet(at: number): { readonly used: number; readonly at: number } | undefined {
+      const row = db
+        .prepare(
+          `SELECT used_before, submitted_at FROM jobs WHERE submitted_at <= ? AND live_before = 0
+           ORDER BY submitted_at DESC LIMIT 1`,
+        )
+        .get(at);
+      if (row === undefined) return undefined;
+      return { used: row['used_before'] as number, at: row['submitted_at'] as number };
+    },
+    /** The submissions that were begun while no other job of ours was processing, the newest first. */
+    quietOnes: (limit: number): { readonly used: number; readonly at: number }[] =>
+      db
+        .prepare(
+          `SELECT used_before, submitted_at FROM jobs WHERE live_before = 0 AND submitted_at IS NOT NULL
+           ORDER BY submitted_at DESC LIMIT CAST(? AS INTEGER)`,
+        )
+        .all(limit)
+        .map((row) => ({ used: row['used_before'] as number, at: row['submitted_at'] as number })),
+    /** Whether the outcome of a submission begun between two moments (epoch ms) is unknown. */
+    isInDoubtBetween: (from: number, to: number): boolean =>
+      db
+        .prepare(
+          `SELECT 1 AS one FROM jobs WHERE submitted_at >= ? AND submitted_at < ?
+           AND state NOT IN ('done', 'failed') LIMIT 1`,
+        )
+        .get(from, to) !== undefined,
+    /** Credits that jobs of this ledger took that were submitted at or after `at` (epoch ms). */
+    chargedSince: (at: number): number =>
+      Number(
+        db
+          .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
+          .get(at)?.['n'],
+      ),
+    /** How often results were written down: another number tells that some were. */
+    polls: (): number => Number(db.prepare('SELECT total(polls) AS n FROM jobs').get()?.['n']),
+    /** The newest submission of this ledger (epoch ms); 0 before that. */
+    lastSubmission: (): number =>
+      Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),
+    /** When the last job of this ledger was seen to have ended (epoch ms); 0 before that. */
+    lastEnd: (): number =>
+      Number(db.prepare('SELECT coalesce(max(ended_at), 0) AS n FROM jobs').get()?.['n']),
+    /** Written and flushed before the request leaves, with the balance seen. */
+    submitting(batch: number, seq: number, used: number, live: number, at: number): void {
+      move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });
+    },
+    accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
+      move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
+    },
+    /** The service refused the submission: nothing was created and it may be sent again. */
+    backToPlanned(batch: number, seq: number): void {
+      move(batch, seq, 'planned', { error: null });
+    },
+    /** The user's word: it is neither sent again nor waited for. */
+    abandoned(batch: number, seq: number, at: number): void {
+      move(batch, seq, 'abandoned', { ended_at: at });
+    },
+    unconfirmed(batch: number, seq: number, error: string, at: number): void {
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at });
+    },
+    /** Accepted jobs that the service could not find are asked for once more by each run. */
+    lookAgain(batch: number): void {
+      db.prepare(
+        "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
+      ).run(batch);
+    },
+    /** Counts the identifiers of planned jobs anew, or of one, and drops the jobs that have none left. */
+    recount(batch: number, seq: number | null = null): void {
+      const which = "batch = ? AND seq = coalesce(?, seq) AND state = 'planned'";
+      db.prepare(
+        `UPDATE jobs SET items = (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq)
+         WHERE ${which}`,
+      ).run(batch, seq);
+      db.prepare(`DELETE FROM jobs WHERE ${which} AND items = 0`).run(batch, seq);
+    },
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      move(batch, seq, to, { ended_at: at });
+    },
+    polled(batch: number, seq: number, progress: Progress, at: number): void {
+      db.prepare(
+        `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
+         error = ? WHERE batch = ? AND seq = ?`,
+      ).run(at, progress.found, progress.notFound, progress.skipped, progress.error, batch, seq);
+    },
+  };
+}
+
+function takenMessage(seq: number, to: JobState): string {
+  return say`Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`;
+}
+
+function toJob(row: Row): Job {
+  return {
+    seq: row['seq'] as number,
+    kind: row['kind'] as IdentifierKind,
+    round: row['round'] as number,
+    state: row['state'] as JobState,
+    jobId: row['job_id'] as string | null,
+    items: row['items'] as number,
+    usedBefore: row['used_before'] as number | null,
+    liveBefore: row['live_before'] as number | null,
+    submittedAt: row['submitted_at'] as number | null,
+    doubtedAt: row['doubted_at'] as number | null,
+    acceptedAt: row['accepted_at'] as number | null,
+    polledAt: row['polled_at'] as number | null,
+    polls: row['polls'] as number,
+    endedAt: row['ended_at'] as number | null,
+    rejected: row['rejected'] as number,
+    found: row['found'] as number,
+    notFound: row['not_found'] as number,
+    skipped: row['skipped'] as number,
+    error: row['error'] as string | null,
+  };
+}

@@ -1,0 +1,36 @@
+import { ConfereError } from '../../errors.js';
+import { isBusy } from '../../sqlite/errors.js';
+import { openDatabase } from '../../sqlite/index.js';
+import { say } from '../../text/index.js';
+
+/**
+ * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
+ * small file beside the batch, so the operating system frees it when its holder dies: no stale locks.
+ */
+export function holdBatch(path: string, batchId: string): { readonly release: () => void } {
+  try {
+    const db = openDatabase(path, 0);
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    return {
+      release: () => {
+        db.close();
+      },
+    };
+  } catch (error) {
+    if (isBusy(error)) throw heldByAnother(batchId);
+    throw error;
+  }
+}
+
+function heldByAnother(batchId: string): ConfereError {
+  return new ConfereError(
+    'locked',
+    'batch_held',
+    say`Another run holds batch ${batchId}; wait for it, or look with 'confere bulk status ${batchId}'.`,
+  );
+}

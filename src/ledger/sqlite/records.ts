@@ -1,0 +1,107 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Database } from '../../sqlite/index.js';
+import { packed, packedNumber, packedText } from './packed.js';
+
+export interface StoredRecord {
+  readonly num: number;
+  readonly fetchedAt: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface NewRecord {
+  readonly id: string;
+  /** UTF-8. */
+  readonly json: Buffer;
+}
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** Records that were paid for; single lookups and batches share them. */
+export function createRecords(db: Database) {
+  const add = db.prepare(
+    'INSERT INTO records (kind, id, fetched_at, data, single) VALUES (?, ?, ?, ?, ?)',
+  );
+  // The JSON of all of them is one text of bytes, out of which a part costs nothing to cut.
+  const addAll = db.prepare(
+    `INSERT INTO records (num, kind, id, fetched_at, data, single)
+     SELECT ${packedNumber(0)}, ?, ${packedText(3)}, ?,
+       CAST(substr(?, ${packedNumber(1)}, ${packedNumber(2)}) AS TEXT), 0 FROM json_each(?)`,
+  );
+  const last = db.prepare('SELECT coalesce(max(num), 0) AS num FROM records');
+  const newest = db.prepare(
+    `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
+     ORDER BY fetched_at DESC, num DESC LIMIT 1`,
+  );
+  const newestAmong = db.prepare(
+    `SELECT id, num FROM (
+       SELECT value AS id,
+         (SELECT num FROM records r WHERE r.kind = ? AND r.id = value AND r.fetched_at >= ?
+          ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num FROM json_each(?)
+     ) WHERE num IS NOT NULL`,
+  );
+  const haveSince = db.prepare(
+    'SELECT 1 AS one FROM records WHERE kind = ? AND fetched_at >= ? LIMIT 1',
+  );
+  return {
+    /** `single`: paid for by a single lookup, not by a job. */
+    add: (
+      kind: IdentifierKind,
+      id: string,
+      data: object,
+      fetchedAt: number,
+      single = false,
+    ): number => add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0).lastInsertRowid,
+    /** Records as JSON in UTF-8 that jobs paid for; returns their numbers. To be called in a transaction. */
+    addAll(kind: IdentifierKind, records: readonly NewRecord[], fetchedAt: number): number[] {
+      const first = Number(last.get()?.['num']) + 1;
+      let at = 1;
+      const rows = records.map(({ id, json }, i) => {
+        const row = packed([first + i, at, json.length], id);
+        at += json.length;
+        return row;
+      });
+      addAll.run(
+        kind,
+        fetchedAt,
+        Buffer.concat(records.map(({ json }) => json)),
+        JSON.stringify(rows),
+      );
+      return records.map((_, i) => first + i);
+    },
+    /** Credits that single lookups took at or after `at` (epoch ms). */
+    singlesSince: (at: number): number =>
+      Number(
+        db
+          .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
+          .get(at)?.['n'],
+      ),
+    /** The newest single lookup that took a credit (epoch ms); 0 before that. */
+    lastSingle: (): number =>
+      Number(
+        db
+          .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
+          .get()?.['n'],
+      ),
+    /** The newest record of an identifier that is not older than `since` (epoch ms). */
+    newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
+      const row = newest.get(kind, id, since);
+      if (row === undefined) return undefined;
+      const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
+      return { num: row['num'] as number, fetchedAt: row['fetched_at'] as number, data };
+    },
+    /** Whether any record of a kind is not older than `since`: where none is, none has to be looked for. */
+    haveSince: (kind: IdentifierKind, since: number): boolean =>
+      haveSince.get(kind, since) !== undefined,
+    /** The numbers of the newest records, by identifier, of those that have one not older than `since`. */
+    newestAmong: (
+      kind: IdentifierKind,
+      ids: readonly string[],
+      since: number,
+    ): ReadonlyMap<string, number> =>
+      new Map(
+        newestAmong
+          .all(kind, since, JSON.stringify(ids))
+          .map((row) => [row['id'] as string, row['num'] as number]),
+      ),
+  };
+}

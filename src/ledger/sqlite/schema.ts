@@ -1,0 +1,130 @@
+import { ConfereError } from '../../errors.js';
+import type { Database } from '../../sqlite/index.js';
+import { say } from '../../text/index.js';
+
+/** Each entry brings the schema one version further; entries never change once released. */
+export const migrations: readonly string[] = [
+  `CREATE TABLE batches (
+     num INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     kind TEXT CHECK (kind IN ('cpf', 'cnpj')),
+     file TEXT NOT NULL,
+     label TEXT,
+     match_key TEXT NOT NULL,
+     generation INTEGER NOT NULL,
+     base_url TEXT NOT NULL,
+     key_fingerprint TEXT NOT NULL,
+     layout TEXT,
+     created_at INTEGER NOT NULL,
+     planned_at INTEGER,
+     row_count INTEGER NOT NULL DEFAULT 0,
+     invalid INTEGER NOT NULL DEFAULT 0,
+     duplicates INTEGER NOT NULL DEFAULT 0,
+     repaired INTEGER NOT NULL DEFAULT 0,
+     reasons TEXT NOT NULL DEFAULT '{}',
+     output TEXT,
+     output_stamp TEXT,
+     UNIQUE (match_key, generation)
+   );
+   CREATE TABLE jobs (
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     seq INTEGER NOT NULL,
+     state TEXT NOT NULL CHECK (state IN
+       ('planned', 'submitting', 'accepted', 'done', 'failed', 'unconfirmed', 'abandoned')),
+     job_id TEXT UNIQUE,
+     items INTEGER NOT NULL,
+     used_before REAL,
+     live_before INTEGER,
+     submitted_at INTEGER,
+     doubted_at INTEGER,
+     accepted_at INTEGER,
+     polled_at INTEGER,
+     polls INTEGER NOT NULL DEFAULT 0,
+     ended_at INTEGER,
+     rejected INTEGER NOT NULL DEFAULT 0,
+     found INTEGER NOT NULL DEFAULT 0,
+     not_found INTEGER NOT NULL DEFAULT 0,
+     skipped INTEGER NOT NULL DEFAULT 0,
+     error TEXT,
+     PRIMARY KEY (batch, seq),
+     CHECK (state NOT IN ('accepted', 'done', 'failed') OR job_id IS NOT NULL)
+   ) WITHOUT ROWID;
+   CREATE TABLE records (
+     num INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     id TEXT NOT NULL,
+     fetched_at INTEGER NOT NULL,
+     data TEXT NOT NULL,
+     single INTEGER NOT NULL DEFAULT 0
+   );
+   CREATE INDEX records_of_singles ON records (fetched_at) WHERE single = 1;
+   CREATE INDEX records_by_id ON records (kind, id, fetched_at);
+   CREATE TABLE items (
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     id TEXT NOT NULL,
+     position INTEGER NOT NULL,
+     job INTEGER,
+     answer TEXT CHECK (answer IN ('found', 'not_found', 'rejected')),
+     record INTEGER REFERENCES records (num),
+     answered_at INTEGER,
+     PRIMARY KEY (batch, id)
+   ) WITHOUT ROWID;
+   CREATE INDEX items_by_job ON items (batch, job);
+   CREATE TABLE slots (
+     rate_group TEXT NOT NULL,
+     minute INTEGER NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (rate_group, minute)
+   ) WITHOUT ROWID;`,
+  `ALTER TABLE jobs ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN fresh INTEGER NOT NULL DEFAULT 0;
+   UPDATE jobs SET round = 2 WHERE state IN ('done', 'failed') AND found >
+     (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq AND i.answer = 'found');
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;
+   CREATE TRIGGER job_submitting BEFORE UPDATE OF state ON jobs
+   WHEN NEW.state = 'submitting' AND (NEW.used_before IS NULL OR NEW.submitted_at IS NULL)
+   BEGIN SELECT RAISE(ABORT, 'a submission needs the balance and the time before it'); END;
+   CREATE TRIGGER job_deletion BEFORE DELETE ON jobs
+   WHEN OLD.state <> 'planned' AND EXISTS (SELECT 1 FROM batches WHERE num = OLD.batch)
+   BEGIN SELECT RAISE(ABORT, 'only a planned job can be dropped'); END;
+   CREATE TABLE decisions (
+     num INTEGER PRIMARY KEY,
+     batch INTEGER NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+     job INTEGER NOT NULL,
+     at INTEGER NOT NULL,
+     decision TEXT NOT NULL,
+     evidence TEXT NOT NULL
+   );
+   CREATE INDEX decisions_by_batch ON decisions (batch, at);`,
+  // A column of both kinds: its batch has no kind of its own, each of its jobs has one.
+  `ALTER TABLE batches ADD COLUMN mixed INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE jobs ADD COLUMN kind TEXT CHECK (kind IN ('cpf', 'cnpj'));
+   UPDATE jobs SET kind = (SELECT b.kind FROM batches b WHERE b.num = jobs.batch);`,
+  // With the answer in it, what became of a batch and what is under way is told without reading a row.
+  `DROP INDEX items_by_job;
+   CREATE INDEX items_by_job ON items (batch, job, answer);`,
+];
+
+/** Brings the database to the newest schema; a newer one than this program knows is refused. */
+export function migrate(db: Database): void {
+  db.transaction(() => {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length) throw newerLedger();
+    for (const step of migrations.slice(version)) db.exec(step);
+    db.exec(`PRAGMA user_version=${migrations.length}`);
+  });
+}
+
+function newerLedger(): ConfereError {
+  return new ConfereError(
+    'usage',
+    'ledger_newer',
+    say`The ledger was written by a newer confere; update confere and run this again.`,
+  );
+}

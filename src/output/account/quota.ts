@@ -1,0 +1,70 @@
+import { cardText, type Entry } from '../terminal/card.js';
+import type { Look, Paint } from '../terminal/terminal.js';
+import { printable } from '../terminal/width.js';
+import type { Quota } from '../../service/index.js';
+import { formatNumber, say } from '../../text/index.js';
+
+/** What happens when the credits run out (spec, "Plans and credits"). */
+function whenUsedUp(plan: string): string {
+  if (plan === 'Grátis') {
+    return say`lookups are refused until the credits renew on the 1st of the month (UTC)`;
+  }
+  return ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan)
+    ? say`lookups go on, and what is beyond is billed on the next invoice`
+    : say`what happens then is not known for this plan`;
+}
+
+function billingText(status: string): string {
+  if (status === 'active') return say`active`;
+  return status === 'free' ? say`free (no valid subscription)` : status;
+}
+
+const LONGEST_BAR = 40;
+const SHORTEST_BAR = 10;
+/** A share of the allowance from which on the bar warns. */
+const LOW = 0.9;
+
+/** Real-time lookups cost a part of a credit. */
+const credits = (value: number) => formatNumber(value, 2);
+
+/** The balance for people. */
+export function quotaText(quota: Quota, look: Look): string {
+  const { plan, remainingCredits: left, usedCredits: used } = quota;
+  const { billingStatus, email } = quota;
+  const entries: Entry[] = [
+    { label: say`Plan`, text: printable(plan) },
+    { label: say`Billing`, text: billingText(text(billingStatus)) },
+    { label: say`Account`, text: text(email) },
+    { label: say`Remaining`, text: credits(left) },
+    { label: say`Used`, text: usedText(used, left) },
+    { label: '', text: barText(used, left, look), paint: colour(used, left, look.paint) },
+    { label: say`If used up`, text: whenUsedUp(plan) },
+  ];
+  return cardText(entries, look).replace(/^ {2}/gm, '');
+}
+
+/** The allowance is known only while some of it is left (spec, "Quota record"). */
+function usedText(used: number, left: number): string {
+  if (left <= 0) return say`${credits(used)}; the allowance is used up`;
+  const share = (100 * used) / (used + left);
+  const percent = used > 0 && share < 1 ? say`under 1` : credits(Math.round(share));
+  return say`${credits(used)} of ${credits(used + left)} (${percent} %)`;
+}
+
+function barText(used: number, left: number, { columns }: Look): string {
+  const length = Math.min(LONGEST_BAR, columns - 16);
+  if (length < SHORTEST_BAR) return '';
+  const share = left <= 0 ? 1 : Math.max(0, used) / (used + left);
+  // Full and empty are said only where they are true.
+  const filled = left <= 0 ? length : Math.min(length - 1, Math.ceil(share * length));
+  return '█'.repeat(filled) + '░'.repeat(length - filled);
+}
+
+function colour(used: number, left: number, paint: Paint): (text: string) => string {
+  if (left <= 0) return paint.red;
+  return used / (used + left) >= LOW ? paint.yellow : paint.green;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? printable(value) : '';
+}

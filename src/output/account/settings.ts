@@ -1,0 +1,49 @@
+import type { Setting } from '../../config/settings.js';
+import { say } from '../../text/index.js';
+
+/** Every key on a line: its value, and where that comes from. */
+export function settingsText(settings: readonly Setting[]): string {
+  const width = Math.max(...settings.map(({ value }) => shown(value).length));
+  return settings
+    .map(({ key, value, source }) =>
+      `${key.padEnd(13)}  ${shown(value).padEnd(width)}  ${sourceText(source)}`.trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+export function profileLine(profile: string, known: readonly string[]): string {
+  const others = known.filter((name) => name !== profile);
+  const told =
+    others.length === 0
+      ? say`Profile ${profile}`
+      : say`Profile ${profile} (there is also ${others.join(', ')})`;
+  return `${told}\n`;
+}
+
+export function noValueLine(key: string, profile: string): string {
+  return `${say`${key} has no value in profile ${profile}, and no default.`}\n`;
+}
+
+export function notSetLine(key: string, profile: string): string {
+  return `${say`${key} was not set in profile ${profile}.`}\n`;
+}
+
+export function keyElsewhereLine(profile: string, boundTo: string): string {
+  return `${say`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere; 'confere auth login' stores another.`}\n`;
+}
+
+/** Where a value comes from; a flag or variable by its name. */
+export function sourceText(source: string | null | undefined): string {
+  const words: Readonly<Record<string, string>> = {
+    flag: say`flag`,
+    environment: say`environment`,
+    profile: say`profile`,
+    default: say`default`,
+  };
+  return words[source ?? ''] ?? source ?? '';
+}
+
+function shown(value: Setting['value']): string {
+  return value === undefined ? '-' : String(value);
+}

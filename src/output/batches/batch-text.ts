@@ -1,0 +1,136 @@
+import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
+import type { RecordedDecision } from '../../ledger/index.js';
+import type { JobSummary, Summary } from '../../batch/summary.js';
+import { jobWord, stateWidth, stateWord } from './state-words.js';
+import { formatMinute, formatNumber, formatSecond, say } from '../../text/index.js';
+
+/** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */
+export function closingText(summary: Summary): string {
+  const { batch, kind, file, state } = summary;
+  const [name, id, word] = [maskIdentifiers(file), batch ?? '', stateWord(state)];
+  const head =
+    kind === null
+      ? say`${name}, batch ${id}: ${word}`
+      : say`${name} with ${kindsText(kind)}, batch ${id}: ${word}`;
+  return `${head}\n${summaryText(summary)}`;
+}
+
+function kindsText(kind: ColumnKind): string {
+  return kind === 'both' ? say`CPFs and CNPJs` : `${kind.toUpperCase()}s`;
+}
+
+/** The numbers of a batch for people; lines that say nothing are left out. */
+function summaryText(summary: Summary): string {
+  const { found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
+  const lines: [string, number | string, 'always'?][] = [
+    [say`rows`, summary.rows, 'always'],
+    [say`invalid`, withReasons(summary)],
+    [say`duplicates`, summary.duplicates],
+    [say`repaired`, summary.repaired],
+    [say`unique`, summary.unique, 'always'],
+    ...partLines(summary),
+    [say`found`, found === 0 ? 0 : foundText(summary)],
+    [say`not found`, notFound],
+    [say`skipped`, skipped],
+    [say`failed`, failed],
+    [say`pending`, pending],
+    [say`unconfirmed`, unconfirmed],
+    [say`credits`, creditsText(credits, summary.state === 'complete')],
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length)) + 1;
+  return lines
+    .filter(([, value, always]) => value !== 0 || always !== undefined)
+    .map(([name, value]) => line(name.padEnd(width), value))
+    .join('');
+}
+
+/** How many of each kind, and how many of them were found. */
+function partLines({ parts = [] }: Summary): [string, string][] {
+  return parts.map(({ kind, unique, found }) => [
+    `  ${kind.toUpperCase()}s`,
+    say`${formatNumber(unique)} (${formatNumber(found)} found)`,
+  ]);
+}
+
+function line(name: string, value: number | string): string {
+  return `  ${name}${typeof value === 'number' ? formatNumber(value) : value}\n`;
+}
+
+/** The share is rounded down, so that 100 % is all of them. */
+function foundText({ found, unique, reused }: Summary): string {
+  const share = say`${Math.floor((found * 100) / unique)} % of unique`;
+  const parts = reused > 0 ? [share, say`${formatNumber(reused)} from the ledger`] : [share];
+  return `${formatNumber(found)} (${parts.join(', ')})`;
+}
+
+function withReasons({ invalid, reasons }: Summary): string | number {
+  if (invalid === 0) return 0;
+  const parts = Object.entries(reasons).map(
+    ([reason, count]) => `${reason} ${formatNumber(count)}`,
+  );
+  return `${formatNumber(invalid)} (${parts.join(', ')})`;
+}
+
+/** The worst case is news only until it is known what was charged. */
+function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: boolean): string {
+  const parts = isOver ? [] : [say`at most ${formatNumber(estimated)}`];
+  if (isOver || charged > 0) parts.push(say`${formatNumber(charged)} charged`);
+  if (saved > 0) parts.push(say`${formatNumber(saved)} saved`);
+  return parts.join(', ');
+}
+
+/** One batch as one line of `bulk list`. */
+export function listLine({ batch, state, kind, rows, file }: Summary, createdAt: number): string {
+  const standing = stateWord(state).padEnd(stateWidth());
+  return `${batch ?? ''}  ${formatMinute(createdAt)}  ${standing}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${file}\n`;
+}
+
+/** One batch, its jobs, and what was decided about those whose outcome was unknown. */
+export function statusText(summary: Summary, decisions: readonly RecordedDecision[]): string {
+  const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${summary.file}\n`;
+  return (
+    head +
+    summaryText(summary) +
+    section(say`jobs`, summary.jobs.map(jobLine)) +
+    section(say`decisions`, decisions.map(decisionLine)) +
+    nextStep(summary)
+  );
+}
+
+function jobLine(job: JobSummary): string {
+  const { jobId, status, items, found, notFound, skipped, error } = job;
+  const parts = [
+    say`${items} identifiers`,
+    say`${found} found`,
+    say`${notFound} not found`,
+    ...(skipped > 0 ? [say`${skipped} skipped`] : []),
+  ].join(', ');
+  const why = error === null ? '' : `: ${error}`;
+  return `  ${jobId ?? say`(not accepted)`}  ${jobWord(status)}  ${parts}${why}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length > 0 ? `${title}\n${lines.join('')}` : '';
+}
+
+/** A decision and the evidence it rests on, so that a person can judge for themselves. */
+function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
+  const facts = Object.entries(evidence)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${String(value)}`);
+  return say`  ${formatSecond(at)} UTC  job ${job}: ${decision} (${facts.join(', ')})` + '\n';
+}
+
+function nextStep({ batch, state }: Summary): string {
+  const id = batch ?? '';
+  switch (state) {
+    case 'complete':
+      return `${say`next: confere bulk export ${id}`}\n`;
+    case 'running':
+      return `${say`next: confere bulk watch ${id}`}\n`;
+    case 'incomplete':
+      return `${say`next: confere bulk resume ${id}`}\n`;
+    case 'unconfirmed':
+      return `${say`next: confere bulk resume ${id}, and if it stays unconfirmed confere bulk resolve ${id}`}\n`;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CheckReport } from '../../batch/check/check.js';
+import type { FoundRows } from '../../batch/check/findings.js';
+import { formatNumber, say } from '../../text/index.js';
+
+/** For stderr: how the file was understood and why, and what is kept although it does not fit. */
+export function checkNotes({ description, layout, findings, skipped }: CheckReport): string {
+  const { otherKind } = findings;
+  const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
+  const notes = [description, layout.why, ...skipped];
+  if (otherKind.count > 0) {
+    const rows = rowsText(otherKind);
+    notes.push(
+      otherKind.count === 1
+        ? say`1 row holds a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`
+        : say`${formatNumber(otherKind.count)} rows hold valid ${other}s in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
+    );
+  }
+  return `${notes.join('\n')}\n`;
+}
+
+/** The report: numbers, and for what is wrong the first rows. */
+export function checkText({ summary, findings }: CheckReport): string {
+  const { rows, invalid, unique, reused, credits } = summary;
+  const lines = [
+    line(say`rows`, rows),
+    line(say`valid`, rows - invalid),
+    found(say`repaired`, findings.repaired),
+    found(say`duplicates`, findings.duplicates),
+    ...(invalid > 0 ? [line(say`invalid`, invalid)] : []),
+    ...Object.entries(findings.reasons).map(([reason, each]) => found(`  ${reason}`, each)),
+    found(say`ragged`, findings.ragged),
+    line(say`unique`, unique),
+    ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
+    ...(reused > 0 ? [line(say`paid for`, reused)] : []),
+    `  ${say`credits`.padEnd(WIDTH)}${say`at most ${formatNumber(credits.estimated)}`}\n`,
+  ];
+  return lines.join('');
+}
+
+export function rejectsLine(path: string, rows: number): string {
+  const told =
+    rows === 1
+      ? say`Rejected rows: ${path} (1 row).`
+      : say`Rejected rows: ${path} (${formatNumber(rows)} rows).`;
+  return `${told}\n`;
+}
+
+/** `  cpf_in_cnpj_column` and a space. */
+const WIDTH = 22;
+const COUNT = 11;
+
+function line(name: string, count: number): string {
+  return `  ${name.padEnd(WIDTH)}${formatNumber(count)}\n`;
+}
+
+function found(name: string, rows: FoundRows): string {
+  if (rows.count === 0) return '';
+  return `  ${name.padEnd(WIDTH)}${formatNumber(rows.count).padEnd(COUNT)}${rowsText(rows)}\n`;
+}
+
+function rowsText({ count, first }: FoundRows): string {
+  const listed = first.map((row) => formatNumber(row)).join(', ');
+  const all = `${listed}${count > first.length ? ', …' : ''}`;
+  return count === 1 ? say`row ${all}` : say`rows ${all}`;
+}

@@ -1,0 +1,189 @@
+import { keyNames } from '../../config/keys.js';
+import type { ExitCode } from '../../exit-codes.js';
+import { say } from '../../text/index.js';
+
+export interface CommandNotes {
+  /** Paragraphs that come before the examples. */
+  readonly about?: () => readonly string[];
+  /** Command lines that work as they stand, given such a file or an account. */
+  readonly examples: readonly string[];
+  /** The exit codes worth a branch in a script. */
+  readonly exits: readonly ExitCode[];
+}
+
+const keys = () => say`Keys: ${keyNames.join(', ')}.`;
+
+const notes: Readonly<Record<string, CommandNotes>> = {
+  '': {
+    examples: [
+      'confere --sandbox cpf 529.982.247-25',
+      'confere cnpj 12.ABC.345/01DE-35 --json',
+      'confere quota --min 500',
+      'confere bulk check clientes.csv',
+      'confere bulk run clientes.csv -o resultado.csv',
+    ],
+    exits: [],
+  },
+  cpf: {
+    examples: [
+      'confere cpf 529.982.247-25',
+      'confere cpf - --json < cpfs.txt',
+      'confere cpf 52998224725 --realtime --birth-date 31/12/1980',
+    ],
+    exits: [3, 7, 9],
+  },
+  cnpj: {
+    examples: ['confere cnpj 12.ABC.345/01DE-35', 'confere cnpj - --json < cnpjs.txt'],
+    exits: [3, 7, 9],
+  },
+  check: {
+    examples: ['confere check 12.ABC.345/01DE-35', 'confere check 529.982.247-25 --json'],
+    exits: [3],
+  },
+  quota: { examples: ['confere quota', 'confere quota --min 500 --quiet'], exits: [4, 7] },
+  bulk: {
+    examples: ['confere bulk check clientes.csv', 'confere bulk run clientes.csv'],
+    exits: [],
+  },
+  'bulk check': {
+    examples: [
+      'confere bulk check clientes.csv',
+      'confere bulk check clientes.csv --column CPF --strict',
+      'cut -d ";" -f 2 clientes.csv | confere bulk check -',
+    ],
+    exits: [2, 3],
+  },
+  'bulk submit': {
+    examples: [
+      'confere bulk submit clientes.csv --max-credits 500',
+      'id=$(confere bulk submit clientes.csv)',
+    ],
+    exits: [7, 10, 11],
+  },
+  'bulk run': {
+    examples: [
+      'confere bulk run clientes.csv',
+      'confere bulk run clientes.csv --dry-run',
+      'confere bulk run a.csv b.csv --out-dir resultados',
+    ],
+    exits: [7, 8, 10, 11],
+  },
+  'bulk watch': {
+    examples: ['confere bulk watch', 'confere bulk watch --deadline 2h --json'],
+    exits: [7, 8, 10],
+  },
+  'bulk export': {
+    examples: [
+      'confere bulk export -o resultado.csv',
+      'confere bulk export --only found --format jsonl',
+      'confere bulk export -o resultado.xlsx',
+      'confere bulk export -o uf.csv.gz --fields razao_social,uf',
+    ],
+    exits: [],
+  },
+  'bulk report': {
+    about: () => [
+      say`The page needs no network, on a screen or on paper. --json prints its numbers.`,
+      say`Its language is --lang, else CONFERE_LANG, else that of the locale, else English.`,
+    ],
+    examples: [
+      'confere bulk report -o report.html',
+      'confere bulk report 7k2m --lang pt-BR -o relatorio.html',
+      'confere bulk report --json',
+    ],
+    exits: [],
+  },
+  'bulk resume': {
+    examples: ['confere bulk resume', 'confere bulk resume --max-credits 500 --json'],
+    exits: [7, 8, 10, 11],
+  },
+  'bulk resolve': {
+    examples: [
+      'confere bulk resolve 7k2m --adopt $job',
+      'confere bulk resolve 7k2m --resubmit --job 2',
+      'confere bulk resolve 7k2m --abandon',
+    ],
+    exits: [7, 10, 11],
+  },
+  'bulk delete': { examples: ['confere bulk delete 7k2m --yes'], exits: [11] },
+  'bulk list': { examples: ['confere bulk list', 'confere bulk list --json'], exits: [] },
+  'bulk status': { examples: ['confere bulk status', 'confere bulk status --json'], exits: [] },
+  purge: { examples: ['confere purge --older-than 90d --yes'], exits: [] },
+  auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
+  'auth login': {
+    about: () => [
+      say`The key is asked for without showing it. Without a terminal it comes from standard input.`,
+      say`The base URL is stored with it, and a stored key is sent to no other.`,
+    ],
+    examples: [
+      'confere auth login --base-url https://service.example',
+      'confere auth login --with-key < key.txt',
+      'confere auth login --profile work',
+    ],
+    exits: [4],
+  },
+  'auth status': {
+    about: () => [say`Exits 0 when the service accepts the key, 2 when there is none.`],
+    examples: ['confere auth status', 'confere auth status --profile work --json'],
+    exits: [4],
+  },
+  'auth logout': {
+    examples: ['confere auth logout', 'confere auth logout --profile work'],
+    exits: [],
+  },
+  config: {
+    examples: ['confere config list', 'confere config set max-credits 500'],
+    exits: [],
+  },
+  'config get': {
+    about: () => [keys(), say`A key without a value prints nothing.`],
+    examples: ['confere config get base-url', 'confere config get rate --profile work'],
+    exits: [],
+  },
+  'config set': {
+    about: () => [keys(), say`With reuse 0 nothing is answered from what was paid for before.`],
+    examples: [
+      'confere config set max-credits 500',
+      'confere config set rate 60 --profile work',
+      'confere config set reuse 0',
+    ],
+    exits: [],
+  },
+  'config unset': {
+    about: () => [keys()],
+    examples: ['confere config unset max-credits', 'confere config unset rate --profile work'],
+    exits: [],
+  },
+  'config list': {
+    about: () => [
+      say`A flag beats the environment, which beats the profile, which beats the built-in default.`,
+    ],
+    examples: ['confere config list', 'confere config list --profile work --json'],
+    exits: [],
+  },
+  'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
+  sandbox: {
+    about: () => [
+      say`Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.`,
+    ],
+    examples: [
+      'confere sandbox --port 8787',
+      'confere sandbox --plan gratis --credits 3 --ephemeral',
+      "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
+    ],
+    exits: [],
+  },
+  mcp: {
+    about: () => [
+      say`A client starts it with this command and these arguments; docs/mcp.md shows how.`,
+      say`What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.`,
+    ],
+    examples: ['confere mcp --max-credits 50', 'confere --sandbox mcp'],
+    exits: [2],
+  },
+};
+
+/** What the help of a command shows below its options; `path` is `bulk run` for `confere bulk run`. */
+export function notesOf(path: string): CommandNotes | undefined {
+  return notes[path];
+}

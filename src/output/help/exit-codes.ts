@@ -1,0 +1,31 @@
+import { exitMeanings, type ExitCode } from '../../exit-codes.js';
+import { paragraph, twoColumns } from './help-text.js';
+import { say } from '../../text/index.js';
+
+/** `confere help exit-codes`: codes of the same meaning share a row. */
+export function exitCodesText(width: number): string {
+  return [
+    paragraph(say`How a command ended, for scripts:`, width),
+    twoColumns(exitRows(), width),
+    paragraph(
+      say`Several at once: the most serious one, in the order 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.`,
+      width,
+    ),
+  ].join('\n');
+}
+
+/** The table of docs/exit-codes.md. */
+export function exitRows(): [codes: string, meaning: string][] {
+  const codesOf = new Map<string, string[]>();
+  for (const [code, meaning] of Object.entries(exitMeanings())) {
+    codesOf.set(meaning, [...(codesOf.get(meaning) ?? []), code]);
+  }
+  return [...codesOf].map(([meaning, codes]) => [codes.join(', '), meaning]);
+}
+
+/** The part of a command's help that names the codes worth a branch in a script. */
+export function exitNotes(codes: readonly ExitCode[], width: number): string {
+  const meanings = exitMeanings();
+  const rows = codes.map((code): [string, string] => [String(code), meanings[code]]);
+  return `${say`Exit codes (all: confere help exit-codes):`}\n${twoColumns(rows, width)}`;
+}

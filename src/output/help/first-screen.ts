@@ -1,0 +1,30 @@
+import { say } from '../../text/index.js';
+
+const WITHOUT_ACCOUNT = [
+  'confere --sandbox cpf 529.982.247-25',
+  'confere --sandbox bulk run clientes.csv',
+];
+const WITH_ACCOUNT = [
+  'confere auth login --base-url <url>',
+  'confere quota',
+  'confere cpf 529.982.247-25',
+  'confere cnpj 12.ABC.345/01DE-35',
+  'confere bulk check clientes.csv',
+  'confere bulk run clientes.csv',
+];
+
+/** What `confere` alone shows: the first steps, on half a screen. */
+export function firstScreen(): string {
+  return [
+    say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
+    listed(say`Try it, without a key and at no cost:`, WITHOUT_ACCOUNT),
+    listed(say`With your account:`, WITH_ACCOUNT),
+    say`confere --help lists everything; confere help <command> tells of one command.`,
+  ]
+    .map((paragraph) => `${paragraph}\n`)
+    .join('\n');
+}
+
+function listed(title: string, commands: readonly string[]): string {
+  return [title, ...commands.map((command) => `  ${command}`)].join('\n');
+}

@@ -1,0 +1,143 @@
+import type { ServiceRecord } from '../../service/index.js';
+import type { Entry } from '../terminal/card.js';
+import { others } from './other-fields.js';
+import { partnerRows } from './partners.js';
+import type { Paint } from '../terminal/terminal.js';
+import {
+  activityText,
+  dateText,
+  moneyText,
+  natureText,
+  phoneText,
+  postalText,
+  textOf,
+} from './values.js';
+import { say } from '../../text/index.js';
+
+/** The lines of a company (spec, "CNPJ record"), its partners aside. */
+export function companyEntries(id: string, data: ServiceRecord, paint: Paint): Entry[] {
+  const { situacao_cadastral: status } = data;
+  return [
+    { label: say`Anonymised`, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
+    { label: say`Legal name`, text: textOf(data['razao_social']) },
+    { label: say`Trade name`, text: textOf(data['nome_fantasia']) },
+    {
+      label: say`Status`,
+      text: since(textOf(status), data['data_situacao_cadastral']),
+      paint: statusColour(textOf(status), paint),
+    },
+    { label: say`Branch`, text: textOf(data['matriz_filial']) },
+    { label: say`Opened`, text: dateText(data['data_inicio_atividade']) },
+    {
+      label: say`Legal nature`,
+      text: joined(
+        ' ',
+        natureText(data['codigo_natureza_juridica']),
+        textOf(data['natureza_juridica']),
+      ),
+    },
+    { label: say`Size`, text: textOf(data['porte_empresa']) },
+    { label: say`Capital`, text: moneyText(data['capital_social']) },
+    { label: say`Simples`, text: option(data['opcao_simples'], data['data_opcao_simples']) },
+    { label: say`MEI`, text: option(data['opcao_mei'], data['data_opcao_mei']) },
+    { label: say`Main activity`, text: activityText(data['cnae_principal']) },
+    { label: say`Other activities`, text: list(data['cnaes_secundarios'], activityText) },
+    { label: say`Address`, text: address(data) },
+    { label: say`Phone`, text: list(data['telefones'], phoneText) },
+    { label: say`E-mail`, text: textOf(data['email']) },
+    ...others(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
+  ];
+}
+
+const SHOWN = [
+  'lgpd_anonimizado',
+  'razao_social',
+  'nome_fantasia',
+  'situacao_cadastral',
+  'data_situacao_cadastral',
+  'matriz_filial',
+  'data_inicio_atividade',
+  'codigo_natureza_juridica',
+  'natureza_juridica',
+  'porte_empresa',
+  'capital_social',
+  'opcao_simples',
+  'data_opcao_simples',
+  'opcao_mei',
+  'data_opcao_mei',
+  'cnae_principal',
+  'cnaes_secundarios',
+  'tipo_logradouro',
+  'logradouro',
+  'numero',
+  'complemento',
+  'bairro',
+  'cep',
+  'uf',
+  'municipio',
+  'telefones',
+  'email',
+] as const;
+
+/** The CNPJ stands above the card and the partners below it, unless they are not what is expected. */
+function shownElsewhere(id: string, data: ServiceRecord): string[] {
+  return [
+    ...(textOf(data['cnpj']) === id ? ['cnpj'] : []),
+    ...(partnerRows(data) === undefined ? [] : ['QSA']),
+  ];
+}
+
+function statusColour(status: string, paint: Paint): (text: string) => string {
+  switch (status.toLowerCase()) {
+    case 'ativa':
+      return paint.green;
+    case 'baixada':
+    case 'nula':
+      return paint.red;
+    case 'suspensa':
+    case 'inapta':
+      return paint.yellow;
+    default:
+      return (text) => text;
+  }
+}
+
+function anonymised(value: unknown): string {
+  if (value === true) return say`on request of the data subject (LGPD); some fields are hidden`;
+  return value === false ? say`no` : textOf(value);
+}
+
+function since(state: string, date: unknown): string {
+  const day = dateText(date);
+  return state === '' || day === '' ? joined('', state, day) : say`${state} since ${day}`;
+}
+
+function option(value: unknown, date: unknown): string {
+  const text = textOf(value);
+  if (text !== 'N') return since(text === 'S' ? say`yes` : text, date);
+  const before = dateText(date);
+  return before === '' ? say`no` : say`no (opted in ${before})`;
+}
+
+function address(data: ServiceRecord): string {
+  const [kind, street, number] = [data['tipo_logradouro'], data['logradouro'], data['numero']].map(
+    (value) => textOf(value),
+  );
+  const city = joined('/', textOf(data['municipio']), textOf(data['uf']));
+  return joined(
+    ', ',
+    joined(' ', kind, street),
+    number,
+    textOf(data['complemento']),
+    textOf(data['bairro']),
+    joined(' ', city, postalText(data['cep'])),
+  );
+}
+
+function list(value: unknown, text: (item: unknown) => string): string {
+  return Array.isArray(value) ? joined(', ', ...value.map(text)) : textOf(value);
+}
+
+function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+}

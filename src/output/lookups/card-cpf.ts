@@ -1,0 +1,41 @@
+import { yearsSince } from '../../records/age.js';
+import type { ServiceRecord } from '../../service/index.js';
+import type { Entry } from '../terminal/card.js';
+import { others } from './other-fields.js';
+import { textOf } from './values.js';
+import { say } from '../../text/index.js';
+
+/** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
+export function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
+  const name = textOf(data['name']);
+  const gender = textOf(data['gender']);
+  const repeated = new Set(['name', 'gender', 'birthDate', ...repeats(id, data)]);
+  return [
+    { label: say`Name`, text: name },
+    { label: say`Gender`, text: genderWord(gender) },
+    { label: say`Born`, text: born(textOf(data['birthDate']), now) },
+    ...others(data, repeated),
+  ];
+}
+
+function genderWord(gender: string): string {
+  if (gender === 'F') return say`female`;
+  return gender === 'M' ? say`male` : gender;
+}
+
+function born(birthDate: string, now: number): string {
+  const age = yearsSince(birthDate, now);
+  if (age === undefined) return birthDate;
+  return age === 1 ? say`${birthDate} (1 year)` : say`${birthDate} (${age} years)`;
+}
+
+/** Fields that say again what the card says already; one that says something else is shown. */
+function repeats(id: string, data: ServiceRecord): string[] {
+  const { cpf, name, nameUpper, birthDate, day, month, year } = data;
+  const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');
+  return [
+    ...(textOf(cpf).replace(/\D/g, '') === id ? ['cpf'] : []),
+    ...(textOf(nameUpper) === textOf(name).toLocaleUpperCase('pt-BR') ? ['nameUpper'] : []),
+    ...(parts === birthDate ? ['day', 'month', 'year'] : []),
+  ];
+}

@@ -1,0 +1,68 @@
+import { formatId } from '../../identifiers/index.js';
+import { csvLine } from '../terminal/csv.js';
+import type { readIdentifier } from './invalid.js';
+import type { Look } from '../terminal/terminal.js';
+import { printable, wrap } from '../terminal/width.js';
+import { say } from '../../text/index.js';
+
+type Checked = ReturnType<typeof readIdentifier>;
+type Print = (input: string, checked: Checked) => string;
+
+/** Prints one reading after another; stdout is the user's own, so suggestions stand there in full. */
+export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: Look): Print {
+  switch (format) {
+    case 'json':
+      return jsonPrinter(look.isTerminal ? 2 : undefined);
+    case 'jsonl':
+      return jsonPrinter(undefined);
+    case 'csv':
+      return csvPrinter();
+    case 'table':
+      return (input, checked) => line(input, checked, look);
+  }
+}
+
+function jsonPrinter(indent: number | undefined): Print {
+  return (input, checked) => `${JSON.stringify(checkAnswer(input, checked), null, indent)}\n`;
+}
+
+/** Contract, "JSON". */
+export function checkAnswer(input: string, checked: Checked) {
+  return checked.valid
+    ? { input, kind: checked.kind, id: checked.id, status: 'valid' }
+    : { input, kind: null, id: null, status: 'invalid', error: error(checked.advice) };
+}
+
+function error({ code, message }: { readonly code: string; readonly message: string }) {
+  return { code, message, httpStatus: null };
+}
+
+function csvPrinter(): Print {
+  let head = csvLine(['input', 'kind', 'id', 'status', 'reason']);
+  return (input, checked) => {
+    const cells = checked.valid
+      ? [input, checked.kind, checked.id, 'valid', '']
+      : [input, '', '', 'invalid', checked.advice.code];
+    const text = head + csvLine(cells);
+    head = '';
+    return text;
+  };
+}
+
+function line(input: string, checked: Checked, { paint, columns, isTerminal }: Look): string {
+  // With the spaces up to where the rest begins.
+  const [good, bad] = [say`valid    `, say`invalid  `];
+  const width = bad.length;
+  if (checked.valid) {
+    const { kind, id } = checked;
+    return `${painted(good, paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+  }
+  const text = `${printable(input) || say`(empty)`}: ${checked.advice.full}`;
+  const lines = isTerminal ? wrap(text, Math.max(columns - width, 1)) : [text];
+  const hanging = lines.join(`\n${' '.repeat(width)}`);
+  return `${painted(bad, paint.red)}${hanging}\n`;
+}
+
+function painted(word: string, paint: (text: string) => string): string {
+  return paint(word.trimEnd()) + ' '.repeat(word.length - word.trimEnd().length);
+}

@@ -1,0 +1,141 @@
+import type { LookupAnswer } from '../../lookups/lookup.js';
+import {
+  formatId,
+  maskCpf,
+  maskIdentifiers,
+  readCell,
+  readCnpj,
+  readCpf,
+  type IdentifierKind,
+} from '../../identifiers/index.js';
+import { printable } from '../terminal/width.js';
+import { say } from '../../text/index.js';
+
+/** Why a text is no identifier, and the nearest right thing. No full CPF stands in `message`. */
+export interface Advice {
+  /** A reason of the contract's ("Identifiers"). */
+  readonly code: string;
+  readonly message: string;
+  /** The same with what was probably meant written out: for stdout only. */
+  readonly full: string;
+}
+
+/**
+ * Reads an identifier as the command line takes it: never padded, because a digit that is missing
+ * there is a slip. Without a kind, either is right.
+ */
+export function readIdentifier(text: string, kind?: IdentifierKind) {
+  const reading = readCell(text, kind);
+  return reading.valid && !reading.repaired
+    ? { valid: true as const, kind: reading.kind, id: reading.id }
+    : { valid: false as const, advice: adviceOn(text, kind) };
+}
+
+export function invalidAnswer(input: string, kind: IdentifierKind, advice: Advice): LookupAnswer {
+  const { code, message } = advice;
+  const error = { code, message, httpStatus: null };
+  return { input, kind, id: null, status: 'invalid', error };
+}
+
+function adviceOn(text: string, kind: IdentifierKind | undefined): Advice {
+  const other = kind === undefined ? undefined : ofTheOtherKind(text, kind);
+  if (other !== undefined) return other;
+  const reading = readCell(text, kind);
+  if (reading.valid) return cut(text, reading.kind, reading.id);
+  const { reason } = reading;
+  const message = sentences()[reason] ?? shape(text, kind);
+  return { code: reason, message, full: message };
+}
+
+function ofTheOtherKind(text: string, kind: IdentifierKind): Advice | undefined {
+  const other = kind === 'cpf' ? readCnpj(text) : readCpf(text);
+  if (!other.valid) return undefined;
+  const message = say`This is a ${other.kind.toUpperCase()}, not a ${kind.toUpperCase()}: use 'confere ${other.kind}'.`;
+  return { code: 'format', message, full: message };
+}
+
+/** Leading zeros are missing (contract, "Identifiers"). */
+function cut(text: string, kind: IdentifierKind, id: string): Advice {
+  const zeros = id.length - text.trim().length;
+  const sentence = (meant: string) => cutSentence(kind, zeros, meant);
+  const full = sentence(formatId(kind, id));
+  return { code: 'format', message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
+}
+
+function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {
+  if (kind === 'cpf') {
+    return zeros === 1
+      ? say`A CPF has 11 digits; with a zero in front it is valid: ${meant}.`
+      : say`A CPF has 11 digits; with ${zeros} zeros in front it is valid: ${meant}.`;
+  }
+  return zeros === 1
+    ? say`A CNPJ has 14 characters; with a zero in front it is valid: ${meant}.`
+    : say`A CNPJ has 14 characters; with ${zeros} zeros in front it is valid: ${meant}.`;
+}
+
+function shape(text: string, kind: IdentifierKind | undefined): string {
+  const count = text.replace(/[\s./-]/g, '').length;
+  if (kind === undefined) {
+    return say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${count} characters.`;
+  }
+  if (kind === 'cnpj') {
+    return count === 14
+      ? say`A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.`
+      : say`A CNPJ has 12 letters or digits and 2 digits; this has ${count} characters.`;
+  }
+  const isDigits = /^[\d\s.-]+$/.test(text);
+  return isDigits
+    ? say`A CPF has 11 digits; this has ${count}.`
+    : say`A CPF has 11 digits; this has other characters.`;
+}
+
+const sentences = (): Readonly<Record<string, string>> => ({
+  empty: say`It is empty.`,
+  check_digit: say`Its check digits do not agree: a digit is wrong or two changed places.`,
+  repeated: say`The same character all along is never issued.`,
+  ambiguous: say`With zeros in front it could be a CPF or a CNPJ; write it in full.`,
+  spreadsheet_number: say`This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.`,
+  cpf_in_cnpj_column: say`This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.`,
+});
+
+/** The longest input that is worth repeating. */
+const LONGEST = 40;
+
+/**
+ * An input as stderr may show it: CPFs masked, also those that lack a digit or have one too many,
+ * control characters gone. `kind` is what was asked for.
+ */
+export function shownInput(input: string, kind: IdentifierKind): string {
+  const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
+  const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
+  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || say`(empty)`;
+}
+
+/** A line of a list may hold more than the identifier, or a name in its place: words are not repeated. */
+function withoutNames(text: string): string {
+  return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
+}
+
+function mayHoldCpf(text: string, kind: IdentifierKind): boolean {
+  const digits = text.replace(/\D/g, '');
+  if (kind === 'cpf') return digits.length >= 8 && !readCnpj(text).valid;
+  const isCut = digits.length >= 8 && digits.length <= 10;
+  return isCut || holdsCpf(digits);
+}
+
+function holdsCpf(digits: string): boolean {
+  for (let at = 0; at + 11 <= digits.length; at += 1) {
+    if (readCpf(digits.slice(at, at + 11)).valid) return true;
+  }
+  return false;
+}
+
+/** Six digits stay, as in `***.982.247-**`. */
+function maskEnds(text: string): string {
+  const digits = text.replace(/\D/g, '').length;
+  let at = 0;
+  return text.replace(/\d/g, (digit) => {
+    at += 1;
+    return at <= digits - 8 || at > digits - 2 ? '*' : digit;
+  });
+}

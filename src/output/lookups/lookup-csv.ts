@@ -1,0 +1,51 @@
+import type { Lookup } from '../../lookups/lookup.js';
+import { lookupColumns, recordFields } from '../../records/fields.js';
+import { toCell } from '../../records/cell-text.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { csvLine } from '../terminal/csv.js';
+import { fieldValue, type FieldPath } from './fields.js';
+
+const OWN = ['input', 'kind', 'id'] as const;
+/** What stays with `--fields`, so that a row without a record says why. */
+const ALWAYS = [...OWN, 'lookup_status', 'lookup_reason'] as const;
+const ELSEWHERE: ReadonlySet<string> = new Set([...OWN, 'status', 'error']);
+
+/** The header of the rows below. */
+export function csvHeader(kind: IdentifierKind, fields?: readonly FieldPath[]): string {
+  if (fields === undefined) return csvLine([...OWN, ...lookupColumns(kind)]);
+  return csvLine([...ALWAYS, ...chosen(fields).map(columnOf)]);
+}
+
+/** One lookup as a row with the columns of an export (contract, "Export"). */
+export function csvRow(lookup: Lookup, isSandbox: boolean, fields?: readonly FieldPath[]): string {
+  const { kind, data } = lookup.answer;
+  const value = (field: string) => (field === 'source' ? source(lookup, isSandbox) : undefined);
+  if (fields === undefined) {
+    const at = fieldValue(lookup, { name: '', path: ['fetchedAt'], isRecords: false });
+    const cells = recordFields(kind).map((field) => toCell(field, data?.[field]));
+    return csvLine([...state(lookup), source(lookup, isSandbox), toCell('', at), ...cells]);
+  }
+  const cells = chosen(fields).map(
+    (field) => value(field.name) ?? toCell(field.name, fieldValue(lookup, field)),
+  );
+  return csvLine([...state(lookup), ...cells]);
+}
+
+/** An export's word for what failed is `failed`. */
+function state({ answer }: Lookup): string[] {
+  const { input, kind, id, status, error } = answer;
+  return [input, kind, id ?? '', status === 'error' ? 'failed' : status, error?.code ?? ''];
+}
+
+/** Money rule 5 of the contract: what the sandbox invented says so. */
+function source({ answer }: Lookup, isSandbox: boolean): string {
+  return isSandbox && answer.source !== undefined ? 'sandbox' : (answer.source ?? '');
+}
+
+function chosen(fields: readonly FieldPath[]): FieldPath[] {
+  return fields.filter(({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''));
+}
+
+function columnOf({ name }: FieldPath): string {
+  return `lookup_${name === 'fetchedAt' ? 'fetched_at' : name}`;
+}

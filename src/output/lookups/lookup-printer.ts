@@ -1,0 +1,64 @@
+import type { Lookup } from '../../lookups/lookup.js';
+import type { Output } from '../../context.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { FieldPath } from './fields.js';
+import { reduced } from './fields.js';
+import { csvHeader, csvRow } from './lookup-csv.js';
+import { recordText, refusalText } from './lookup.js';
+import type { Look } from '../terminal/terminal.js';
+
+export interface LookupPrinting {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly kind: IdentifierKind;
+  readonly format: 'table' | 'json' | 'jsonl' | 'csv';
+  readonly fields?: readonly FieldPath[];
+  /** Of stdout. */
+  readonly look: Look;
+  readonly isSandbox: boolean;
+  readonly now: () => number;
+}
+
+/** Prints each lookup as it comes: records on stdout, and for people the rest on stderr. */
+export function createPrinter(printing: LookupPrinting): (lookup: Lookup) => void {
+  switch (printing.format) {
+    case 'csv':
+      return csvPrinter(printing);
+    case 'json':
+    case 'jsonl':
+      return jsonPrinter(printing);
+    case 'table':
+      return cardPrinter(printing);
+  }
+}
+
+function cardPrinter({ stdout, stderr, look, now, fields }: LookupPrinting) {
+  let isFirst = true;
+  return (lookup: Lookup): void => {
+    const { data } = lookup.answer;
+    if (data === undefined) {
+      stderr.write(refusalText(lookup.answer));
+      return;
+    }
+    stdout.write(`${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), fields)}`);
+    isFirst = false;
+  };
+}
+
+function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
+  // For people to read; a program gets one object a line.
+  const indent = format === 'json' && look.isTerminal ? 2 : undefined;
+  return (lookup: Lookup): void => {
+    const answer = fields === undefined ? lookup.answer : reduced(lookup, fields);
+    stdout.write(`${JSON.stringify(answer, null, indent)}\n`);
+  };
+}
+
+function csvPrinter({ stdout, kind, fields, isSandbox }: LookupPrinting) {
+  let isFirst = true;
+  return (lookup: Lookup): void => {
+    if (isFirst) stdout.write(csvHeader(kind, fields));
+    isFirst = false;
+    stdout.write(csvRow(lookup, isSandbox, fields));
+  };
+}

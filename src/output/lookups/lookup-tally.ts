@@ -1,0 +1,52 @@
+import type { Lookup } from '../../lookups/lookup.js';
+import { formatNumber, say } from '../../text/index.js';
+
+/** Counts a series of lookups for the line at its end. */
+export interface Tally {
+  count(lookup: Lookup): void;
+  /** One line, or nothing where the answers said it all. */
+  text(): string;
+}
+
+const counted = {
+  found: (n: string) => say`${n} found`,
+  not_found: (n: string) => say`${n} not found`,
+  invalid: (n: string) => say`${n} invalid`,
+  unconfirmed: (n: string) => say`${n} unconfirmed`,
+  error: (n: string) => say`${n} failed`,
+  not_asked: (n: string) => say`${n} not asked`,
+} as const;
+
+export function createTally(): Tally {
+  const counts = new Map<keyof typeof counted, number>();
+  let reused = 0;
+  return {
+    count({ answer: { status, source, error } }) {
+      const what = error?.code === 'not_asked' ? 'not_asked' : status;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      if (source === 'ledger') reused += 1;
+    },
+    text() {
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return total < 2 ? '' : `${line(counts, reused)}.\n`;
+    },
+  };
+}
+
+function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number): string {
+  return (Object.keys(counted) as (keyof typeof counted)[])
+    .map((status) => [status, counts.get(status) ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => {
+      const more = status === 'found' && reused > 0 ? ` (${savedText(reused)})` : '';
+      return counted[status](formatNumber(count)) + more;
+    })
+    .join(', ');
+}
+
+function savedText(reused: number): string {
+  const count = formatNumber(reused);
+  return reused === 1
+    ? say`1 from the ledger, 1 credit saved`
+    : say`${count} from the ledger, ${count} credits saved`;
+}

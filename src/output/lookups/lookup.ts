@@ -1,0 +1,61 @@
+import { printable } from '../terminal/width.js';
+import type { Lookup, LookupAnswer } from '../../lookups/lookup.js';
+import { formatId, maskCpf } from '../../identifiers/index.js';
+import type { ServiceRecord } from '../../service/index.js';
+import { cardText } from '../terminal/card.js';
+import { companyEntries } from './card-cnpj.js';
+import { personEntries } from './card-cpf.js';
+import { fieldEntries, type FieldPath } from './fields.js';
+import { shownInput } from './invalid.js';
+import { partnerRows } from './partners.js';
+import { tableText } from '../terminal/table.js';
+import type { Look } from '../terminal/terminal.js';
+import { ago } from '../terminal/time.js';
+import { say } from '../../text/index.js';
+
+/** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
+const COST = 1;
+
+/** A record for people: heading, lines, partners, and where it came from; with `fields`, only these. */
+export function recordText(
+  lookup: Lookup,
+  data: ServiceRecord,
+  look: Look,
+  now: number,
+  fields?: readonly FieldPath[],
+): string {
+  const { kind, id } = lookup.answer;
+  const heading = look.paint.bold(`${kind.toUpperCase()} ${formatId(kind, id ?? '')}`);
+  if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), look)}`;
+  const entries =
+    kind === 'cpf'
+      ? personEntries(id ?? '', data, now)
+      : companyEntries(id ?? '', data, look.paint);
+  return `${heading}\n${cardText(entries, look)}${partners(data, look)}${origin(lookup, look, now)}`;
+}
+
+function partners(data: ServiceRecord, look: Look): string {
+  const table = partnerRows(data);
+  if (table === undefined || table.rows.length === 0) return '';
+  return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
+}
+
+/** What a record from the ledger saved; one that was just paid for needs no word. */
+function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): string {
+  if (answer.source !== 'ledger') return '';
+  const told =
+    answeredAt === undefined
+      ? say`from the ledger; ${COST} credit saved`
+      : say`from the ledger, fetched ${ago(answeredAt, now)}; ${COST} credit saved`;
+  return `  ${paint.dim(told)}\n`;
+}
+
+/** Why there is no record, for stderr: the identifier masked, no name. */
+export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
+  if (id === null) {
+    return `${say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`} ${error?.message ?? ''}\n`;
+  }
+  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+  const told = status === 'not_found' ? say`not found (free)` : (error?.message ?? status);
+  return `${shown}: ${printable(told)}\n`;
+}

@@ -1,0 +1,40 @@
+import { formatId, readCnpj } from '../../identifiers/index.js';
+import type { ServiceRecord } from '../../service/index.js';
+import { dateText, isObject, textOf } from './values.js';
+import { say } from '../../text/index.js';
+
+/** Spec, "Item of QSA", in the order that people read. */
+const labels = (): Readonly<Record<string, string>> => ({
+  nome_socio: say`Name`,
+  qualificacao_socio: say`Role`,
+  data_entrada_sociedade: say`Since`,
+  cnpj_cpf_socio: say`Document`,
+  identificador_socio: say`Kind`,
+  faixa_etaria: say`Age range`,
+});
+
+/**
+ * The partners of a company as a table; fields that are empty everywhere are left out, unknown ones are
+ * further columns. Undefined where `QSA` is something else than a list of partners.
+ */
+export function partnerRows(
+  data: ServiceRecord,
+): { readonly header: string[]; readonly rows: string[][] } | undefined {
+  const partners: unknown = data['QSA'];
+  if (!Array.isArray(partners) || !partners.every(isObject)) return undefined;
+  const known = [...Object.keys(labels()), ...partners.flatMap((partner) => Object.keys(partner))];
+  const fields = [...new Set(known)].filter((field) =>
+    partners.some((partner) => textOf(partner[field]) !== ''),
+  );
+  return {
+    header: fields.map((field) => labels()[field] ?? textOf(field)),
+    rows: partners.map((partner) => fields.map((field) => cell(field, partner[field]))),
+  };
+}
+
+function cell(field: string, value: unknown): string {
+  if (field === 'data_entrada_sociedade') return dateText(value);
+  const text = textOf(value);
+  const isCompany = field === 'cnpj_cpf_socio' && readCnpj(text).valid;
+  return isCompany ? formatId('cnpj', text) : text;
+}

@@ -1,0 +1,48 @@
+import { toCell } from '../../records/cell-text.js';
+import { printable } from '../terminal/width.js';
+
+/** A value of a record as one line of text; empty for null, undefined and empty text or lists. */
+export function textOf(value: unknown, field = ''): string {
+  return printable(toCell(field, value));
+}
+
+/** `YYYY-MM-DD` as `dd/mm/yyyy`; anything else as it is. */
+export function dateText(value: unknown): string {
+  const text = textOf(value);
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return day === undefined ? text : `${day}/${String(month)}/${String(year)}`;
+}
+
+/** An activity code (CNAE) as `0000-0/00`. */
+export function activityText(value: unknown): string {
+  return textOf(value).replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
+}
+
+/** A legal nature code as `000-0`. */
+export function natureText(value: unknown): string {
+  return textOf(value).replace(/^(\d{3})(\d)$/, '$1-$2');
+}
+
+/** A postal code as `00000-000`. */
+export function postalText(value: unknown): string {
+  return textOf(value).replace(/^(\d{5})(\d{3})$/, '$1-$2');
+}
+
+/** An amount with a decimal comma as `R$ 1.234.567,89`. */
+export function moneyText(value: unknown): string {
+  const text = textOf(value);
+  const [, whole, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const significant = whole.replace(/^0+(?=\d)/, '');
+  return `R$ ${significant.replace(/\B(?=(\d{3})+$)/g, '.')},${cents.padEnd(2, '0')}`;
+}
+
+/** One item of `telefones`. */
+export function phoneText(value: unknown): string {
+  const isFax = isObject(value) && value['is_fax'] === true;
+  return textOf([value], 'telefones') + (isFax ? ' (fax)' : '');
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
+
+/** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
+const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
+  cpf: ['cpf', 'name', 'nameUpper', 'gender', 'birthDate', 'day', 'month', 'year'],
+  cnpj: [
+    'cnpj',
+    'razao_social',
+    'nome_fantasia',
+    'situacao_cadastral',
+    'data_situacao_cadastral',
+    'matriz_filial',
+    'data_inicio_atividade',
+    'cnae_principal',
+    'cnaes_secundarios',
+    'codigo_natureza_juridica',
+    'natureza_juridica',
+    'tipo_logradouro',
+    'logradouro',
+    'numero',
+    'complemento',
+    'bairro',
+    'cep',
+    'uf',
+    'municipio',
+    'email',
+    'telefones',
+    'capital_social',
+    'porte_empresa',
+    'opcao_simples',
+    'data_opcao_simples',
+    'opcao_mei',
+    'data_opcao_mei',
+    'QSA',
+    'lgpd_anonimizado',
+  ],
+};
+
+/** The columns that say what became of a row. */
+export const stateColumns = [
+  'lookup_status',
+  'lookup_reason',
+  'lookup_source',
+  'lookup_fetched_at',
+] as const;
+
+export function recordFields(kind: ColumnKind): readonly string[] {
+  return kind === 'both' ? [...fields.cpf, ...fields.cnpj] : fields[kind];
+}
+
+/** The columns that an export adds, in order. */
+export function lookupColumns(kind: IdentifierKind): string[] {
+  return [...stateColumns, ...fields[kind].map((field) => `lookup_${field}`)];
+}

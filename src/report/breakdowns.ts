@@ -1,0 +1,80 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import { yearsSince } from '../records/age.js';
+import { labelOf } from './label.js';
+import { ascending, createTally, fixed, largest, type Arrange, type Tally } from './tally.js';
+import type { Breakdown, BreakdownName } from './types.js';
+
+/** A record as the service gave it; nothing about it is certain. */
+export type ServiceRecord = Readonly<Record<string, unknown>>;
+
+interface Field {
+  readonly name: BreakdownName;
+  /** The group of a record; `now` in epoch ms. */
+  readonly read: (record: ServiceRecord, now: number) => string | undefined;
+  readonly arrange: Arrange;
+}
+
+/** The lowest age of each band. */
+const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
+const OLDEST = 130;
+const AGE_BANDS = BANDS.map((from, index) => bandName(from, BANDS[index + 1]));
+
+/** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
+const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
+  cnpj: [
+    {
+      name: 'status',
+      read: (record) => labelOf(record['situacao_cadastral']),
+      arrange: largest(12),
+    },
+    { name: 'uf', read: (record) => labelOf(record['uf']), arrange: largest(30) },
+    { name: 'size', read: (record) => labelOf(record['porte_empresa']), arrange: largest(12) },
+    { name: 'activity', read: (record) => labelOf(record['cnae_principal']), arrange: largest(15) },
+    { name: 'openingYear', read: openingYear, arrange: ascending },
+  ],
+  cpf: [
+    { name: 'sex', read: (record) => labelOf(record['gender']), arrange: largest(6) },
+    { name: 'ageBand', read: ageBand, arrange: fixed(AGE_BANDS) },
+  ],
+};
+
+/** Counts the records of one kind by each of its fields. */
+export function createBreakdowns(kind: IdentifierKind, now: number) {
+  const counting = FIELDS[kind].map((field): { field: Field; tally: Tally } => ({
+    field,
+    tally: createTally(field.name, field.arrange),
+  }));
+  return {
+    add(record: ServiceRecord): void {
+      for (const { field, tally } of counting) tally.add(field.read(record, now));
+    },
+    results: (): Breakdown[] => counting.map(({ tally }) => tally.result()),
+  };
+}
+
+/** The year of a date written either way round; undefined for one that cannot be. */
+function openingYear(record: ServiceRecord, now: number): string | undefined {
+  const value = record['data_inicio_atividade'];
+  if (typeof value !== 'string') return undefined;
+  const [, first, last] = /^(?:(\d{4})-\d{2}-\d{2}|\d{2}\/\d{2}\/(\d{4}))/.exec(value.trim()) ?? [];
+  const year = first ?? last ?? '';
+  const isPossible = Number(year) >= 1500 && Number(year) <= new Date(now).getUTCFullYear() + 1;
+  return isPossible ? year : undefined;
+}
+
+function ageBand(record: ServiceRecord, now: number): string | undefined {
+  const age = yearsSince(birthDateOf(record), now);
+  if (age === undefined || age > OLDEST) return undefined;
+  return AGE_BANDS[BANDS.findLastIndex((from) => age >= from)];
+}
+
+/** `birthDate`, or the same from its three parts. */
+function birthDateOf({ birthDate, day, month, year }: ServiceRecord): string {
+  if (typeof birthDate === 'string') return birthDate.trim();
+  const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
+  return `${two(day)}/${two(month)}/${two(year)}`;
+}
+
+function bandName(from: number, next: number | undefined): string {
+  return next === undefined ? `${from}+` : `${from}-${next - 1}`;
+}

@@ -1,0 +1,52 @@
+import type { Answer, Batch, Job, Ledger } from '../ledger/index.js';
+import { withoutIdentifiers } from './label.js';
+import type { Course, JobCourse, Span } from './types.js';
+
+/** Spans that the time of a batch is cut into. */
+const SPANS = 60;
+
+type Counts = { -readonly [Name in keyof Span]: Span[Name] };
+
+/** Counts answers by when they came; the first span begins when the batch was made. */
+export function createCourse(ledger: Ledger, batch: Batch) {
+  const jobs = ledger.jobs.of(batch.num);
+  const from = batch.createdAt;
+  const to = Math.max(from, ledger.answers.lastAt(batch.num) ?? from, ...jobs.flatMap(timesOf));
+  const spans = Array.from({ length: SPANS }, empty);
+  return {
+    add(answer: Answer): void {
+      const share = to > from ? (answer.answeredAt - from) / (to - from) : 1;
+      // A clock that was put back writes times before the first.
+      const index = Math.max(0, Math.min(SPANS - 1, Math.floor(share * SPANS)));
+      const span = spans[index];
+      if (span !== undefined) span[nameOf(answer)] += 1;
+    },
+    result: (): Course => ({ from, to, spans, jobs: jobs.map(toCourse) }),
+  };
+}
+
+function empty(): Counts {
+  return { found: 0, reused: 0, notFound: 0, rejected: 0 };
+}
+
+/** `found` here is what was found and paid for now. */
+function nameOf({ answer, reused }: Answer): keyof Span {
+  if (answer === 'not_found') return 'notFound';
+  if (answer === 'rejected') return 'rejected';
+  return reused ? 'reused' : 'found';
+}
+
+function timesOf({ submittedAt, acceptedAt, endedAt }: Job): number[] {
+  return [submittedAt, acceptedAt, endedAt].filter((at) => at !== null);
+}
+
+function toCourse(job: Job): JobCourse {
+  const { seq, kind, state, items, found, notFound, skipped, error } = job;
+  return {
+    ...{ job: seq, kind, state, items, found, notFound, skipped },
+    error: error === null ? null : withoutIdentifiers(error),
+    submittedAt: job.submittedAt,
+    acceptedAt: job.acceptedAt,
+    endedAt: job.endedAt,
+  };
+}

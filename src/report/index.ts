@@ -1,0 +1,68 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Batch } from '../ledger/index.js';
+import type { LocalDeps } from '../batch/dependencies.js';
+import { summarize, type Summary } from '../batch/summary.js';
+import { createBreakdowns, type ServiceRecord } from './breakdowns.js';
+import { createCourse } from './course.js';
+import type { PartNumbers, ReportNumbers, Totals } from './types.js';
+
+export type * from './types.js';
+
+type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source'>;
+
+/**
+ * Counts what the ledger holds of a planned batch, record by record; nothing but counters stays in
+ * memory. All of it is of one moment, also while another process works on the batch.
+ */
+export function countReport(deps: ReportDeps, batch: Batch): ReportNumbers {
+  return deps.ledger.snapshot(() => countBatch(deps, batch));
+}
+
+function countBatch({ ledger, clock, source }: ReportDeps, batch: Batch): ReportNumbers {
+  const madeAt = clock.now();
+  const course = createCourse(ledger, batch);
+  const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
+  for (const answer of ledger.answers.of(batch.num)) {
+    course.add(answer);
+    if (answer.answer === 'found') parts.get(answer.kind)?.add(recordOf(answer.data));
+  }
+  const summary = summarize(ledger, batch.num);
+  return {
+    ...{ madeAt, source, batch: batch.id, state: summary.state, totals: totalsOf(summary) },
+    parts: Array.from(parts.values(), (part) => part.result()),
+    course: course.result(),
+  };
+}
+
+/** Companies come first: there is more to say of them. */
+function kindsOf({ kind }: Batch): IdentifierKind[] {
+  return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
+}
+
+function createPart(kind: IdentifierKind, now: number) {
+  const breakdowns = createBreakdowns(kind, now);
+  let found = 0;
+  return {
+    add(record: ServiceRecord): void {
+      found += 1;
+      breakdowns.add(record);
+    },
+    result: (): PartNumbers => ({ kind, found, breakdowns: breakdowns.results() }),
+  };
+}
+
+/** Named one by one: what a summary says of files and jobs is not for a page that is passed on. */
+function totalsOf(summary: Summary): Totals {
+  const { rows, invalid, duplicates, repaired, unique, reused, found, notFound } = summary;
+  const { skipped, failed, pending, unconfirmed, reasons, credits } = summary;
+  return {
+    ...{ rows, invalid, duplicates, repaired, unique, reused, found, notFound },
+    ...{ skipped, failed, pending, unconfirmed, reasons, credits },
+  };
+}
+
+/** A record that is none is one that says nothing. */
+function recordOf(data: string | null): ServiceRecord {
+  const record: unknown = JSON.parse(data ?? '{}');
+  return typeof record === 'object' && record !== null ? (record as ServiceRecord) : {};
+}

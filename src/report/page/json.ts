@@ -1,0 +1,25 @@
+import type { Course, ReportNumbers } from '../index.js';
+
+/** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
+export function reportJson(numbers: ReportNumbers): string {
+  const { madeAt, course, ...rest } = numbers;
+  return `${JSON.stringify({ madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
+}
+
+function courseJson({ from, to, spans, jobs }: Course) {
+  return {
+    from: iso(from),
+    to: iso(to),
+    spans,
+    jobs: jobs.map((job) => ({
+      ...job,
+      submittedAt: iso(job.submittedAt),
+      acceptedAt: iso(job.acceptedAt),
+      endedAt: iso(job.endedAt),
+    })),
+  };
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

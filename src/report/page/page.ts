@@ -1,0 +1,65 @@
+import type { ReportNumbers } from '../index.js';
+import { costSection } from './cost.js';
+import { courseSection } from './course.js';
+import { html, nothing, trusted, type Markup } from './markup.js';
+import { figures, rowsSection } from './overview.js';
+import { recordsSection } from './records.js';
+import { style } from './style.js';
+import type { Words } from './words.js';
+
+/** Nothing is loaded and nothing runs, whatever the page might hold. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** The report as one page that needs nothing but itself. */
+export function reportPage(numbers: ReportNumbers, words: Words, version: string): string {
+  const { batch } = numbers;
+  return `<!doctype html>\n${
+    html`<html lang="${words.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        <title>${words.text('documentTitle', { batch })}</title>
+        <style>
+          ${trusted(style)}
+        </style>
+      </head>
+      <body>
+        ${head(words, numbers)}
+        <main>
+          ${figures(words, numbers)} ${rowsSection(words, numbers)} ${courseSection(words, numbers)}
+          ${costSection(words, numbers)} ${numbers.parts.map((part) => recordsSection(words, part))}
+        </main>
+        ${foot(words, numbers, version)}
+      </body>
+    </html>`.text
+  }\n`;
+}
+
+function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbers): Markup {
+  const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
+  const notes = [
+    ...(source === 'sandbox' ? [words.text('note.sandbox')] : []),
+    ...(state === 'complete' ? [] : [words.text(`note.${state}`)]),
+  ];
+  return html`<header>
+    <h1>${words.text('title')}</h1>
+    <p>
+      <strong>${words.text('batch', { id: batch })}</strong> · ${kinds} ·
+      <strong>${words.text(`state.${state}`)}</strong> ·
+      ${words.text('made', { time: words.time(madeAt) })}
+    </p>
+    ${notes.length === 0 ? nothing : notes.map((note) => html`<p class="notice" role="note">${note}</p>`)}
+  </header>`;
+}
+
+function foot(words: Words, { madeAt }: ReportNumbers, version: string): Markup {
+  const time = words.time(madeAt);
+  return html`<footer>
+    <p>${words.text('footer.made', { version, time, zone: words.timeZone })}</p>
+    <p>${words.text('footer.private')}</p>
+  </footer>`;
+}

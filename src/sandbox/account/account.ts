@@ -1,0 +1,119 @@
+import { Refusal } from '../http/answers.js';
+import { MESSAGES } from '../messages.js';
+import { periodStart } from './period.js';
+import { findPlan, type Plan } from './plans.js';
+import type { Database } from '../state.js';
+
+/** The account of the sandbox; credits may be fractional and `used` may pass the allowance. */
+export interface Account extends Plan {
+  readonly used: number;
+}
+
+/**
+ * Makes the account on first use. Later starts keep what was used; a plan or credits given
+ * expressly replace those stored, so that a start without options changes nothing.
+ */
+export function openAccount(
+  db: Database,
+  options: { readonly plan?: string | undefined; readonly credits?: number | undefined },
+  now: number,
+): void {
+  const first = findPlan(options.plan ?? 'Sandbox');
+  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?)').run(
+    ...columns(first),
+    now,
+    periodStart(first.plan, now, now),
+  );
+  if (options.plan !== undefined) changePlan(db, findPlan(options.plan), now);
+  if (options.credits !== undefined) {
+    db.prepare('UPDATE account SET allowance = ?').run(options.credits);
+  }
+}
+
+/** Renews what the old plan renews by now; the change itself renews nothing. */
+function changePlan(db: Database, plan: Plan, now: number): void {
+  const { opened } = readRow(db, now);
+  const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
+  change.run(...columns(plan), periodStart(plan.plan, opened, now));
+}
+
+const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
+
+interface Row {
+  readonly plan: string;
+  readonly allowance: number;
+  readonly overage: number;
+  readonly used: number;
+  readonly opened: number;
+  readonly period: number;
+}
+
+/** The account now; a new period begins with nothing used (spec, "Plans and credits"). */
+export function readAccount(db: Database, now: number): Account {
+  const { plan, allowance, overage, used } = readRow(db, now);
+  return { plan, allowance, overage: overage === 1, used };
+}
+
+function readRow(db: Database, now: number): Row {
+  const row = storedRow(db);
+  const period = periodStart(row.plan, row.opened, now);
+  // Compared, not equalled: a clock that is put back renews nothing.
+  if (period <= row.period) return row;
+  db.prepare('UPDATE account SET used = 0, period = ?').run(period);
+  return { ...row, used: 0, period };
+}
+
+const storedRow = (db: Database): Row =>
+  db.prepare('SELECT * FROM account').get() as unknown as Row;
+
+/** When the credits renewed last, in epoch ms, if nothing has been read since. */
+export function pendingRenewal(db: Database, now: number): number | undefined {
+  const { plan, opened, period } = storedRow(db);
+  const start = periodStart(plan, opened, now);
+  return start > period ? start : undefined;
+}
+
+/** Credits left, never negative. */
+const balance = ({ allowance, used }: Account): number => Math.max(0, allowance - used);
+
+/** Spec, "Limits", credit rule 1: without overage the balance must cover the cost. */
+export const canPay = (account: Account, cost: number): boolean =>
+  account.overage || balance(account) >= cost;
+
+export function charge(db: Database, cost: number): void {
+  db.prepare('UPDATE account SET used = used + ?').run(cost);
+}
+
+/** Spec, "Limits", credit rule 1; `refused` makes the answer. */
+export function requireCredits(
+  db: Database,
+  now: number,
+  cost: number,
+  refused: () => Refusal,
+): void {
+  if (!canPay(readAccount(db, now), cost)) throw refused();
+}
+
+/**
+ * Spec, "POST /cpf/bulk", rule 4: all valid items must be covered. With nothing left at all the
+ * answer is the plain one, in the string form.
+ */
+export function requireBatchCredits(db: Database, now: number, needed: number): void {
+  const account = readAccount(db, now);
+  if (canPay(account, needed)) return;
+  if (balance(account) === 0) throw new Refusal(403, MESSAGES.credits, 'string');
+  throw new Refusal(403, MESSAGES.batchCredits(needed));
+}
+
+/** Spec, "Quota record". */
+export function quota(db: Database, now: number) {
+  const account = readAccount(db, now);
+  return {
+    plan: account.plan,
+    remainingCredits: Math.floor(balance(account)),
+    usedCredits: account.used,
+    billingStatus: account.plan === 'unknown' ? 'free' : 'active',
+    userId: '5a9db0c5-0000-4000-8000-000000000001',
+    email: 'sandbox@confere.example',
+  };
+}

@@ -1,0 +1,29 @@
+import type { Refusal } from '../http/answers.js';
+import type { Context, Lookup } from '../context.js';
+import { sceneOf } from '../faults/with-effects.js';
+import { refusal } from '../faults/refusals.js';
+
+const MINUTE = 60_000;
+
+/**
+ * Counts a request and gives the refusal when it is one too many; spec, "Rate limit rules". It is
+ * given, not thrown, because throwing would undo the count with the caller's transaction.
+ */
+export function countRequest(
+  context: Context,
+  apiKey: string,
+  lookup: Lookup,
+): Refusal | undefined {
+  const minute = Math.floor(context.clock.now() / MINUTE);
+  if (increment(context, apiKey, lookup, minute) <= context.rates[lookup]) return undefined;
+  return refusal('rate-limited', sceneOf(context, lookup));
+}
+
+function increment({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {
+  db.prepare(
+    `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
+       count = CASE WHEN minute = excluded.minute THEN count + 1 ELSE 1 END, minute = excluded.minute`,
+  ).run(apiKey, lookup, minute);
+  const select = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
+  return Number(select.get(apiKey, lookup)?.['count']);
+}

@@ -1,0 +1,132 @@
+import { UsageError } from '../../errors.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import type { Effect } from './fault-effect.js';
+import { endpointNames, ENDPOINTS, type Endpoint } from '../http/endpoints.js';
+import { refusalName, refusalNames } from './refusals.js';
+
+/** When a rule that fits a request really applies: the first so many times, or by chance. */
+export type Often =
+  | { readonly type: 'always' }
+  | { readonly type: 'first'; readonly count: number }
+  | { readonly type: 'chance'; readonly probability: number };
+
+/** One `--fault`: what befalls which requests, and how often. */
+export interface FaultRule {
+  readonly text: string;
+  /** Segments of the path; `*` and `{…}` stand for any one segment. */
+  readonly segments: readonly string[];
+  readonly effects: ReadonlyMap<Endpoint, Effect>;
+  readonly often: Often;
+}
+
+/**
+ * Reads `[METHOD ]PATH=ACTION[:OFTEN]`, for example `POST /cpf/bulk=503:2` or `GET /quota=drop:0.1`.
+ * @throws UsageError naming what is wrong
+ */
+export function readFaultRule(text: string): FaultRule {
+  const [, method, path, action, rest] =
+    /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
+  if (path === undefined || action === undefined) {
+    throw bad(text, "it must look like 'POST /cpf/bulk=503:2'");
+  }
+  const segments = path.split('/');
+  const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
+  const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
+  const effects = effectsOf(text, endpoints, action, argument);
+  return { text, segments, effects, often: readOften(text, often) };
+}
+
+function endpointsOf(
+  text: string,
+  method: string | undefined,
+  segments: readonly string[],
+): Endpoint[] {
+  const fitting = endpointNames.filter((name) => {
+    const endpoint = ENDPOINTS[name];
+    return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
+  });
+  if (fitting.length > 0) return fitting;
+  const all = endpointNames.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+  throw bad(text, `there is no such endpoint; there are ${all.join(', ')}, and * for any part`);
+}
+
+/** A word in the place of an identifier is a mistake: every identifier holds a digit. */
+function mayMatch(segments: readonly string[], path: string): boolean {
+  const wanted = path.split('/');
+  if (isAnyPath(segments)) return true;
+  return (
+    segments.length === wanted.length &&
+    segments.every((segment, at) => {
+      const other = wanted[at] ?? '';
+      return isAny(segment) || segment === other || (isAny(other) && /\d/.test(segment));
+    })
+  );
+}
+
+const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
+const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
+
+/** Whether a rule speaks of the path of a request to one of its endpoints. */
+export function fits(rule: FaultRule, path: string): boolean {
+  const parts = path.split('/');
+  return (
+    isAnyPath(rule.segments) ||
+    rule.segments.every((part, at) => isAny(part) || bare(part) === bare(parts[at] ?? ''))
+  );
+}
+
+/** Identifiers are written in more than one way. */
+const bare = (part: string) =>
+  /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
+
+function effectsOf(
+  text: string,
+  endpoints: readonly Endpoint[],
+  action: string,
+  argument: string | undefined,
+): Map<Endpoint, Effect> {
+  if (action === 'slow') return same(endpoints, { type: 'slow', ms: milliseconds(text, argument) });
+  if (action === 'drop') return same(endpoints, { type: 'drop', when: 'before' });
+  if (action === 'drop-after') return same(endpoints, { type: 'drop', when: 'after' });
+  const effects = new Map<Endpoint, Effect>();
+  for (const endpoint of endpoints) {
+    const name = refusalName(endpoint, action);
+    if (name !== undefined) effects.set(endpoint, { type: 'refuse', name });
+  }
+  if (effects.size > 0) return effects;
+  const known = [...new Set(endpoints.flatMap(refusalNames))];
+  throw bad(
+    text,
+    `'${action}' is no answer there; use a status, drop, drop-after, slow:<ms>, or one of ${known.join(', ')}`,
+  );
+}
+
+const same = (endpoints: readonly Endpoint[], effect: Effect) =>
+  new Map(endpoints.map((endpoint) => [endpoint, effect]));
+
+function milliseconds(text: string, argument: string | undefined): number {
+  if (argument !== undefined && /^\d{1,9}$/.test(argument)) return Number(argument);
+  throw bad(text, "slow needs its milliseconds, as in 'slow:2000'");
+}
+
+function readOften(text: string, often: string | undefined): Often {
+  if (often === undefined) return { type: 'always' };
+  if (/^[1-9]\d{0,8}$/.test(often)) return { type: 'first', count: Number(often) };
+  const probability = Number(often);
+  if (/^[01]?\.\d+$/.test(often) && probability > 0 && probability <= 1) {
+    return { type: 'chance', probability };
+  }
+  throw bad(
+    text,
+    `'${often}' must be a count such as 2 (the first two) or a probability such as 0.1`,
+  );
+}
+
+function splitOnce(rest: string | undefined): [string | undefined, string | undefined] {
+  const [first, ...others] = (rest ?? '').split(':');
+  return [first, others.length === 0 ? undefined : others.join(':')];
+}
+
+function bad(text: string, why: string): UsageError {
+  return new UsageError('bad_fault', maskIdentifiers(`--fault '${text}' cannot be used: ${why}.`));
+}

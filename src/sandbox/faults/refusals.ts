@@ -1,0 +1,137 @@
+import { Refusal, type Form } from '../http/answers.js';
+import type { Endpoint } from '../http/endpoints.js';
+import { INVENTED_MESSAGES, MESSAGES } from '../messages.js';
+import { hash } from '../people/random.js';
+
+/** What a refusal may depend on besides its name. */
+export interface Scene {
+  readonly seed: number;
+  /** The identifier, label or path asked about. */
+  readonly subject: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly pendingBatches: number;
+}
+
+export type RefusalName = keyof typeof REFUSALS;
+
+const MINUTE = 60_000;
+const PENDING_WAIT = 60;
+
+/**
+ * The form of an answer for which the spec leaves it open: seed and subject decide, so that both
+ * occur. `objects` is the share that come as objects.
+ */
+export function openForm({ seed, subject }: Pick<Scene, 'seed' | 'subject'>, objects = 0.5): Form {
+  return hash(seed, 'form', subject) / 2 ** 32 < objects ? 'object' : 'string';
+}
+
+/** Seconds until the next clock minute, at least 1. */
+export const secondsLeft = (now: number): number => Math.ceil((MINUTE - (now % MINUTE)) / 1000);
+
+const always = (make: () => Refusal) => make;
+const open = (status: 500 | 502 | 503, message: string) => (scene: Scene) =>
+  new Refusal(status, message, openForm(scene));
+
+/** Every answer that does not follow from the request alone; spec, "Messages by status". */
+const REFUSALS = {
+  'missing-key': always(
+    () => new Refusal(401, MESSAGES.keyMissing, 'string', { code: 'MISSING_API_KEY' }),
+  ),
+  'unknown-key': always(() => new Refusal(401, MESSAGES.keyUnknown, 'string')),
+  'replaced-key': always(() => new Refusal(401, MESSAGES.keyReplaced, 'string')),
+  'suspended-key': always(
+    () => new Refusal(403, INVENTED_MESSAGES.keySuspended, 'string', { code: 'SUSPENDED_API_KEY' }),
+  ),
+  // The list of codes has no word for these two; a suspended account is what comes nearest.
+  'inactive-user': always(
+    () => new Refusal(403, MESSAGES.userInactive, 'string', { code: 'SUSPENDED_API_KEY' }),
+  ),
+  'blocked-account': always(
+    () => new Refusal(403, MESSAGES.accountBlocked, 'string', { code: 'SUSPENDED_API_KEY' }),
+  ),
+  'no-credits': always(() => new Refusal(403, MESSAGES.credits)),
+  'no-credits-cnpj': (scene: Scene) => new Refusal(403, MESSAGES.credits, openForm(scene, 0.25)),
+  'no-credits-batch': always(() => new Refusal(403, MESSAGES.credits, 'string')),
+  'cpf-not-found': always(() => new Refusal(404, MESSAGES.cpfNotFound)),
+  'cnpj-not-found': (scene: Scene) => new Refusal(404, MESSAGES.cnpjNotFound, openForm(scene)),
+  'job-not-found': always(() => new Refusal(404, MESSAGES.jobNotFound)),
+  'authority-refuses': always(() => new Refusal(422, INVENTED_MESSAGES.authorityMismatch)),
+  'rate-limited': ({ now }: Scene) => rateLimited(secondsLeft(now)),
+  'long-wait': always(() => rateLimited(3600)),
+  'short-wait': always(() => rateLimited(1)),
+  'pending-limit': (scene: Scene) =>
+    new Refusal(429, MESSAGES.pending(scene.pendingBatches), openForm(scene), {
+      retryAfter: PENDING_WAIT,
+    }),
+  'plan-error': always(() => new Refusal(500, MESSAGES.plan, 'string')),
+  database: open(500, MESSAGES.database),
+  'create-failed': open(500, MESSAGES.batchFailed),
+  'bad-gateway': always(
+    () => new Refusal(502, '<html><body>502 Bad Gateway</body></html>', 'html'),
+  ),
+  'authority-unreadable': open(502, MESSAGES.authorityUnreadable),
+  'authority-busy': open(503, INVENTED_MESSAGES.authorityBusy),
+  'reserve-failed': open(503, MESSAGES.reserve),
+  'save-failed': open(503, MESSAGES.save),
+  'usage-unavailable': always(() => new Refusal(503, MESSAGES.usage, 'usage')),
+  'cnpj-unavailable': open(503, MESSAGES.cnpjDown),
+  // The spec says of status calls no more than "5xx transient".
+  'status-unavailable': open(503, MESSAGES.database),
+} as const satisfies Record<string, (scene: Scene) => Refusal>;
+
+function rateLimited(seconds: number): Refusal {
+  return new Refusal(429, MESSAGES.rate(seconds), 'object', { retryAfter: seconds });
+}
+
+/** What every endpoint may answer; of several with one status the first stands for the status. */
+export const EVERYWHERE: readonly RefusalName[] = [
+  'unknown-key',
+  'missing-key',
+  'replaced-key',
+  'suspended-key',
+  'inactive-user',
+  'blocked-account',
+  'plan-error',
+  'bad-gateway',
+];
+
+const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
+const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
+const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
+
+/** What an endpoint answers besides; its first stands for the status before any of the others. */
+export const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
+  cpf: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
+  cnpj: ['no-credits-cnpj', 'cnpj-not-found', ...counted, 'cnpj-unavailable', 'usage-unavailable'],
+  realtime: [
+    'no-credits',
+    'authority-refuses',
+    ...counted,
+    'authority-unreadable',
+    'authority-busy',
+    ...paid,
+  ],
+  cpfSubmit: ['no-credits-batch', ...counted, ...submitted],
+  cnpjSubmit: ['no-credits-batch', 'pending-limit', ...submitted],
+  cpfJob: ['job-not-found', 'database', 'status-unavailable'],
+  cnpjJob: ['job-not-found', 'database', 'status-unavailable'],
+  quota: ['usage-unavailable'],
+};
+
+/** The refusal of a name. */
+export const refusal = (name: RefusalName, scene: Scene): Refusal => REFUSALS[name](scene);
+
+/** The name that `what` (a status or a name) has at an endpoint; undefined where it never occurs. */
+export function refusalName(endpoint: Endpoint, what: string): RefusalName | undefined {
+  const anyone: Scene = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
+  return refusalNames(endpoint).find(
+    (name) => name === what || String(REFUSALS[name](anyone).status) === what,
+  );
+}
+
+/** All that `refusalName` knows at an endpoint. */
+export const refusalNames = (endpoint: Endpoint): readonly RefusalName[] => [
+  ...OF_ENDPOINT[endpoint],
+  ...EVERYWHERE,
+];

@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { UsageError } from '../../errors.js';
+import type { App } from './route.js';
+
+/** Serves on 127.0.0.1, and nowhere else; a port that cannot be had is a UsageError. */
+export async function listen(app: App, port: number): Promise<Server> {
+  if (!Number.isInteger(port) || port > LAST_PORT) {
+    throw new UsageError('bad_port', `Port ${port} does not exist; ports are 1 to ${LAST_PORT}.`);
+  }
+  // The adapter would else replace the Request and Response of the whole process.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(portError(port, cause));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+const LAST_PORT = 65_535;
+
+function portError(port: number, cause: NodeJS.ErrnoException): Error {
+  const taken = cause.code === 'EADDRINUSE';
+  const [code, why] = taken ? ['port_taken', 'is already in use'] : ['port_refused', 'is refused'];
+  const advice = 'choose another with --port, or --port 0 for a free one.';
+  return new UsageError(code, `Port ${port} ${why} on this machine; ${advice}`, { cause });
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Stops listening and drops open connections. */
+export async function stop(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,61 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context as Call } from 'hono';
+import { quota } from '../account/account.js';
+import { Drop, Refusal } from './answers.js';
+import { bulkRoutes } from './bulk-routes.js';
+import { cnpjRoutes } from './cnpj-routes.js';
+import type { Context } from '../context.js';
+import { cpfRoutes } from './cpf-routes.js';
+import { pause } from '../faults/with-effects.js';
+import { maskPath } from './mask-path.js';
+import { MESSAGES } from '../messages.js';
+import { openapi } from '../openapi/index.js';
+import { refusalBody } from '../faults/refusal-body.js';
+import { route, type App, type Env } from './route.js';
+
+/** The service as a function from request to answer. */
+export function createApp(context: Context): App {
+  const app: App = new Hono();
+  observe(app, context);
+  cpfRoutes(app, context);
+  cnpjRoutes(app, context);
+  bulkRoutes(app, context, 'cpf');
+  bulkRoutes(app, context, 'cnpj');
+  const { db, clock } = context;
+  route(app, context, 'quota', () => ({ subject: 'quota', work: () => quota(db, clock.now()) }));
+  app.get('/openapi.json', (c) => c.json(openapi));
+  app.notFound((c) => c.text('NOT_FOUND', 404));
+  app.onError((error, c) => refuse(context, error, c));
+  return app;
+}
+
+/** Slows answers down and tells of them; a slow lookup is already charged while it waits. */
+function observe(app: App, context: Context): void {
+  const { clock, latency, onRequest } = context;
+  app.use(async (c, next) => {
+    const start = clock.now();
+    // So that a client can tell whose answers these are wherever the sandbox runs.
+    c.header('x-confere-sandbox', '1');
+    await next();
+    if (latency > 0) await pause(context, latency);
+    const { method, path } = c.req;
+    const status = c.error instanceof Drop ? 'dropped' : c.res.status;
+    onRequest({ method, path: maskPath(path), status, ms: clock.now() - start });
+  });
+}
+
+/** Anything but a refusal is a fault of the sandbox and reads as the service's own 500. */
+function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
+  if (error instanceof Drop) {
+    c.env.incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.database);
+  const { retryAfter } = refusal.details;
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  // The rest of the body is not read, so nothing can follow it.
+  if (refusal.status === 413) c.header('Connection', 'close');
+  if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
+  const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
+  return c.json(refusalBody(refusal, { singleCpf, path: c.req.path }, seed), refusal.status);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { IdentifierKind } from '../../identifiers/types.js';
+import type { Context } from '../context.js';
+import { sceneOf } from '../faults/with-effects.js';
+import { forgetOldJobs } from './forget-jobs.js';
+import { readLabel } from './labels.js';
+import { Draw, hash, shuffle } from '../people/random.js';
+import { refusal } from '../faults/refusals.js';
+import type { Database } from '../state.js';
+import type { Submission } from './submission.js';
+
+/** A row of `jobs`; times in milliseconds since the epoch. */
+export interface Job {
+  readonly id: string;
+  readonly kind: IdentifierKind;
+  readonly status: 'processing' | 'done' | 'failed';
+  readonly file_name: string | null;
+  readonly format: string | null;
+  readonly error: string | null;
+  readonly total: number;
+  /** Items that have an outcome. */
+  readonly done: number;
+  readonly seed: number;
+  /** Items per second. */
+  readonly speed: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const SLOW_SECONDS = 3600;
+/** Items a second; well above the 10 minutes without an update that make an orphan. */
+const SLOWEST = 1 / 300;
+
+/** Stores an accepted batch, in the order it will be processed, and gives its id. */
+export function createJob(context: Context, batch: Submission, key: string): string {
+  const { db, seed, jobSpeed } = context;
+  const id = randomUUID();
+  const now = context.clock.now();
+  const order = shuffle(batch.items, new Draw(hash(seed, 'order', String(batch.items.length))));
+  const slow = readLabel(batch.fileName).script === 'slow';
+  const speed = slow ? Math.max(order.length / SLOW_SECONDS, SLOWEST) : jobSpeed;
+  forgetOldJobs(db, now);
+  db.prepare(`INSERT INTO jobs VALUES (?, ?, ?, 'processing', ?, ?, NULL, ?, 0, ?, ?, ?, ?)`).run(
+    ...[id, batch.kind, key, batch.fileName, batch.format, order.length],
+    ...[seed, speed, now, now],
+  );
+  db.prepare(`INSERT INTO job_items VALUES (?, ?, '')`).run(id, order.join('\n'));
+  return id;
+}
+
+/** Spec, "POST /cnpj/bulk", rule 4; the number itself is not in the spec. */
+export function requireRoom(context: Context, kind: IdentifierKind): void {
+  if (kind === 'cpf') return;
+  const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
+  const { pending } = context.db.prepare(select).get(kind) as { pending: number };
+  if (pending < context.pendingBatches) return;
+  throw refusal('pending-limit', sceneOf(context, String(pending)));
+}
+
+/** The job of this kind and key, or the 404 of the spec. */
+export function findJob(db: Database, kind: IdentifierKind, id: string, key: string): Job {
+  const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
+  const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
+  if (job !== undefined) return job;
+  throw refusal('job-not-found', { seed: 0, subject: id, now: 0, pendingBatches: 0 });
+}
+
+/** Characters of an item with its line end; all items of a kind are as long. */
+const WIDTH = { cpf: 12, cnpj: 15 } as const;
+
+/** Items of a job in processing order, from one place up to, not including, another. */
+export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
+  if (to <= from) return [];
+  const width = WIDTH[job.kind];
+  const select = db.prepare('SELECT substr(items, ?, ?) AS part FROM job_items WHERE job_id = ?');
+  const row = select.get(1 + from * width, (to - from) * width - 1, job.id) as { part: string };
+  return row.part.split('\n');
+}
+
+/** One letter per processed item: `f` found, `n` not found, `s` skipped. */
+export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
+  const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
+  return (row as { outcomes: string }).outcomes;
+}

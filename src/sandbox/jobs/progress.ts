@@ -1,0 +1,98 @@
+import { canPay, charge, pendingRenewal, readAccount, type Account } from '../account/account.js';
+import { jobItems, type Job } from './jobs.js';
+import { readLabel, type Script } from './labels.js';
+import { MESSAGES } from '../messages.js';
+import { isKnown } from '../people/registry.js';
+import type { Database } from '../state.js';
+
+const ITEM_COST = 1;
+/** Spec, "Batch job status": a job without an update for this long has lost its worker. */
+const ORPHAN_AFTER = 10 * 60_000;
+
+/**
+ * Brings every unfinished job to where it stands now, oldest first. Progress is a function of time
+ * alone, so a job goes on while no process runs; callers hold the transaction. What was due before
+ * the credits renewed is charged to the period before.
+ */
+export function advanceJobs(db: Database, now: number): void {
+  if (unfinished(db).length === 0) return;
+  const renewal = pendingRenewal(db, now);
+  if (renewal !== undefined) advanceJobs(db, renewal - 1);
+  for (const job of unfinished(db)) advance(db, job, now);
+  // Seen here, so that the periods before are not gone through again.
+  readAccount(db, now);
+}
+
+const unfinished = (db: Database) =>
+  db
+    .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
+    .all() as unknown as Job[];
+
+function advance(db: Database, job: Job, now: number): void {
+  const { script } = readLabel(job.file_name);
+  const last = lastItem(job, script);
+  const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
+  if (due > job.done) process(db, job, due, now);
+  const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
+  const end = due === last ? ending(script, reached) : undefined;
+  if (end !== undefined && end.at <= now) finish(db, job, end);
+  else if (due > job.done) update(db, job, reached);
+}
+
+/** How many items the worker gets through. */
+function lastItem({ total }: Job, script: Script | undefined): number {
+  if (script === 'fail-database') return 0;
+  return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
+}
+
+interface Ending {
+  readonly status: 'done' | 'failed';
+  readonly error: string | null;
+  readonly at: number;
+}
+
+/** Spec, "Batch job status". */
+function ending(script: Script | undefined, reached: number): Ending {
+  const failed = (error: string, at = reached) => ({ status: 'failed', error, at }) as const;
+  if (script === 'fail-database') return failed(MESSAGES.database);
+  if (script === 'fail-halfway') return failed(MESSAGES.save);
+  if (script === 'orphan') return failed(MESSAGES.orphan, reached + ORPHAN_AFTER);
+  return { status: 'done', error: null, at: reached };
+}
+
+function process(db: Database, job: Job, due: number, now: number): void {
+  const account = readAccount(db, now);
+  const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
+  charge(db, outcomes.split('f').length - 1);
+  db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
+    outcomes,
+    job.id,
+  );
+  db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(due, job.id);
+}
+
+function finish(db: Database, job: Job, { status, error, at }: Ending): void {
+  const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
+  db.prepare(change).run(status, error, at, job.id);
+}
+
+function update(db: Database, job: Job, at: number): void {
+  db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(at, job.id);
+}
+
+/** One letter per item; without credit an item is skipped, not looked up. */
+function lookUp(items: readonly string[], job: Job, account: Account): string {
+  const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
+  let { used } = account;
+  let outcomes = '';
+  for (const [at, item] of items.entries()) {
+    const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
+    const outcome =
+      !skipped && canPay({ ...account, used }, ITEM_COST) ? lookUpOne(item, job) : 's';
+    if (outcome === 'f') used += ITEM_COST;
+    outcomes += outcome;
+  }
+  return outcomes;
+}
+
+const lookUpOne = (item: string, { seed }: Job) => (isKnown(item, seed) ? 'f' : 'n');

@@ -1,0 +1,106 @@
+import { anyDate } from './dates.js';
+import { background, SOLE_TRADER, type Background } from './firms.js';
+import { INVENTED, personName, upper } from './people.js';
+import { CITIES } from './places.js';
+import { Draw, hash } from './random.js';
+import { MEI_TRADES, TRADES } from './trades.js';
+import { NEIGHBOURHOODS, STREET_KINDS } from './name-lists.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ROOT = 8;
+const HEAD_OFFICE = '0001';
+const HIDDEN = `*** ${upper(INVENTED)}`;
+
+/**
+ * The invented establishment of a CNPJ (14 characters, uppercase); spec, "CNPJ record". A branch
+ * shares company data and partners with its head office and has its own address and dates.
+ */
+export function company(cnpj: string, seed: number): Fields {
+  const draw = new Draw(hash(seed, 'establishment', cnpj));
+  const origin = background(cnpj.slice(0, ROOT), seed);
+  const { firm, brand, trade, opened } = origin;
+  const isHead = cnpj.slice(ROOT, ROOT + 4) === HEAD_OFFICE;
+  // A branch opens after its head office.
+  const began = isHead ? opened : anyDate(draw, Number(opened.slice(0, 4)) + 1, 2024);
+  const record = {
+    cnpj,
+    ...firm,
+    nome_fantasia: draw.chance(0.3) ? '' : upper(`${brand} ${INVENTED}`),
+    ...status(draw, began),
+    matriz_filial: isHead ? 'Matriz' : 'Filial',
+    data_inicio_atividade: draw.chance(0.02) ? null : began,
+    ...activities(draw, origin),
+    ...place(draw, brand),
+  };
+  return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade) };
+}
+
+/** Most are active; what ended did so recently, and now and then nobody knows when. */
+function status(draw: Draw, began: string): Fields {
+  const closed = draw.chance(0.25);
+  // The year after the last in which anything begins.
+  const date = closed ? anyDate(draw, 2025, 2025) : began;
+  return {
+    situacao_cadastral: closed ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula']) : 'Ativa',
+    data_situacao_cadastral: draw.chance(0.03) ? null : date,
+  };
+}
+
+function activities(draw: Draw, { trade, firm }: Background): Fields {
+  const [, main] = trade;
+  const trades = firm.opcao_mei === 'S' ? MEI_TRADES : TRADES;
+  const start = draw.between(0, trades.length - 1);
+  const others = [...trades.slice(start), ...trades.slice(0, start)]
+    .map(([, code]) => code)
+    .filter((code) => code !== main);
+  return { cnae_principal: main, cnaes_secundarios: others.slice(0, draw.between(0, 4)) };
+}
+
+function place(draw: Draw, brand: string): Fields {
+  const [uf, municipio, ddd, low, high] = draw.pick(CITIES);
+  const code = String(draw.between(low, high)).padStart(5, '0');
+  const domain = plain(brand).replaceAll(/[^a-z]+/g, '-');
+  return {
+    tipo_logradouro: draw.pick(STREET_KINDS),
+    logradouro: personName(draw, draw.chance(0.3)),
+    numero: draw.chance(0.1) ? 'S/N' : String(draw.between(1, 4000)),
+    complemento: draw.chance(0.6) ? '' : `Sala ${draw.between(1, 90)}; Bloco "${draw.digits(1)}"`,
+    bairro: draw.pick(NEIGHBOURHOODS),
+    cep: `${code}${draw.digits(3)}`,
+    ...{ uf, municipio },
+    email: draw.chance(0.2) ? '' : `contato@${domain}.example`,
+    telefones: phones(draw, ddd),
+  };
+}
+
+/** Without accents and in lower case. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function phones(draw: Draw, ddd: string) {
+  return Array.from({ length: draw.between(0, 3) }, (_, at) => ({
+    ddd,
+    numero: `3000${draw.digits(4)}`,
+    is_fax: at === 2,
+  }));
+}
+
+/** Spec, "Versioning": the record may gain new fields, and now and then it has some. */
+function additions(draw: Draw, [, , description]: Background['trade']): Fields {
+  return {
+    ...(draw.chance(0.15) ? { cnae_principal_descricao: description } : {}),
+    ...(draw.chance(0.1) ? { situacao_especial: '', data_situacao_especial: null } : {}),
+    ...(draw.chance(0.05) ? { endereco_exterior: { pais: 'Brasil', cidade: null } } : {}),
+  };
+}
+
+/** Somebody asked for it: names of people and ways to reach them are hidden. */
+function anonymous(record: Fields & Background['firm']): Fields {
+  const named = record.codigo_natureza_juridica === SOLE_TRADER;
+  return {
+    ...record,
+    ...(named ? { razao_social: HIDDEN } : {}),
+    ...{ complemento: HIDDEN, email: '', telefones: [], lgpd_anonimizado: true },
+    QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: HIDDEN })),
+  };
+}

@@ -1,0 +1,96 @@
+import { anyDate } from './dates.js';
+import { partners, type Partner } from './partners.js';
+import { INVENTED, personName, upper } from './people.js';
+import { Draw, hash } from './random.js';
+import { MEI_TRADES, TRADES } from './trades.js';
+import { SURNAMES } from './name-lists.js';
+
+/** What head office and branches of a company have in common. */
+export interface Firm {
+  readonly razao_social: string;
+  readonly codigo_natureza_juridica: string;
+  readonly natureza_juridica: string;
+  readonly capital_social: string;
+  readonly porte_empresa: string;
+  readonly opcao_simples: string;
+  readonly opcao_mei: string;
+  readonly data_opcao_simples: string | null;
+  readonly data_opcao_mei: string | null;
+  readonly QSA: readonly Partner[];
+}
+
+/** What else of a company its establishments are made from. */
+export interface Background {
+  readonly firm: Firm;
+  /** The name people know it by. */
+  readonly brand: string;
+  readonly trade: (typeof TRADES)[number];
+  /** `YYYY-MM-DD`. */
+  readonly opened: string;
+}
+
+const MEI_SHARE = 0.25;
+const SIMPLES_BEGAN = '2007-07-01';
+
+/** The legal nature of those who trade under their own name. */
+export const SOLE_TRADER = '2135';
+
+/** The sizes and legal natures that go together, as `porte_empresa` and the rest name them. */
+const NATURES = [
+  { code: '2062', name: 'Sociedade Empresária Limitada', suffix: 'LTDA', partners: [1, 3] },
+  { code: '2062', name: 'Sociedade Empresária Limitada', suffix: 'LTDA', partners: [1, 3] },
+  { code: SOLE_TRADER, name: 'Empresário (Individual)', suffix: '', partners: [0, 0] },
+  { code: '2054', name: 'Sociedade Anônima Fechada', suffix: 'S.A.', partners: [2, 4] },
+  { code: '2240', name: 'Sociedade Simples Limitada', suffix: 'S/S LTDA', partners: [2, 3] },
+] as const;
+
+/** Whether the company of a CNPJ's first 8 characters is a MEI; such a one has no branches. */
+export function isMei(root: string, seed: number): boolean {
+  return hash(seed, 'mei', root) / 2 ** 32 < MEI_SHARE;
+}
+
+/** The invented company of the first 8 characters of a CNPJ. */
+export function background(root: string, seed: number): Background {
+  const draw = new Draw(hash(seed, 'firm', root));
+  const mei = isMei(root, seed);
+  const nature = mei ? NATURES[2] : draw.pick(NATURES);
+  const trade = draw.pick(mei ? MEI_TRADES : TRADES);
+  const owner = personName(draw, draw.chance(0.5));
+  const brand = `${trade[0]} ${draw.pick(SURNAMES)}`;
+  // The registration of MEIs began in 2009.
+  const opened = anyDate(draw, mei ? 2010 : 1970, 2023);
+  const own = nature.code === SOLE_TRADER ? owner : `${brand} ${nature.suffix}`;
+  const firm = {
+    razao_social: upper(`${own} ${INVENTED}`),
+    codigo_natureza_juridica: nature.code,
+    natureza_juridica: nature.name,
+    ...means(draw, mei, nature.suffix === 'S.A.', opened),
+    QSA: partners(draw, draw.between(nature.partners[0], nature.partners[1]), opened),
+  };
+  return { firm, brand, trade, opened };
+}
+
+/** Capital, size and the options for Simples Nacional and MEI, which depend on each other. */
+function means(draw: Draw, mei: boolean, corporation: boolean, opened: string) {
+  const size = mei ? SIZES[0] : corporation ? SIZES[2] : draw.pick(SIZES);
+  const small = size === SIZES[0] || size === SIZES[1];
+  const simples = mei ? 'S' : small ? draw.pick(['S', 'S', 'N']) : draw.pick(['N', '']);
+  const thousands = mei ? draw.between(1, 20) : draw.between(5, corporation ? 90_000 : 900);
+  return {
+    capital_social: `${thousands * 1000},${draw.chance(0.8) ? '00' : draw.digits(2)}`,
+    porte_empresa: size,
+    opcao_simples: simples,
+    opcao_mei: mei ? 'S' : simples === '' ? '' : 'N',
+    data_opcao_simples: simples === 'S' ? later(opened, SIMPLES_BEGAN) : null,
+    data_opcao_mei: mei ? opened : null,
+  };
+}
+
+const SIZES = [
+  'Microempresa (ME)',
+  'Empresa de Pequeno Porte (EPP)',
+  'Demais',
+  'Não informado',
+] as const;
+
+const later = (one: string, other: string) => (one > other ? one : other);

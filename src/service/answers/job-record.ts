@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { read } from './records.js';
+import type { BatchJob, JobResult, ServiceRecord } from '../types.js';
+import { unformatted } from './unformatted.js';
+
+const count = v.pipe(v.number(), v.finite());
+const items = v.optional(v.nullable(v.array(v.unknown())));
+
+const job = v.looseObject({
+  id: v.string(),
+  status: v.picklist(['processing', 'done', 'failed']),
+  total_records: count,
+  processed: count,
+  found: count,
+  not_found: count,
+  skipped: count,
+  error: v.optional(v.nullable(v.string())),
+  cpfs: items,
+  cnpjs: items,
+});
+
+const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
+  cpf: /^\d{11}$/,
+  cnpj: /^[0-9A-Z]{12}\d{2}$/,
+};
+
+/** A job without what the reading of its answer adds. */
+type ReadJob = Omit<BatchJob, 'hasPassed' | 'mark'>;
+
+/**
+ * `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"), or undefined. `cut`: the results in
+ * the place of which an empty list was left.
+ */
+export function readJob(
+  kind: IdentifierKind,
+  data: unknown,
+  cut: readonly JobResult[] = [],
+): ReadJob | undefined {
+  const found = read(job, data);
+  if (!found) return undefined;
+  const list = kind === 'cpf' ? found.cpfs : found.cnpjs;
+  return {
+    id: found.id,
+    status: found.status,
+    totalRecords: found.total_records,
+    processed: found.processed,
+    found: found.found,
+    notFound: found.not_found,
+    skipped: found.skipped,
+    error: found.error ?? null,
+    results: list?.length === 0 ? cut : (list ?? []).flatMap((item) => resultOf(kind, item)),
+  };
+}
+
+/** One result, or none: an item that cannot be matched to an identifier helps nobody. */
+export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
+  const { found, ...fields } = fieldsOf(item) ?? {};
+  const written = fields[kind];
+  if (typeof written !== 'string') return [];
+  const id = unformatted(written);
+  if (!SHAPES[kind].test(id)) return [];
+  if (found !== true) return [{ id, found: false, record: null }];
+  // A CPF's fields stand in the item itself, a CNPJ's in its `data`.
+  const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
+  return [{ id, found, record: Buffer.from(JSON.stringify(record ?? {})) }];
+}
+
+/** Ten thousand in an answer: the schemas, which check field by field, would take longer than the parsing. */
+function fieldsOf(value: unknown): ServiceRecord | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as ServiceRecord) : undefined;
+}

@@ -1,0 +1,155 @@
+import type { BodyReader } from '../transport/answer-text.js';
+import type { Endpoint } from '../endpoints.js';
+import { openEnvelope, type Body } from '../answers/envelope.js';
+import {
+  failureError,
+  interrupted,
+  rateLimited,
+  statusError,
+  unreadableError,
+} from '../errors/failed-attempt.js';
+import type { Scene } from '../errors/failed-attempt.js';
+import { Failure } from '../errors/failure.js';
+import type { Pacer } from './pacer.js';
+import type { Redact } from '../transport/redact.js';
+import { decide, type Outcome } from './retry-policy.js';
+import type { Transport, WireAnswer } from '../transport/transport.js';
+import type { RequestEvent } from '../types.js';
+import { wait, type Waiting } from './wait.js';
+
+export interface Sending extends Waiting {
+  readonly host: string;
+  readonly transport: Transport;
+  readonly pacer: Pacer;
+  readonly redact: Redact;
+  readonly timeout?: number;
+  readonly onRequest?: (event: RequestEvent) => void;
+}
+
+export interface Call<T> {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  /** The path as it may be shown: no full CPF. */
+  readonly shownPath: string;
+  readonly json?: unknown;
+  /** Takes the body of a success as it comes; one for each attempt. */
+  readonly reader?: () => BodyReader;
+  /** Reads `data`; undefined where it has another shape than the spec's. */
+  readonly parse: (data: unknown) => T | undefined;
+  /** Reads a success without an envelope, where the spec does not show the answer's shape. */
+  readonly parseBare?: (json: unknown) => T | undefined;
+}
+
+/** Sends until there is an answer or no repetition is allowed. Throws only `ServiceError`. */
+export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
+  const outcomes: Outcome[] = [];
+  const began = sending.clock.now();
+  for (;;) {
+    await pace(sending, call, outcomes.length);
+    const reply = await attempt(sending, call, outcomes.length + 1);
+    if (isSuccess(reply)) return understand(sending, call, reply, outcomes.length + 1);
+    outcomes.push(outcomeOf(reply));
+    if (await mayRepeat(sending, call, outcomes, began)) continue;
+    throw errorOf(sceneOf(sending, call, outcomes.length), reply);
+  }
+}
+
+async function pace<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
+  const { rateGroup } = call.endpoint;
+  const scene = sceneOf(sending, call, attempts);
+  if (sending.signal?.aborted) throw interrupted(scene);
+  if (rateGroup === null) return;
+  const acquired = await orInterrupted(sending, scene, sending.pacer.acquire(rateGroup));
+  if (!acquired) throw rateLimited(scene);
+}
+
+async function attempt<T>(
+  sending: Sending,
+  call: Call<T>,
+  number: number,
+): Promise<WireAnswer | Failure> {
+  const started = sending.clock.now();
+  const reply = await request(sending, call);
+  sending.onRequest?.({
+    method: call.endpoint.method,
+    path: call.shownPath,
+    status: reply instanceof Failure ? undefined : reply.status,
+    attempt: number,
+    ms: sending.clock.now() - started,
+  });
+  return reply;
+}
+
+async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer | Failure> {
+  const { method, timeout, maxAnswer } = call.endpoint;
+  const { signal } = sending;
+  const wire = {
+    ...{ method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer },
+    ...(signal === undefined ? {} : { signal }),
+  };
+  try {
+    return await sending.transport.send({ ...wire, json: call.json, reader: call.reader });
+  } catch (error) {
+    // Anything else is a defect of ours and must not look like a broken connection.
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+function understand<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
+  const body = openEnvelope(answer);
+  const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
+  if (value !== undefined) return value;
+  throw unreadableError(sceneOf(sending, call, attempts), answer, body);
+}
+
+function bareValue<T>(call: Call<T>, body: Body): T | undefined {
+  return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
+}
+
+async function mayRepeat<T>(
+  sending: Sending,
+  call: Call<T>,
+  outcomes: readonly Outcome[],
+  began: number,
+): Promise<boolean> {
+  const now = sending.clock.now();
+  const decision = decide(call.endpoint, outcomes, now);
+  if (decision.wait === null) return false;
+  // A service that names short waits for ever is not waited for for ever.
+  if (now - began + decision.wait > (sending.longestWait ?? Infinity)) return false;
+  const last = outcomes.at(-1);
+  const status = last?.type === 'answer' ? { status: last.status } : {};
+  const event = { reason: decision.reason, ms: decision.wait, ...status };
+  return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
+}
+
+/** A wait that the signal ended is an interruption; anything else thrown there passes through. */
+async function orInterrupted<T>(sending: Sending, scene: Scene, waiting: Promise<T>): Promise<T> {
+  try {
+    return await waiting;
+  } catch (error) {
+    throw sending.signal?.aborted ? interrupted(scene) : error;
+  }
+}
+
+function isSuccess(reply: WireAnswer | Failure): reply is WireAnswer {
+  return !(reply instanceof Failure) && reply.status >= 200 && reply.status < 300;
+}
+
+function outcomeOf(reply: WireAnswer | Failure): Outcome {
+  if (!(reply instanceof Failure)) {
+    return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
+  }
+  const repeatable = !['aborted', 'too_large', 'bad_proxy', 'untrusted'].includes(reply.reason);
+  return { type: 'failure', sent: reply.sent, repeatable };
+}
+
+function errorOf(scene: Scene, reply: WireAnswer | Failure): Error {
+  if (reply instanceof Failure) return failureError(scene, reply);
+  return statusError(scene, reply, openEnvelope(reply));
+}
+
+function sceneOf<T>(sending: Sending, call: Call<T>, attempts: number): Scene {
+  return { endpoint: call.endpoint, host: sending.host, attempts, redact: sending.redact };
+}

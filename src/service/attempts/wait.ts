@@ -1,0 +1,37 @@
+import type { Clock } from '../../clock.js';
+import type { During, WaitEvent } from '../types.js';
+
+/** The longest delay a timer of Node takes; beyond it, it would fire at once. */
+const LONGEST = 2 ** 31 - 1;
+
+export interface Waiting {
+  readonly clock: Clock;
+  readonly deadline?: number;
+  readonly longestWait?: number;
+  readonly signal?: AbortSignal;
+  readonly onWait?: (event: WaitEvent) => void;
+  readonly during?: During;
+}
+
+/**
+ * Sleeps and answers true, or answers false at once where the wait is too long or would pass the deadline.
+ * Rejects with the signal's reason when the signal aborts first.
+ */
+export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
+  const { clock, deadline, signal, longestWait, during = sleeping } = waiting;
+  if (
+    event.ms > Math.min(longestWait ?? LONGEST, LONGEST) ||
+    clock.now() + event.ms > (deadline ?? Infinity)
+  )
+    return false;
+  waiting.onWait?.(event);
+  await during(event.ms, (ms, own) => clock.sleep(ms, either(own, signal)));
+  return true;
+}
+
+const sleeping: During = (ms, sleep) => sleep(ms);
+
+function either(one: AbortSignal | undefined, other: AbortSignal | undefined) {
+  if (one === undefined || other === undefined) return one ?? other;
+  return AbortSignal.any([one, other]);
+}

@@ -1,0 +1,138 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../clock.js';
+import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
+import { openConnections, tellingStart } from './connections.js';
+import { Failure, type FailureReason } from '../errors/failure.js';
+import { isUntrusted } from '../errors/unreachable.js';
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+}
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the base URL, with its leading slash. */
+  readonly path: string;
+  readonly json?: unknown;
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number;
+  /** Bytes of answer after decompression. */
+  readonly maxAnswer: number;
+  readonly signal?: AbortSignal;
+  /** Takes the body of a success as it comes, one for each request; without it the body is one text. */
+  readonly reader?: (() => BodyReader) | undefined;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly contentType: string | undefined;
+  /** The body, or what `reader` left of it. */
+  readonly text: string;
+}
+
+export interface Transport {
+  /** One request, never a redirect followed, never a repetition; throws only `Failure`. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const base = new URL(options.baseUrl);
+  let connections: Promise<Dispatcher> | undefined;
+  let closed = 0;
+  return {
+    async send(request) {
+      const before = closed;
+      const dispatcher = await (connections ??= openConnections(base.hostname)).catch(
+        (error: unknown) => {
+          connections = undefined;
+          throw new Failure('bad_proxy', false, { cause: error });
+        },
+      );
+      return exchange(dispatcher, base, options, request).catch((error: unknown) => {
+        // Whoever closes wants no answer: a dropped connection would be tried again.
+        if (closed === before || !(error instanceof Failure)) throw error;
+        throw new Failure('aborted', error.sent, { cause: error.cause });
+      });
+    },
+    async close() {
+      closed += 1;
+      await (await connections)?.destroy();
+      connections = undefined;
+    },
+  };
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  base: URL,
+  options: TransportOptions,
+  request: WireRequest,
+): Promise<WireAnswer> {
+  const timer = options.clock.timeout(request.timeout);
+  let sent = false;
+  const started = tellingStart(dispatcher, () => {
+    sent = true;
+  });
+  try {
+    const signals = request.signal ? [timer.signal, request.signal] : [timer.signal];
+    const answer = await started.request({
+      ...written(base, options, request),
+      signal: AbortSignal.any(signals),
+    });
+    return await read(answer, request);
+  } catch (error) {
+    const reason = reasonOf(error, sent, timer.signal, request.signal);
+    throw new Failure(reason, sent, { cause: error });
+  } finally {
+    timer.clear();
+  }
+}
+
+function written(base: URL, options: TransportOptions, request: WireRequest) {
+  const headers = {
+    'x-api-key': options.apiKey,
+    'user-agent': options.userAgent,
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+  };
+  const target = {
+    origin: base.origin,
+    path: base.pathname.replace(/\/+$/, '') + request.path,
+    method: request.method,
+  };
+  if (request.json === undefined) return { ...target, headers };
+  const body = JSON.stringify(request.json);
+  return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+async function read(
+  answer: Dispatcher.ResponseData,
+  { maxAnswer, reader = wholeText }: WireRequest,
+): Promise<WireAnswer> {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+  const taken = isSuccess ? reader() : wholeText();
+  const text = await answerText(answer.body, headers['content-encoding'], maxAnswer, taken);
+  return { status: answer.statusCode, headers, contentType: headers['content-type'], text };
+}
+
+function reasonOf(
+  error: unknown,
+  sent: boolean,
+  timer: AbortSignal,
+  signal: AbortSignal | undefined,
+): FailureReason {
+  if (signal?.aborted) return 'aborted';
+  if (timer.aborted) return 'timeout';
+  if (error instanceof TooLargeError) return 'too_large';
+  if (sent) return 'dropped';
+  return isUntrusted(error) ? 'untrusted' : 'unreachable';
+}

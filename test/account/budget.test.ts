@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { cpfs, csv, mostOften, sumsOf, testWorld } from '../batch/support.js';
+
+describe('the budget', () => {
+  it('of --max-credits stops a dearer batch before anything is sent', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const { kind, error } = await world.run(path, { limits: { maxCredits: 9 } });
+    expect([kind, error]).toEqual([
+      'credits',
+      expect.objectContaining({ code: 'over_max_credits' }),
+    ]);
+    expect(world.service.count('POST')).toBe(0);
+    expect((await world.run(path, { limits: { maxCredits: 10 } })).error).toBeUndefined();
+  });
+
+  it('of --max-credits counts what is to be sent, not what the ledger answers', async () => {
+    const world = await testWorld();
+    await world.run(await world.file(csv(cpfs(8))));
+    const path = await world.file(csv(cpfs(10)), 'b.csv');
+    expect((await world.run(path, { limits: { maxCredits: 2 } })).error).toBeUndefined();
+  });
+
+  it('holds for --max-credits even with a flag for the balance', async () => {
+    const world = await testWorld({ credits: 5 });
+    const path = await world.file(csv(cpfs(10)));
+    for (const flag of ['fitBalance', 'allowOverage'] as const) {
+      const { kind } = await world.run(path, { limits: { maxCredits: 9, [flag]: true } });
+      expect(kind).toBe('credits');
+    }
+    expect(world.service.count('POST')).toBe(0);
+  });
+
+  it('is the balance unless a flag says otherwise', async () => {
+    const world = await testWorld({ credits: 9, overage: true });
+    const path = await world.file(csv(cpfs(10)));
+    const refused = await world.run(path);
+    expect(refused.error).toMatchObject({ kind: 'credits', code: 'over_balance' });
+    expect(world.service.count('POST')).toBe(0);
+    const { summary } = await world.run(path, { limits: { allowOverage: true } });
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it('is told before the first submission', async () => {
+    const world = await testWorld({ credits: 100 });
+    await world.run(await world.file(csv([...cpfs(10), ...cpfs(2), '1'])));
+    const types = world.events.map(({ type }) => type);
+    expect(types.indexOf('plan')).toBeLessThan(types.indexOf('submitting'));
+    expect(world.events.find(({ type }) => type === 'plan')).toMatchObject({
+      numbers: {
+        ...{ rows: 13, invalid: 1, duplicates: 2, unique: 10, reused: 0 },
+        ...{ toSend: 10, worstCase: 10, balance: 100 },
+      },
+    });
+  });
+
+  it('leaves room for what another batch may still charge', async () => {
+    const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
+    await world.run(await world.file(csv(cpfs(10))));
+    const other = await world.file(csv(cpfs(10, 100)), 'b.csv');
+    expect((await world.run(other)).error).toMatchObject({ code: 'over_balance' });
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('--fit-balance', () => {
+  const limits = { fitBalance: true };
+
+  it('cuts a job in two and sends the rest when there are credits again', async () => {
+    const world = await testWorld({ credits: 15 });
+    const path = await world.file(csv(cpfs(40)));
+    const first = await world.run(path, { limits, perJob: 10 });
+    expect(first.error).toBeUndefined();
+    expect(first.summary).toMatchObject({ state: 'incomplete', found: 15, pending: 25 });
+    expect(sumsOf(first.summary)).toEqual({ rows: 40, unique: 40 });
+    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(5, 11)]);
+    expect((await world.run(path, { limits })).summary).toEqual(first.summary);
+    expect(world.service.count('POST')).toBe(2);
+    world.service.account.credits = 25;
+    const last = await world.run(path, { limits });
+    expect(last.summary).toMatchObject({ state: 'complete', found: 40, pending: 0 });
+    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 5, 10, 10, 5]);
+    expect(mostOften(world.service.book)).toBe(1);
+    expect(world.service.book.size).toBe(40);
+  });
+
+  it('sends all where the balance covers all', async () => {
+    const world = await testWorld({ credits: 10 });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))), { limits });
+    expect(summary.jobs).toMatchObject([{ items: 10 }]);
+  });
+});

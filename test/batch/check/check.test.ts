@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../../src/batch/check/check.js';
+import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
+import { checkNotes, checkText } from '../../../src/output/batches/check-text.js';
+import { makeCnpj } from '../../helpers/invented.js';
+import { cpfAt, cpfs, testWorld } from '../support.js';
+
+const CNPJ = makeCnpj(1);
+
+async function checked(content: string | Buffer) {
+  const world = await testWorld();
+  const path = await world.file(content);
+  return {
+    folder: world.folder,
+    path,
+    report: await checkFile({ path, name: 'in.csv', input: {} }),
+  };
+}
+
+const ROWS = [
+  ...cpfs(8).map((id) => `a;${id}`),
+  `b;${cpfAt(1)}`,
+  'c;11111111111;x',
+  'd;',
+  `e;${CNPJ}`,
+  'f',
+  'g;529.982.247-24',
+];
+const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
+
+describe('a check', () => {
+  it('tells each reason with its first rows, and what else is strange', async () => {
+    const { report } = await checked(CONTENT);
+    expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
+    expect(report.findings).toMatchObject({
+      reasons: {
+        repeated: { count: 1, first: [10] },
+        empty: { count: 2, first: [11, 13] },
+        format: { count: 1, first: [12] },
+        check_digit: { count: 1, first: [14] },
+      },
+      duplicates: { count: 1, first: [9] },
+      ragged: { count: 2, first: [10, 13] },
+      otherKind: { count: 1, first: [12] },
+    });
+    expect(checkText(report)).toContain('    empty               2          rows 11, 13\n');
+    expect(checkNotes(report)).toContain(
+      '1 row holds a valid CNPJ in this CPF column (row 12): invalid here; --type both looks up both kinds.',
+    );
+  });
+
+  it('names five rows and no more', async () => {
+    const { report } = await checked(
+      `CPF;x\n${cpfs(20)
+        .map((id) => `${id};y\n`)
+        .join('')}${';y\n'.repeat(7)}`,
+    );
+    expect(checkText(report)).toContain('7          rows 21, 22, 23, 24, 25, …\n');
+  });
+
+  it('counts what was paid for once', async () => {
+    const { path } = await checked(CONTENT);
+    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, (_, ids) =>
+      Number(ids.includes(cpfAt(1))),
+    );
+    expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 7, saved: 1 } });
+  });
+});
+
+describe('rejected rows', () => {
+  const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
+
+  it('keep their own text, with reason and row number', async () => {
+    const { folder, path, report } = await checked(CONTENT);
+    const rejects = join(folder, 'bad.csv');
+    await writeRejects(path, report.layout, 'in.csv', target(rejects));
+    expect((await readFile(rejects, 'utf8')).split('\n')).toEqual([
+      'nome;CPF;;lookup_status;lookup_reason;lookup_row',
+      'c;11111111111;x;invalid;repeated;10',
+      'd;;;invalid;empty;11',
+      `e;${CNPJ};;invalid;format;12`,
+      'f;;;invalid;empty;13',
+      'g;529.982.247-24;;invalid;check_digit;14',
+      '',
+    ]);
+  });
+
+  it.each(['utf8', 'utf16le', 'latin1'] as const)(
+    'keep the bytes and the mark of %s',
+    async (encoding) => {
+      const mark = encoding === 'latin1' ? '' : '\ufeff';
+      const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
+      const { folder, path, report } = await checked(Buffer.from(mark + text, encoding));
+      const rejects = join(folder, 'bad.csv');
+      await writeRejects(path, report.layout, 'in.csv', target(rejects));
+      const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;2\r\n`;
+      expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
+    },
+  );
+
+  it('replace nothing without a word, and never the input', async () => {
+    const { folder, path } = await checked(CONTENT);
+    const there = join(folder, 'there.csv');
+    await writeFile(there, 'mine');
+    await expect(refuseRejects(target(there), path)).rejects.toMatchObject({
+      code: 'output_exists',
+    });
+    await refuseRejects(target(there, true), path);
+    await expect(refuseRejects(target(path, true), path)).rejects.toMatchObject({
+      code: 'rejects_is_input',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { planMissing } from '../../../src/batch/plan/plan-again.js';
+import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld, type World } from '../support.js';
+
+/** As `bulk resume` does it, with everything at home already. */
+async function resume(world: World, path: string) {
+  const { batch, release } = await world.open(path);
+  planMissing(world.deps(), batch);
+  release();
+  return world.run(path);
+}
+
+function charges(world: World): number[] {
+  return [...world.service.charges.values()];
+}
+
+describe('what a failed job left without an answer', () => {
+  it('is sent again by itself, and what it found is kept and not sent', async () => {
+    const world = await testWorld({ jobs: [{ failAfter: 3 }] });
+    const began = world.clock.now();
+    const { summary, error } = await world.run(await world.file(csv(cpfs(10))));
+    expect(error).toBeUndefined();
+    expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
+    expect(summary.jobs).toMatchObject([
+      { status: 'failed', items: 10, found: 3, error: 'Falha ao registrar validação' },
+      { status: 'done', items: 7, found: 7 },
+    ]);
+    expect(world.service.jobs[1]?.ids).toHaveLength(7);
+    expect(charges(world)).toEqual(Array(10).fill(1));
+    expect(world.clock.now() - began).toBeGreaterThanOrEqual(INTERVAL);
+  });
+
+  it('is sent again twice and no more, in this run or a later one', async () => {
+    const world = await testWorld({ jobs: Array(9).fill({ failAfter: 1 }) });
+    const path = await world.file(csv(cpfs(10)));
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    expect(world.events).toContainEqual(expect.objectContaining({ type: 'gave_up', seq: 3 }));
+    world.restart();
+    expect((await world.run(path)).summary).toEqual(summary);
+    expect(world.service.count('POST')).toBe(3);
+    expect(charges(world)).toEqual([1, 1, 1]);
+  });
+
+  it('is sent when the user resumes, although it failed too often', async () => {
+    const world = await testWorld({ jobs: Array(3).fill({ failAfter: 1 }) });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    const { summary } = await resume(world, path);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
+    expect(charges(world)).toEqual(Array(10).fill(1));
+  });
+
+  it('is not asked about again: the user agreed to it before', async () => {
+    const world = await testWorld({ jobs: [{ failAfter: 3 }] });
+    const asked: number[] = [];
+    const confirm = (numbers: { toSend: number }) =>
+      Promise.resolve(asked.push(numbers.toSend) > 0);
+    await world.run(await world.file(csv(cpfs(10))), { limits: { confirm } });
+    expect(asked).toEqual([10]);
+  });
+});
+
+describe('skipped identifiers', () => {
+  it('wait for a resume, which sends exactly them once the balance allows', async () => {
+    const world = await testWorld({ jobs: [{ skipLast: 4 }] });
+    const path = await world.file(csv(cpfs(10)));
+    const first = await world.run(path);
+    expect(first.summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4 });
+    expect((await world.run(path)).summary).toEqual(first.summary);
+    world.service.account.credits = 3;
+    const poor = await resume(world, path);
+    expect(poor.kind).toBe('credits');
+    expect(poor.summary).toMatchObject({ state: 'incomplete', found: 6, pending: 4 });
+    world.service.account.credits = 4;
+    const rich = await world.run(path);
+    expect(rich.summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 4]);
+    expect(charges(world)).toEqual(Array(10).fill(1));
+  });
+
+  it('are laid out in jobs of at most 10,000, in input order', async () => {
+    const world = await testWorld({ jobs: [{ skipLast: 9_999 }, { skipLast: 9_997 }] });
+    const ids = cpfs(19_998);
+    const path = await world.file(csv(ids));
+    await world.run(path);
+    const { summary } = await resume(world, path);
+    expect(summary).toMatchObject({ state: 'complete', found: 19_998 });
+    const sent = world.service.jobs.slice(2).map((job) => job.ids);
+    expect(sent.map((list) => list.length)).toEqual([10_000, 9_996]);
+    expect(mostOften(world.service.charges)).toBe(1);
+  });
+});
+
+describe('a result that was charged and not named', () => {
+  it('is asked for once more at once', async () => {
+    const world = await testWorld({ jobs: [{ forgetsFor: 1 }] });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it('stays unconfirmed, is never sent again, and comes home when the service names it', async () => {
+    const world = await testWorld({ jobs: [{ forgetsFor: 4 }] });
+    const path = await world.file(csv(cpfs(10)));
+    const first = await world.run(path);
+    expect(first.summary).toMatchObject({ state: 'unconfirmed', found: 9, unconfirmed: 1 });
+    expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
+    expect((await resume(world, path)).summary).toMatchObject({ found: 9, unconfirmed: 1 });
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+    expect(world.service.count('POST')).toBe(1);
+  });
+});

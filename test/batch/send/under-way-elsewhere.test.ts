@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { FakeServiceOptions } from '../../helpers/fake-service.js';
+import { cpfs, csv, mostOften, testWorld } from '../support.js';
+
+const limits = { reuseSince: 0 };
+
+/** A first batch of ten whose job runs or is in doubt, and a second that shares five with it. */
+async function twoBatches(service: FakeServiceOptions) {
+  const world = await testWorld(service);
+  const path = await world.file(csv(cpfs(10)));
+  const { batch, summary } = await world.run(path, { deadline: world.clock.now() + 1 });
+  const second = await world.file(csv(cpfs(10, 6)), 'b.csv');
+  return { world, path, batch, state: summary.state, second };
+}
+
+describe('identifiers that another batch is looking up', () => {
+  it.each([
+    ['running', { pollsToEnd: 4 }],
+    ['unconfirmed', { submissions: ['drop_after'] }],
+  ] as const)(
+    'are refused while that is %s, and sent at the user’s word',
+    async (state, service) => {
+      const { world, batch, second, ...first } = await twoBatches(service);
+      expect(first.state).toBe(state);
+      const refused = await world.run(second, { limits });
+      expect(refused.error).toMatchObject({ kind: 'locked', code: 'looked_up_elsewhere' });
+      expect(refused.error).toHaveProperty('message', expect.stringMatching(`5 .*${batch.id}`));
+      expect(refused.summary).toMatchObject({ state: 'incomplete', pending: 10 });
+      expect(world.service.count('POST')).toBe(1);
+      const forced = await world.run(second, { limits: { ...limits, evenIfElsewhere: true } });
+      expect(forced.summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
+      expect(world.service.jobs[1]?.ids).toEqual(cpfs(10, 6));
+    },
+  );
+
+  it('are answered from the ledger once that has ended', async () => {
+    const { world, path, second } = await twoBatches({ pollsToEnd: 2 });
+    expect((await world.run(second, { limits })).kind).toBe('locked');
+    expect((await world.run(path)).summary.state).toBe('complete');
+    const { summary } = await world.run(second, { limits });
+    expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 5 });
+    expect(world.service.jobs[1]?.ids).toEqual(cpfs(5, 11));
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('do not keep a batch of other identifiers back', async () => {
+    const { world } = await twoBatches({ pollsToEnd: 4 });
+    const other = await world.file(csv(cpfs(10, 100)), 'c.csv');
+    expect((await world.run(other, { limits })).summary.state).toBe('complete');
+  });
+});
+
+describe('records that were paid for after the plan was made', () => {
+  async function planned() {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(30)));
+    const { batch, release } = await world.open(path, { perJob: 10 });
+    release();
+    const pay = (ids: readonly string[]) => {
+      for (const id of ids) world.ledger().records.add('cpf', id, { cpf: id }, world.clock.now());
+    };
+    return { world, path, batch, pay };
+  }
+
+  it('are not bought again: jobs shrink, and empty ones are dropped', async () => {
+    const { world, path, pay } = await planned();
+    pay(cpfs(14, 7));
+    const { summary, batch } = await world.run(path, { limits });
+    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
+    expect(summary).toMatchObject({
+      ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
+      credits: { estimated: 16, charged: 16, saved: 14 },
+    });
+    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
+    const plan = world.events.find(({ type }) => type === 'plan');
+    expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
+  });
+
+  it('may answer everything, and then nothing is asked at all', async () => {
+    const { world, path, pay } = await planned();
+    pay(cpfs(30));
+    const { summary } = await world.run(path, { limits });
+    expect(summary).toMatchObject({ state: 'complete', reused: 30, jobs: [] });
+    expect(world.service.requests).toEqual([]);
+  });
+
+  it('answer nothing where they are older than the user takes', async () => {
+    const { world, path, pay } = await planned();
+    pay(cpfs(30));
+    const { summary } = await world.run(path, { limits: { reuseSince: world.clock.now() + 1 } });
+    expect(summary).toMatchObject({ state: 'complete', reused: 0 });
+    expect(world.service.book.size).toBe(30);
+  });
+});

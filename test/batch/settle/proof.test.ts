@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { adopt, doubtfulJobs } from '../../../src/batch/resolve.js';
+import { cpfAt, cpfs, csv, mostOften, sumsOf, testWorld } from '../support.js';
+
+describe('a proof that nothing was charged', () => {
+  it('is worth nothing later: a refused question leaves the job in doubt', async () => {
+    let used = 0;
+    const world = await testWorld({
+      submissions: ['drop_after'],
+      onRequest: () => (world.service.account.used = used),
+    });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    const declined = await world.run(path, { limits: { confirm: () => Promise.resolve(false) } });
+    expect(declined.error).toMatchObject({ code: 'declined' });
+    expect(declined.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
+    used = 10;
+    world.clock.advance(3_600_000);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('is asked for again after the question', async () => {
+    let used = 0;
+    const world = await testWorld({
+      submissions: ['drop_after'],
+      onRequest: () => (world.service.account.used = used),
+    });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    const confirm = () => {
+      used = 10;
+      return Promise.resolve(true);
+    };
+    expect((await world.run(path, { limits: { confirm } })).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('does not rest on our own charges where our history denies that each cost one credit', async () => {
+    const world = await testWorld({
+      submissions: ['ok', 'ok', 'ok', 'drop_after'],
+      // Half a credit each.
+      onRequest: () => (world.service.account.used = world.service.charges.size / 2),
+    });
+    for (const from of [100, 200]) {
+      await world.run(await world.file(csv(cpfs(10, from)), `${from}.csv`));
+    }
+    const path = await world.file(csv(cpfs(20)));
+    await world.run(path, { perJob: 10 });
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(mostOften(world.service.charges)).toBe(1);
+  });
+
+  it('is not waited for beyond the deadline', async () => {
+    const world = await testWorld({ submissions: ['drop_before'] });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    const now = world.clock.now();
+    const { kind } = await world.run(path, { deadline: now + 5_000 });
+    expect(kind).toBe('unconfirmed');
+    expect(world.clock.now()).toBe(now);
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a service of its own mind', () => {
+  it.each([1, 11] as const)(
+    'refuses an identifier in a job of %i: it is invalid, the rest goes on',
+    async (perJob) => {
+      const world = await testWorld({ rejects: (id) => id === cpfAt(1) });
+      const path = await world.file(csv(cpfs(11)));
+      const { summary, batch, error } = await world.run(path, { perJob });
+      expect(error).toBeUndefined();
+      expect(summary).toMatchObject({ state: 'complete', found: 10, invalid: 1 });
+      expect(summary.reasons).toEqual({ rejected_by_service: 1 });
+      expect(sumsOf(summary)).toEqual({ rows: 11, unique: 10 });
+      const posts = world.service.count('POST');
+      await world.run(path);
+      expect(world.service.count('POST')).toBe(posts);
+      const [, row] = (await world.exported(batch)).toString().split('\n');
+      expect(row).toContain('invalid,rejected_by_service');
+    },
+  );
+
+  it('finds later what it had not found: the record that was paid for comes home', async () => {
+    let polls = 0;
+    const world = await testWorld({ pollsToEnd: 2, isFound: () => polls > 0 });
+    const path = await world.file(csv(cpfs(10)));
+    const { summary } = await world.run(path, {
+      onEvent: ({ type }) => {
+        if (type === 'polled') polls += 1;
+      },
+    });
+    expect(summary).toMatchObject({ found: 10, notFound: 0 });
+  });
+
+  it('may not have a job adopted that failed before it named anybody', async () => {
+    const world = await testWorld({
+      submissions: ['drop_after'],
+      jobs: ['done', { failAfter: 0 }],
+    });
+    const { batch } = await world.run(await world.file(csv(cpfs(10))));
+    const failed = await world.client.submitBatch('cpf', cpfs(10, 500));
+    const adopted = adopt(world.deps(), batch, doubtfulJobs(world.deps(), batch), failed.jobId);
+    await expect(adopted).rejects.toMatchObject({ code: 'adopt_too_early' });
+    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
+  });
+});
+
+describe('what the user agreed to', () => {
+  it('covers what failed, not what was left pending for lack of credits', async () => {
+    const world = await testWorld({ credits: 10, jobs: [{ failAfter: 5 }] });
+    const path = await world.file(csv(cpfs(20)));
+    const { summary } = await world.run(path, {
+      limits: { fitBalance: true },
+      onEvent: ({ type }) => {
+        if (type === 'planned_again') world.service.account.credits = 1_000;
+      },
+    });
+    expect(summary).toMatchObject({ found: 10, pending: 10 });
+    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 5]);
+  });
+
+  it('is fresh for the rest of a fresh batch', async () => {
+    const world = await testWorld({ submissions: ['ok', 'blocked'] });
+    await world.run(await world.file(csv(cpfs(10)), 'first.csv'));
+    const path = await world.file(csv(cpfs(10)), 'again.csv');
+    const wish = { reuseSince: Infinity, limits: { reuseSince: Infinity } };
+    expect((await world.run(path, { ...wish, again: true })).kind).toBe('auth');
+    const { summary } = await world.run(path, { ...wish, limits: { reuseSince: 0 } });
+    expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { cpfs, csv, mostOften, SETTLE, testWorld, type RunOptions } from '../support.js';
+
+/** A POST that hangs until the client gives up, three settle times after it left. */
+async function timedOut() {
+  const world = await testWorld({
+    submissions: ['hang'],
+    onRequest: (line) => {
+      if (line.startsWith('POST') && world.service.count('POST') === 1) {
+        world.clock.advance(3 * SETTLE);
+      }
+    },
+  });
+  const path = await world.file(csv(cpfs(10)));
+  const sent = world.clock.now();
+  const first = await world.run(path);
+  expect(first.kind).toBe('unconfirmed');
+  expect(world.clock.now() - sent).toBe(3 * SETTLE);
+  expect(world.service.count('POST')).toBe(1);
+  world.restart();
+  return { world, path };
+}
+
+describe('the settle time of a submission that timed out', () => {
+  it('counts from the moment of doubt, not from the submission', async () => {
+    const { world, path } = await timedOut();
+    const began = world.clock.now();
+    let resentAt = 0;
+    const onEvent: RunOptions['onEvent'] = ({ type }) => {
+      if (type === 'submitting') resentAt = world.clock.now();
+    };
+    const { summary } = await world.run(path, { onEvent });
+    expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
+    expect(resentAt).toBe(began + SETTLE);
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('goes on while nobody runs, and is the same for every later run', async () => {
+    const { world, path } = await timedOut();
+    world.clock.advance(SETTLE - 5_000);
+    for (const rest of [5_000, 2_000]) {
+      const stop = new AbortController();
+      const stopped = await world.run(path, {
+        stop: stop.signal,
+        onEvent: ({ type }) => {
+          if (type === 'settling') stop.abort();
+        },
+      });
+      expect(stopped.kind).toBe('interrupted');
+      expect(world.events.at(-1)).toEqual({ type: 'settling', seq: 1, ms: rest });
+      world.clock.advance(3_000);
+    }
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('shows a charge that came late, and then nothing is sent again', async () => {
+    const { world, path } = await timedOut();
+    const { kind, summary } = await world.run(path, {
+      onEvent: ({ type }) => {
+        if (type === 'settling') world.service.account.used += 10;
+      },
+    });
+    expect(kind).toBe('unconfirmed');
+    expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a clock that was put back', () => {
+  it('does not make an older charge hide a newer one', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_after'] });
+    expect((await world.run(await world.file(csv(cpfs(10))))).summary.state).toBe('complete');
+    world.clock.advance(-120 * SETTLE);
+    const path = await world.file(csv(cpfs(10, 100)), 'b.csv');
+    for (const wait of [0, 0, 2 * SETTLE]) {
+      world.clock.advance(wait);
+      expect((await world.run(path)).kind).toBe('unconfirmed');
+    }
+    expect(world.service.count('POST')).toBe(2);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('does not make an older single lookup hide a charge', async () => {
+    const world = await testWorld({ submissions: ['drop_after'] });
+    const [first = ''] = cpfs(1, 500);
+    world.ledger().records.add('cpf', first, {}, world.clock.now(), true);
+    world.service.account.used += 1;
+    world.clock.advance(-120 * SETTLE);
+    const path = await world.file(csv(cpfs(1)));
+    for (let run = 0; run < 2; run += 1) expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('does not make anybody wait longer than the settle time', async () => {
+    const world = await testWorld({ submissions: ['drop_before'] });
+    const path = await world.file(csv(cpfs(10)));
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    world.clock.advance(-120 * SETTLE);
+    const began = world.clock.now();
+    const { summary } = await world.run(path);
+    expect(summary.state).toBe('complete');
+    expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
+    expect(world.clock.now()).toBeLessThan(began + 2 * SETTLE);
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});

@@ -1,0 +1,207 @@
+import { EventEmitter, once } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { intervalAfter } from '../../../src/batch/watch/next-poll.js';
+import type { BatchEvent } from '../../../src/batch/events.js';
+import { ConfereError } from '../../../src/errors.js';
+import type { ServiceClient } from '../../../src/service/index.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import type { FakeServiceOptions } from '../../helpers/fake-service.js';
+import { createHeldClock } from '../../helpers/held-clock.js';
+import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js';
+
+const TWO_JOBS = { perJob: 10 };
+const HOUR = 3_600_000;
+
+/** Three submissions for two jobs: the second is refused for 7 seconds. */
+async function pausedWorld(options: FakeServiceOptions = {}) {
+  const clock = createHeldClock();
+  const world = await testWorld({ ...options, submissions: ['ok', 429, 'ok'] }, clock);
+  return { world, clock, path: await world.file(csv(cpfs(20))) };
+}
+
+describe('while a submission has to wait', () => {
+  it('what is due is polled and kept', async () => {
+    const { world, clock, path } = await pausedWorld();
+    const news = new EventEmitter();
+    const running = world.run(path, { ...TWO_JOBS, onEvent: ({ type }) => news.emit(type) });
+    await clock.asleep();
+    const ended = once(news, 'job_ended');
+    clock.wake();
+    await ended;
+    expect(world.service.requests.filter((line) => line !== 'GET /quota')).toEqual([
+      'POST /cpf/bulk',
+      'POST /cpf/bulk',
+      `GET /cpf/bulk/${String(world.service.jobs[0]?.id)}`,
+    ]);
+    expect(
+      world
+        .ledger()
+        .jobs.of(1)
+        .map(({ state, found }) => [state, found]),
+    ).toEqual([
+      ['done', 10],
+      ['submitting', 0],
+    ]);
+    await clock.wakeUntil(running);
+    expect((await running).summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(world.service.count('POST')).toBe(3);
+  });
+
+  it('a poll whose answer is late does not make it wait longer, and is not lost', async () => {
+    const { world, clock, path } = await pausedWorld();
+    const posted = new EventEmitter();
+    const third = once(posted, '3');
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      await third;
+      return world.client.batchJob(...values);
+    };
+    const running = world.run(path, {
+      ...TWO_JOBS,
+      client: { ...world.client, batchJob },
+      onEvent: () => posted.emit(String(world.service.count('POST'))),
+    });
+    await clock.wakeUntil(running);
+    expect((await running).summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+  });
+
+  it('a clock that is put back does not make it wait longer', async () => {
+    const clock = createFakeClock();
+    const sleep: typeof clock.sleep = async (...values) => {
+      await clock.sleep(...values);
+      if (clock.sleeps.length === 1) clock.advance(-HOUR);
+    };
+    const world = await testWorld({ submissions: [429, 'ok'] }, { ...clock, sleep });
+    const { summary } = await world.run(await world.file(csv(cpfs(3))));
+    expect(summary).toMatchObject({ state: 'complete', found: 3 });
+    expect(clock.sleeps).toEqual([7_000, INTERVAL]);
+  });
+
+  it('results that cannot be kept end the submission, and the next poll brings them again', async () => {
+    const { world, clock, path } = await pausedWorld({ pollsToEnd: 3 });
+    const asked: [posts: number, known: unknown][] = [];
+    const news = new EventEmitter();
+    const failed = once(news, 'failed');
+    const fail = (): never => {
+      news.emit('failed');
+      throw new ConfereError('locked', 'state_busy', 'busy');
+    };
+    const batchJob: ServiceClient['batchJob'] = async (kind, id, known) => {
+      asked.push([world.service.count('POST'), known]);
+      const answer = await world.client.batchJob(kind, id, known);
+      if (asked.length === 1) vi.spyOn(world.ledger(), 'transaction').mockImplementationOnce(fail);
+      return answer;
+    };
+    const running = world.run(path, { ...TWO_JOBS, client: { ...world.client, batchJob } });
+    await clock.asleep();
+    clock.wake();
+    await failed;
+    await clock.wakeUntil(running);
+    const { error, summary } = await running;
+    expect(error).toMatchObject({ code: 'state_busy' });
+    expect(asked.slice(0, 2)).toEqual([
+      [2, undefined],
+      [2, undefined],
+    ]);
+    expect(summary).toMatchObject({ found: 10, pending: 10, unconfirmed: 0 });
+    expect(world.service.count('POST')).toBe(2);
+  });
+});
+
+describe('answers that come in while submissions wait', () => {
+  it.each([
+    ['done', 'done', 'done', 'done'],
+    [{ skipLast: 2 }, { failAfter: 2 }, 'done', { forgetsFor: 1 }],
+    ['vanished', 'blinked', { failAfter: 0 }, 'lost'],
+  ] as const)('add up and are paid for once: %j, %j, %j, %j', async (...jobs) => {
+    const clock = createFakeClock(undefined, 500);
+    const submissions = ['ok', 429, 'ok', 502, 429, 'ok', 429, 429, 'ok'] as const;
+    const world = await testWorld({ submissions, jobs, pollsToEnd: 2 }, clock);
+    let inPauses = 0;
+    const onEvent = ({ type }: BatchEvent) => {
+      const live = world.ledger().jobs.underWay();
+      inPauses += Number(type === 'polled' && live.some(({ job }) => job.state === 'submitting'));
+    };
+    const path = await world.file(csv(cpfs(20)));
+    const { summary } = await world.run(path, { perJob: 5, interval: 50, onEvent });
+    expect(inPauses).toBeGreaterThan(2);
+    expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
+    expect(mostOften(world.service.charges)).toBe(1);
+    const unseen = world.service.account.used - summary.credits.charged;
+    expect(unseen).toBeLessThanOrEqual(summary.unconfirmed);
+  });
+});
+
+describe('polls of many jobs', () => {
+  it('the next answer is on its way while one is written down', async () => {
+    const world = await testWorld();
+    const order: string[] = [];
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      // As many steps as a request takes until it has left.
+      for (let i = 0; i < 20; i += 1) await Promise.resolve();
+      order.push('asked');
+      return world.client.batchJob(...values);
+    };
+    const { summary } = await world.run(await world.file(csv(cpfs(20))), {
+      ...TWO_JOBS,
+      client: { ...world.client, batchJob },
+      onEvent: ({ type }) => type === 'job_ended' && order.push(type),
+    });
+    expect(summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(order).toEqual(['asked', 'asked', 'job_ended', 'job_ended']);
+  });
+
+  it('a wish to stop lets what came be written down, and asks for nothing more', async () => {
+    const stop = new AbortController();
+    const world = await testWorld();
+    let asked = 0;
+    const batchJob: ServiceClient['batchJob'] = (...values) => {
+      asked += 1;
+      stop.abort();
+      return world.client.batchJob(...values);
+    };
+    const path = await world.file(csv(cpfs(20)));
+    const client = { ...world.client, batchJob };
+    const { kind, summary } = await world.run(path, { ...TWO_JOBS, stop: stop.signal, client });
+    expect([kind, summary.found, asked]).toEqual(['interrupted', 10, 1]);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
+  });
+
+  it('end at the deadline, also where one is always due', async () => {
+    const world = await testWorld({ pollsToEnd: 30 });
+    let asked = 0;
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      asked += 1;
+      const answer = await world.client.batchJob(...values);
+      world.clock.advance(20_000);
+      return answer;
+    };
+    const { error, summary } = await world.run(await world.file(csv(cpfs(30))), {
+      perJob: 10,
+      deadline: world.clock.now() + 90_000,
+      client: { ...world.client, batchJob },
+    });
+    expect([error, summary.state]).toEqual([undefined, 'running']);
+    expect(asked).toBe(5);
+  });
+
+  it('drift apart, within what was asked for and 30 s', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 300 }),
+        fc.integer({ min: 1, max: 9 }),
+        (jobs, polls) => {
+          const pauses = Array.from({ length: jobs }, (_, i) =>
+            intervalAfter(polls, INTERVAL, i + 1),
+          );
+          const longest = Math.max(...pauses);
+          expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL);
+          expect(longest).toBeLessThanOrEqual(30_000);
+          const bunched = pauses.filter((ms) => ms > longest * (1 - 0.2 / 4)).length;
+          expect(bunched).toBeLessThanOrEqual(Math.ceil(jobs / 3) + 1);
+        },
+      ),
+    );
+  });
+});

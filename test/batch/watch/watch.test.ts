@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { summarize } from '../../../src/batch/summary.js';
+import { intervalAfter } from '../../../src/batch/watch/next-poll.js';
+import { createWatcher } from '../../../src/batch/watch/watch.js';
+import type { ServiceClient } from '../../../src/service/index.js';
+import { cpfs, csv, INTERVAL, sumsOf, testWorld } from '../support.js';
+
+const HOUR = 3_600_000;
+
+describe('polling', () => {
+  it('begins at 5 s and grows to 30 s', async () => {
+    const world = await testWorld({ pollsToEnd: 8 });
+    const began = world.clock.now();
+    const { summary } = await world.run(await world.file(csv(cpfs(10))));
+    expect(summary.state).toBe('complete');
+    expect(world.clock.sleeps).toEqual([
+      ...[5_000, 7_500, 11_250, 16_875, 25_312.5, 30_000, 30_000, 30_000],
+    ]);
+    expect(world.service.count('GET /cpf/bulk/')).toBe(8);
+    expect(world.clock.now() - began).toBe(155_937.5);
+  });
+
+  it('keeps the pace that the user asked for where it is slower', () => {
+    expect([0, 1, 5].map((polls) => intervalAfter(polls, 45_000))).toEqual([
+      45_000, 45_000, 45_000,
+    ]);
+    expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
+  });
+
+  it('keeps partial results at once and counts none twice', async () => {
+    const world = await testWorld({ pollsToEnd: 3, isFound: (id) => Number(id[8]) % 2 === 0 });
+    const path = await world.file(csv(cpfs(10)));
+    const { summary } = await world.run(path, { deadline: world.clock.now() + 6_000 });
+    expect(summary).toMatchObject({ state: 'running', pending: 5 });
+    expect(summary.found + summary.notFound).toBe(5);
+    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
+    const last = await world.run(path);
+    expect(last.summary).toMatchObject({ state: 'complete', found: 5, notFound: 5 });
+    expect(last.summary.credits.charged).toBe(5);
+    expect(world.ledger().records.newest('cpf', String(cpfs(2)[1]), 0)?.data).toMatchObject({
+      cpf: cpfs(2)[1],
+    });
+  });
+
+  it('reads no result twice while a job runs, and the last answer whole', async () => {
+    const world = await testWorld({ pollsToEnd: 4 });
+    const read: [results: number, hasPassed: boolean][] = [];
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      const job = await world.client.batchJob(...values);
+      read.push([job.results.length, job.hasPassed]);
+      return job;
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(40))), { client });
+    expect(read).toEqual([
+      [20, false],
+      [0, true],
+      [0, true],
+      [40, false],
+    ]);
+    expect(summary).toMatchObject({ state: 'complete', found: 40, jobs: [{ found: 40 }] });
+  });
+
+  it('asks once more for an answer that ended the job and was not read whole', async () => {
+    const world = await testWorld({ pollsToEnd: 3 });
+    let polls = 0;
+    const batchJob: ServiceClient['batchJob'] = async (...values) => {
+      const job = await world.client.batchJob(...values);
+      // As if `status` stood behind the results and said something else before them.
+      return (polls += 1) === 2 ? { ...job, status: 'done' } : job;
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(9))), { client });
+    expect(polls).toBe(3);
+    expect(summary).toMatchObject({ state: 'complete', found: 9 });
+  });
+
+  it('goes on at once where the clock was put back between two runs', async () => {
+    const world = await testWorld({ pollsToEnd: 3 });
+    const path = await world.file(csv(cpfs(3)));
+    const deadline = world.clock.now() + 6_000;
+    expect((await world.run(path, { deadline })).summary.state).toBe('running');
+    world.clock.advance(-2 * HOUR);
+    const { summary } = await world.run(path, { deadline: world.clock.now() + 60_000 });
+    expect(summary.state).toBe('complete');
+  });
+
+  it('ends a job whose last answer leaves out only what an earlier one named', async () => {
+    const world = await testWorld();
+    const batchJob: ServiceClient['batchJob'] = async (kind, id) => {
+      const whole = await world.client.batchJob(kind, id);
+      const polls = world.service.count('GET /cpf/bulk/');
+      return polls === 1
+        ? { ...whole, status: 'processing' }
+        : { ...whole, results: whole.results.slice(1) };
+    };
+    const client = { ...world.client, batchJob };
+    const { summary } = await world.run(await world.file(csv(cpfs(3))), { client });
+    expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
+  });
+
+  it('stops at the deadline; the job goes on without us', async () => {
+    const world = await testWorld({ pollsToEnd: 1_000 });
+    const deadline = world.clock.now() + 60_000;
+    const { summary, error } = await world.run(await world.file(csv(cpfs(3))), { deadline });
+    expect(error).toBeUndefined();
+    expect(summary.state).toBe('running');
+    expect(world.clock.now()).toBeLessThanOrEqual(deadline);
+  });
+
+  it('ends when the user asks, in the middle of a wait', async () => {
+    const stop = new AbortController();
+    const world = await testWorld({
+      pollsToEnd: 3,
+      onRequest: (line) => {
+        if (line.startsWith('GET /cpf/bulk/')) stop.abort();
+      },
+    });
+    const path = await world.file(csv(cpfs(3)));
+    expect((await world.run(path, { stop: stop.signal })).kind).toBe('interrupted');
+    expect(world.service.count('GET /cpf/bulk/')).toBe(1);
+    expect((await world.run(path)).summary.state).toBe('complete');
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a job that is not there', () => {
+  it('is asked for once more, and may then be there', async () => {
+    const world = await testWorld({ jobs: ['blinked'] });
+    const { summary } = await world.run(await world.file(csv(cpfs(3))));
+    expect(summary).toMatchObject({ state: 'complete', found: 3 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+  });
+
+  it('is unconfirmed after the second 404, and never sent again', async () => {
+    const world = await testWorld({ jobs: ['done', 'vanished'] });
+    const path = await world.file(csv(cpfs(20)));
+    const { summary } = await world.run(path, { perJob: 10 });
+    expect(summary).toMatchObject({ state: 'unconfirmed', found: 10, unconfirmed: 10 });
+    expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
+    expect(world.service.jobs.map(({ asked }) => asked)).toEqual([1, 2]);
+    world.clock.advance(1_000_000);
+    expect((await world.run(path)).summary).toEqual(summary);
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('is asked for again by the next watch, and its results come home', async () => {
+    const world = await testWorld({ jobs: ['lost'] });
+    const path = await world.file(csv(cpfs(3)));
+    const lost = await world.run(path);
+    expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    world.restart();
+    const { batch, release } = await world.open(path);
+    expect(await createWatcher(world.deps(), batch, INTERVAL).toTheEnd()).toBe(true);
+    release();
+    const summary = summarize(world.ledger(), batch.num);
+    expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });
+    expect(summary.jobs).toMatchObject([{ status: 'done', error: null }]);
+    expect((await world.exported(batch)).toString().match(/,found,/g)).toHaveLength(3);
+    expect(world.service.count('GET /cpf/bulk/')).toBe(3);
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('is not given up where the deadline left no time for the second question', async () => {
+    const world = await testWorld({ jobs: ['blinked'] });
+    const deadline = world.clock.now() + INTERVAL + 500;
+    const path = await world.file(csv(cpfs(3)));
+    const { summary } = await world.run(path, { deadline, client: world.clientUntil(deadline) });
+    expect(summary).toMatchObject({ state: 'running', pending: 3, unconfirmed: 0 });
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 3 });
+  });
+});

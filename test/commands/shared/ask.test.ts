@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask.js';
+import type { GlobalOptions, Host } from '../../../src/commands/shared/host.js';
+import { ptBr } from '../../../src/text/pt-BR/index.js';
+import { speak } from '../../../src/text/say.js';
+
+const NEVER = new AbortController().signal;
+const OPTIONS: GlobalOptions = { color: true, progress: true, input: true };
+
+/** A host whose three streams are terminals, or not. */
+function person(stdinIsTTY = true, stderrIsTTY = true) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: stdinIsTTY });
+  const stderr = Object.assign(new PassThrough(), { isTTY: stderrIsTTY });
+  const host = { context: { stdin, stderr } } as unknown as Host;
+  return { host, stdin, stderr, said: () => String(stderr.read() ?? '') };
+}
+
+afterEach(() => {
+  speak({ locale: 'en-US', catalogue: {} });
+});
+
+describe('a question', () => {
+  it.each(['y', 'Y', 'yes', ' yes '])('is answered with yes by "%s"', async (answer) => {
+    const { host, stdin, said } = person();
+    const asked = askYesOrNo(host, 'Send?', NEVER);
+    stdin.write(`${answer}\n`);
+    expect(await asked).toBe(true);
+    expect(said()).toBe('Send? [y/N] ');
+  });
+
+  it.each(['s', 'Sim', ' sim ', 'y', 'yes'])(
+    'in Portuguese is answered with yes by "%s"',
+    async (answer) => {
+      speak({ locale: 'pt-BR', catalogue: ptBr });
+      const { host, stdin, said } = person();
+      const asked = askYesOrNo(host, 'Enviar?', NEVER);
+      stdin.write(`${answer}\n`);
+      expect(await asked).toBe(true);
+      expect(said()).toBe('Enviar? [s/N] ');
+    },
+  );
+
+  it.each(['', 'n', 'no', 'não', 's', 'sim', 'yellow', '1'])(
+    'is answered with no by "%s"',
+    async (answer) => {
+      const { host, stdin } = person();
+      const asked = askYesOrNo(host, 'Send?', NEVER);
+      stdin.write(`${answer}\n`);
+      expect(await asked).toBe(false);
+    },
+  );
+
+  it('is answered with no by the end of the input', async () => {
+    const { host, stdin } = person();
+    const asked = askYesOrNo(host, 'Send?', NEVER);
+    stdin.end();
+    expect(await asked).toBe(false);
+  });
+
+  it('ends with the wish to stop', async () => {
+    const stop = new AbortController();
+    const asked = askYesOrNo(person().host, 'Send?', stop.signal);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  });
+
+  it('goes to people only', () => {
+    expect(mayAsk(person().host, OPTIONS)).toBe(true);
+    expect(mayAsk(person(false).host, OPTIONS)).toBe(false);
+    expect(mayAsk(person(true, false).host, OPTIONS)).toBe(false);
+    expect(mayAsk(person().host, { ...OPTIONS, input: false })).toBe(false);
+  });
+
+  it('is answered by --yes without being asked, and fails naming it where nobody is', async () => {
+    const { host, said } = person(false);
+    expect(await confirmed(host, { ...OPTIONS, yes: true }, 'Sure?', NEVER)).toBe(true);
+    expect(said()).toBe('');
+    const failed = confirmed(host, OPTIONS, 'Sure?', NEVER);
+    await expect(failed).rejects.toMatchObject({ kind: 'usage', code: 'needs_yes' });
+    await expect(failed).rejects.toThrow('--yes');
+  });
+});

@@ -1,0 +1,327 @@
+import { readdirSync } from 'node:fs';
+import { readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, vi } from 'vitest';
+import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import { cpfAt, cpfs, csv, testWorld, type RunOptions } from '../batch/support.js';
+
+const [ANA, BIA, CID] = [cpfAt(1), cpfAt(2), cpfAt(3)];
+const COLUMNS = [
+  ...['status', 'reason', 'source', 'fetched_at', 'cpf', 'name', 'nameUpper', 'gender'],
+  ...['birthDate', 'day', 'month', 'year'],
+].map((name) => `lookup_${name}`);
+const HEADER = COLUMNS.join(',');
+/** 12:00:05: the first poll comes 5 s after the submission. */
+const AT = '2026-01-05T12:00:05.000Z';
+const found = (id: string, d = ',') =>
+  ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
+const notFound = (d = ',') => ['not_found', '', 'api', AT, ...Array<string>(8).fill('')].join(d);
+const invalid = (reason: string, d = ',') =>
+  ['invalid', reason, ...Array<string>(10).fill('')].join(d);
+
+async function ran(content: string | Buffer, service: FakeServiceOptions = {}, how?: RunOptions) {
+  const world = await testWorld({ isFound: (id) => id !== BIA, ...service });
+  const { batch } = await world.run(await world.file(content), how);
+  return { world, batch };
+}
+
+describe('a CSV export', () => {
+  it('keeps rows, order and bytes, and tells every row its result', async () => {
+    const content = [
+      'nome;"cpf";obs',
+      `"Ana ""A""";${ANA};  x `,
+      `Bia;"${BIA}";"a;b"`,
+      'Zé;11111111111;',
+      `Ana de novo;${ANA.slice(0, 3)}.${ANA.slice(3, 6)}.${ANA.slice(6, 9)}-${ANA.slice(9)};=1+1`,
+      ';;',
+      `Cid;${CID};`,
+    ];
+    const { world, batch } = await ran(`\ufeff${content.join('\r\n')}\r\n`);
+    const lines = (await world.exported(batch)).toString().split('\r\n');
+    expect(lines).toEqual([
+      `\ufeff${content[0] ?? ''};${COLUMNS.join(';')}`,
+      `${content[1] ?? ''};${found(ANA, ';')}`,
+      `${content[2] ?? ''};${notFound(';')}`,
+      `${content[3] ?? ''};${invalid('repeated', ';')}`,
+      `${content[4] ?? ''};${found(ANA, ';')}`,
+      `${content[5] ?? ''};${invalid('empty', ';')}`,
+      `${content[6] ?? ''};${found(CID, ';')}`,
+      '',
+    ]);
+  });
+
+  it('keeps the bytes of a Latin-1 file and writes its results in Latin-1', async () => {
+    const content = Buffer.from(`cpf,nome\n${ANA},José\n${CID},Conceição\n`, 'latin1');
+    const record = () => ({ name: 'João' });
+    const { world, batch } = await ran(content, { record });
+    const bytes = await world.exported(batch);
+    expect(bytes.toString('latin1')).toContain(`${ANA},José,found`);
+    expect(bytes.includes(Buffer.from('Conceição', 'latin1'))).toBe(true);
+    expect(bytes.includes(Buffer.from('João', 'latin1'))).toBe(true);
+  });
+
+  it('pads a ragged row so that the results stay in their columns', async () => {
+    const { world, batch } = await ran(`cpf,a,b\n${ANA}\n${BIA},x\n${CID},x,y\n`);
+    expect((await world.exported(batch)).toString().split('\n')).toEqual([
+      `cpf,a,b,${HEADER}`,
+      `${ANA},,,${found(ANA)}`,
+      `${BIA},x,,${notFound()}`,
+      `${CID},x,y,${found(CID)}`,
+      '',
+    ]);
+  });
+
+  it('gives a header to a file without one', async () => {
+    const { world, batch } = await ran(`${ANA}\n${CID}\n`);
+    const [head, ...rest] = (await world.exported(batch)).toString().split('\n');
+    expect(head).toMatch(new RegExp(`^[^,]+,${HEADER}$`));
+    expect(rest).toEqual([`${ANA},${found(ANA)}`, `${CID},${found(CID)}`, '']);
+  });
+
+  it('says which answers came from the ledger and which from the sandbox', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    expect((await world.exported(batch, {}, { source: 'sandbox' })).toString()).toContain(
+      ',sandbox,',
+    );
+    const again = await world.run(await world.file(csv([ANA, CID]), 'b.csv'));
+    const lines = (await world.exported(again.batch)).toString().split('\n');
+    expect(lines[1]).toContain(`,found,,ledger,${AT},${ANA}`);
+    expect(lines[2]).toContain(',found,,api,');
+  });
+
+  it('says skipped, failed with its reason, pending and unconfirmed', async () => {
+    const ids = cpfs(10, 50);
+    const { world, batch } = await ran(
+      csv(ids),
+      {
+        jobs: [{ skipLast: 1 }, { failAfter: 1 }, 'vanished'],
+        submissions: ['ok', 'ok', 'ok', 500],
+      },
+      { perJob: 2 },
+    );
+    const bytes = await world.exported(batch, { partial: true });
+    const lines = bytes.toString().trimEnd().split('\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(2, 4).join('/'))).toEqual([
+      ...['found/', 'skipped/', 'found/', 'failed/Falha ao registrar validação'],
+      ...['unconfirmed/', 'unconfirmed/', 'unconfirmed/', 'unconfirmed/', 'pending/', 'pending/'],
+    ]);
+  });
+
+  it('defuses formulas for Excel, in the input’s cells and in the results', async () => {
+    const record = () => ({ name: '@SUM(A1)', nameUpper: 'a;"b"' });
+    const { world, batch } = await ran(`cpf,obs\n${ANA},=1+1\n${CID}\n`, { record });
+    const lines = (await world.exported(batch, { excel: true })).toString().split('\r\n');
+    expect(lines[0]).toBe(`\ufeffcpf;obs;${COLUMNS.join(';')}`);
+    expect(lines[1]).toBe(`${ANA};'=1+1;found;;api;${AT};${ANA};'@SUM(A1);"a;""b""";;;;;`);
+    expect(lines[2]).toMatch(new RegExp(`^${CID};;found;`));
+    expect(lines).toHaveLength(4);
+  });
+
+  it('quotes a result that holds the delimiter, a quote or a line end', async () => {
+    const record = () => ({ name: 'a,"b"\nc' });
+    const { world, batch } = await ran(csv([ANA]), { record });
+    expect((await world.exported(batch)).toString()).toContain(`,${ANA},"a,""b""\nc",`);
+  });
+
+  it('shows only the rows asked for', async () => {
+    const { world, batch } = await ran(csv([ANA, BIA, '11111111111', CID]));
+    const bytes = await world.exported(batch, { only: ['not_found', 'invalid'] });
+    const lines = bytes.toString().trimEnd().split('\n').slice(1);
+    expect(lines).toEqual([`p1,${BIA},${notFound()}`, `p2,11111111111,${invalid('repeated')}`]);
+  });
+});
+
+describe('a CNPJ export', () => {
+  const CNPJ = '12ABC34501DE35';
+  const record = (id: string) => ({
+    ...{ razao_social: `Empresa ${id}`, cnaes_secundarios: ['6201501', '6202300'] },
+    telefones: [{ ddd: '11', numero: '30000000', is_fax: false }],
+    QSA: [{ nome_socio: 'Ana', cnpj_cpf_socio: '***982247**' }],
+    campo_novo: 7,
+  });
+
+  it('joins lists, writes telephones and partners, and a file of partners', async () => {
+    const { world, batch } = await ran(`cnpj\n${CNPJ}\n${CNPJ.toLowerCase()}\n`, { record });
+    const partners = join(world.folder, 'partners.csv');
+    const out = (await world.exported(batch, { partners })).toString();
+    expect(out).toContain(',6201501 | 6202300,');
+    expect(out).toContain(',(11) 30000000,');
+    expect(out).toContain('"[{""nome_socio"":""Ana"",""cnpj_cpf_socio"":""***982247**""}]"');
+    expect(out.match(/Empresa/g)).toHaveLength(2);
+    const lines = (await readFile(partners, 'utf8')).split('\n');
+    expect(lines.slice(1)).toEqual([`${CNPJ},Ana,***982247**,,,,`, '']);
+  });
+
+  it('keeps unknown fields in JSON', async () => {
+    const { world, batch } = await ran(`cnpj\n${CNPJ}\n`, { record });
+    const rows = JSON.parse(
+      (await world.exported(batch, { format: 'json' })).toString(),
+    ) as object[];
+    expect(rows).toMatchObject([{ lookup_campo_novo: 7, lookup_telefones: [{ ddd: '11' }] }]);
+  });
+});
+
+describe('a JSON export', () => {
+  const content = `cpf,x,x\n${ANA},1,2\n${BIA},1,2,3\n11111111111\n`;
+  const rows = [
+    { cpf: ANA, x: '1', x_3: '2', lookup_status: 'found', lookup_name: `Nome ${ANA}` },
+    { cpf: BIA, column_4: '3', lookup_status: 'not_found', lookup_reason: null, lookup_name: null },
+    { cpf: '11111111111', lookup_status: 'invalid', lookup_reason: 'repeated' },
+  ];
+
+  it('is one array, or one object a line', async () => {
+    const { world, batch } = await ran(content);
+    const target = join(world.folder, 'out.json');
+    expect(JSON.parse((await world.exported(batch, { target })).toString())).toMatchObject(rows);
+    const lines = (await world.exported(batch, { format: 'jsonl' })).toString().split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(rows);
+  });
+
+  it('is an empty array where no row is wanted', async () => {
+    const { world, batch } = await ran(content);
+    const bytes = await world.exported(batch, { format: 'json', only: ['skipped'] });
+    expect(JSON.parse(bytes.toString())).toEqual([]);
+  });
+});
+
+describe('the target', () => {
+  it('is refused where a file is in the way, unless --overwrite says otherwise', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = await world.file('mine', 'out.csv');
+    const refused = world.exported(batch, { target });
+    await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'output_exists' });
+    expect((await world.exported(batch, { target, overwrite: true })).toString()).toContain(ANA);
+  });
+
+  it('may be replaced where it is this batch’s own, unchanged', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    const first = await world.exported(batch, { target });
+    expect(await world.exported(batch, { target })).toEqual(first);
+    await writeFile(target, `${first.toString()}note\n`);
+    await expect(world.exported(batch, { target })).rejects.toMatchObject({
+      code: 'output_exists',
+    });
+    await writeFile(target, first);
+    await utimes(target, 1, 1);
+    await expect(world.exported(batch, { target })).rejects.toMatchObject({
+      code: 'output_exists',
+    });
+  });
+
+  it('is written down before it is there, so that a run killed in between knows it again', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    const written = vi.spyOn(world.ledger().batches, 'setOutput');
+    const namesThen: string[][] = [];
+    written.mockImplementation(() => void namesThen.push(readdirSync(world.folder)));
+    const first = await world.exported(batch, { target });
+    expect(namesThen).toEqual([expect.not.arrayContaining(['out.csv'])]);
+    const [num, path, stamp] = written.mock.lastCall ?? [];
+    written.mockRestore();
+    world.ledger().batches.setOutput(num ?? 0, path ?? '', stamp ?? '');
+    expect(await world.exported(batch, { target })).toEqual(first);
+  });
+
+  it('that is older may be replaced after a kill before the renaming; nothing is left behind', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    const first = await world.exported(batch, { target });
+    const { output, outputStamp } = world.ledger().batches.get(batch.num);
+    world.ledger().batches.setOutput(batch.num, output ?? '', `${outputStamp ?? ''} 7:1`);
+    await world.file('half a resu', `.out.csv.${batch.id}.part`);
+    expect(await world.exported(batch, { target })).toEqual(first);
+    expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is not another batch’s output', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = join(world.folder, 'out.csv');
+    await world.exported(batch, { target });
+    const other = await world.run(await world.file(csv([CID]), 'b.csv'));
+    await expect(world.exported(other.batch, { target })).rejects.toMatchObject({
+      code: 'output_exists',
+    });
+  });
+
+  it('is whole or not there, and private', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const missing = join(world.folder, 'no', 'out.csv');
+    await expect(world.exported(batch, { target: missing })).rejects.toMatchObject({
+      code: 'output_unwritable',
+    });
+    const target = join(world.folder, 'out.csv');
+    await world.exported(batch, { target });
+    if (process.platform !== 'win32') expect((await stat(target)).mode & 0o777).toBe(0o600);
+    expect((await readdir(world.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('may be a stream', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    const target = new PassThrough();
+    const written = text(target);
+    await world.exported(batch, { target });
+    target.end();
+    expect(await written).toContain(`p0,${ANA},${found(ANA)}\n`);
+    expect(world.ledger().batches.get(batch.num).output).toBeNull();
+  });
+
+  it('takes no unknown format', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    await expect(world.exported(batch, { format: 'xml' })).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('waits for a batch that has not ended', async () => {
+    const { world, batch } = await ran(
+      csv(cpfs(4)),
+      { credits: 2 },
+      { limits: { fitBalance: true } },
+    );
+    const refused = world.exported(batch);
+    await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_ended' });
+    expect((await world.exported(batch, { partial: true })).toString()).toContain('pending');
+    expect((await world.exported(batch, { only: ['found'] })).toString()).not.toContain('pending');
+  });
+
+  it('exports the copy although the original has changed', async () => {
+    const { world, batch } = await ran(csv([ANA]));
+    await world.file('gone', 'in.csv');
+    expect((await world.exported(batch)).toString()).toContain(`p0,${ANA}`);
+  });
+});
+
+describe('a JSON export of awkward columns', () => {
+  it('keeps every cell, in order, whatever the columns are called', async () => {
+    const header = 'cpf,lookup_status,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
+    const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
+    const text = (await world.exported(batch, { format: 'jsonl' })).toString();
+    const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
+    expect(keys.slice(0, 11)).toEqual([
+      ...['cpf', 'input_lookup_status', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
+      ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
+    ]);
+    expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
+    expect(JSON.parse(text)).toMatchObject({ input_lookup_status: 'a', lookup_status: 'found' });
+  });
+});
+
+it('an export of UTF-8 with broken bytes keeps them and adds good UTF-8', async () => {
+  const good = Buffer.from(
+    `\ufeffcpf,x\n${csv(cpfs(40, 10))
+      .split('\n')
+      .slice(1)
+      .map((l) => `${l.split(',')[1] ?? ''},João`)
+      .join('\n')}`,
+  );
+  const content = Buffer.concat([good, Buffer.from(`\n${ANA},Jo\xe3o\n`, 'latin1')]);
+  const { world, batch } = await ran(content, { record: () => ({ name: 'Conceição' }) });
+  const bytes = await world.exported(batch);
+  expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
+  expect(
+    bytes.includes(Buffer.concat([Buffer.from(`${ANA},`), Buffer.from('Jo\xe3o,found', 'latin1')])),
+  ).toBe(true);
+  expect(bytes.includes(Buffer.from('Conceição'))).toBe(true);
+});

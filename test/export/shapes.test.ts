@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { cpfAt, csv, testWorld } from '../batch/support.js';
+
+const ONE = '12ABC34501DE35';
+const TWO = '00000000000191';
+const record = (id: string) => ({
+  ...{ cnpj: id, razao_social: `Empresa ${id}`, uf: 'SP', campo_novo: 7 },
+  cnaes_secundarios: id === ONE ? ['6201501', '6202300'] : [],
+  telefones: [
+    { ddd: '11', numero: '30000000', is_fax: false },
+    { ddd: '11', numero: '30000001', is_fax: true },
+  ],
+  QSA: [{ nome_socio: '=Ana' }, { nome_socio: 'Bia' }],
+});
+
+async function companies() {
+  const world = await testWorld({ record });
+  const { batch } = await world.run(await world.file(`cnpj\n${ONE}\n${TWO}\n${ONE}\nx\n`));
+  return { world, batch };
+}
+
+describe('gzip', () => {
+  it.each(['csv', 'jsonl', 'json'])(
+    'packs what the same name without .gz holds: %s',
+    async (ext) => {
+      const { world, batch } = await companies();
+      const plain = await world.exported(batch, { target: join(world.folder, `a.${ext}`) });
+      const packed = await world.exported(batch, { target: join(world.folder, `a.${ext}.gz`) });
+      expect(gunzipSync(packed).toString()).toBe(plain.toString());
+      expect(plain.length).toBeGreaterThan(100);
+    },
+  );
+});
+
+describe('--fields', () => {
+  it('keeps those columns after the four of the state, in the order asked for', async () => {
+    const { world, batch } = await companies();
+    const fields = 'uf, QSA.nome_socio,telefones.numero,uf,data.campo_novo';
+    const [head, one, , , invalid] = (await world.exported(batch, { fields }))
+      .toString()
+      .split('\n');
+    expect(head?.split(',').slice(5)).toEqual(
+      ['uf', 'QSA.nome_socio', 'telefones.numero', 'campo_novo'].map((name) => `lookup_${name}`),
+    );
+    expect(one?.split(',').slice(5)).toEqual(['SP', '=Ana | Bia', '30000000 | 30000001', '7']);
+    expect(invalid).toBe('x,invalid,format,,,,,,');
+  });
+
+  it('keeps them nested in JSON, and nothing else of the record', async () => {
+    const { world, batch } = await companies();
+    const text = await world.exported(batch, { format: 'json', fields: 'QSA.nome_socio,uf' });
+    const [first] = JSON.parse(text.toString()) as Record<string, unknown>[];
+    expect(Object.keys(first ?? {}).slice(5)).toEqual(['lookup_QSA.nome_socio', 'lookup_uf']);
+    expect(first).toMatchObject({ 'lookup_QSA.nome_socio': ['=Ana', 'Bia'], lookup_uf: 'SP' });
+  });
+
+  it.each([
+    ['name', 'There are: cnpj, razao_social'],
+    ['lookup_UF', 'Did you mean uf?'],
+    ['QSA.cpf', 'QSA.nome_socio'],
+    ['uf,', 'There are:'],
+    ['data.', 'There are:'],
+  ])('refuses what no record has: %s', async (fields, told) => {
+    const { world, batch } = await companies();
+    const refused = world.exported(batch, { fields });
+    await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'unknown_field' });
+    await expect(refused).rejects.toThrow(told);
+  });
+});
+
+describe('the files beside a CNPJ result', () => {
+  it('hold one row for each secondary activity, each company once', async () => {
+    const { world, batch } = await companies();
+    const secondaryCnaes = join(world.folder, 'cnaes.csv');
+    await world.exported(batch, { secondaryCnaes });
+    expect(await readFile(secondaryCnaes, 'utf8')).toBe(
+      `cnpj,cnae_secundario\n${ONE},6201501\n${ONE},6202300\n`,
+    );
+  });
+
+  it('follow --excel and .gz', async () => {
+    const { world, batch } = await companies();
+    const partners = join(world.folder, 'p.csv.gz');
+    await world.exported(batch, { partners, excel: true });
+    const text = gunzipSync(await readFile(partners)).toString();
+    expect(text.startsWith('\ufeffcnpj;nome_socio;')).toBe(true);
+    expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
+  });
+
+  it('refuse a file in the way before anything is written', async () => {
+    const { world, batch } = await companies();
+    const partners = await world.file('precious', 'p.csv');
+    const target = join(world.folder, 'result.csv');
+    const refused = world.exported(batch, { target, partners, remember: false });
+    await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
+    await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(partners, 'utf8')).toBe('precious');
+  });
+
+  it('need a name each, and a batch of companies', async () => {
+    const { world, batch } = await companies();
+    const partners = join(world.folder, 'same.csv');
+    for (const request of [{ secondaryCnaes: partners }, { target: partners }]) {
+      const refused = world.exported(batch, { partners, ...request });
+      await expect(refused).rejects.toMatchObject({ code: 'same_output' });
+    }
+    const people = await world.run(await world.file(csv([cpfAt(1)]), 'people.csv'));
+    await expect(world.exported(people.batch, { secondaryCnaes: partners })).rejects.toMatchObject({
+      code: 'secondary_cnaes_need_cnpj',
+    });
+  });
+});
+
+describe('--excel', () => {
+  it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1'])(
+    'defuses %j, plain CSV does not',
+    async (cell) => {
+      const world = await testWorld();
+      const { batch } = await world.run(
+        await world.file(`cpf;obs\n${cpfAt(1)};"${cell}"\n${cpfAt(2)};a=1\n`),
+      );
+      const excel = (await world.exported(batch, { excel: true })).toString();
+      expect(excel).toContain(`'${cell}`);
+      expect(excel).toContain(';a=1;');
+      expect((await world.exported(batch)).toString()).toContain(`;"${cell}";found`);
+    },
+  );
+
+  it('loses no cell of a row that is longer than the others', async () => {
+    const world = await testWorld();
+    const rows = Array.from({ length: 3_000 }, (_, n) => cpfAt(n + 1));
+    const { batch } = await world.run(await world.file(`cpf\n${rows.join('\n')}\nx;y;z\n`), {
+      input: { delimiter: ';', column: '1' },
+    });
+    const lines = (await world.exported(batch, { excel: true })).toString().trimEnd().split('\r\n');
+    const cells = (lines.at(-1) ?? '').split(';');
+    expect([...cells.filter((cell) => cell !== '')].sort()).toEqual([
+      'format',
+      'invalid',
+      'x',
+      'y',
+      'z',
+    ]);
+    expect(cells.indexOf('invalid')).toBe((lines[0] ?? '').split(';').indexOf('lookup_status'));
+  });
+});

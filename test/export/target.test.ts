@@ -1,0 +1,52 @@
+import { lstat, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { refuseTarget } from '../../src/export/refuse-target.js';
+import { writeWhole } from '../../src/export/target.js';
+import { cpfs, csv, testWorld } from '../batch/support.js';
+
+async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-target-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  await Promise.resolve();
+  yield Buffer.from(text);
+}
+
+describe.skipIf(process.platform === 'win32')('a target', () => {
+  it('that is no file stays what it is', async () => {
+    const folder = await testFolder();
+    const pipe = join(folder, 'pipe');
+    expect(spawnSync('bash', ['-c', 'mkfifo "$0"', pipe]).status).toBe(0);
+    await expect(writeWhole(pipe, bytes('new'), { unique: 'u' })).rejects.toMatchObject({
+      code: 'output_unwritable',
+    });
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+    expect(await readdir(folder)).toEqual(['pipe']);
+  });
+
+  it('that is no file is refused before anything is sent, also with --overwrite', async () => {
+    const world = await testWorld();
+    const { batch, release } = await world.open(await world.file(csv(cpfs(2))));
+    release();
+    for (const target of ['/dev/null', world.folder]) {
+      await expect(refuseTarget(batch, { target, overwrite: true })).rejects.toMatchObject({
+        code: 'output_unwritable',
+      });
+    }
+  });
+
+  it('that is a link stays one, and what it points at is replaced', async () => {
+    const folder = await testFolder();
+    await writeFile(join(folder, 'real.csv'), 'old');
+    await symlink('real.csv', join(folder, 'link.csv'));
+    await writeWhole(join(folder, 'link.csv'), bytes('new'), { unique: 'u' });
+    expect(await readFile(join(folder, 'real.csv'), 'utf8')).toBe('new');
+    expect((await lstat(join(folder, 'link.csv'))).isSymbolicLink()).toBe(true);
+  });
+});

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { refuseShape } from '../../src/export/choose-format.js';
+import type { ExportRow, RowResult } from '../../src/export/rows.js';
+import { columnName, LONGEST_TEXT } from '../../src/export/xlsx/cells.js';
+import { xlsxFormat } from '../../src/export/xlsx/index.js';
+import { widthsOf } from '../../src/export/xlsx/widths.js';
+import type { InputLayout } from '../../src/input/index.js';
+import { convertWorkbook } from '../../src/input/workbook/convert.js';
+import { cpfAt, csv, testWorld } from '../batch/support.js';
+
+const NOTHING: RowResult = { status: 'invalid', reason: '', source: '', fetchedAt: '', data: null };
+
+function layoutWith(columns: readonly string[]): InputLayout {
+  return {
+    ...{ encoding: 'utf8', bom: 0, delimiter: ',', lineEnd: '\n', preamble: 0, hasHeader: true },
+    ...{ columns, column: 0, kind: 'cpf', why: '' },
+  };
+}
+
+function rowOf(cells: readonly string[], result: Partial<RowResult> = {}): ExportRow {
+  const row = { number: 1, raw: '', cells, reading: { valid: false, reason: 'format' } } as const;
+  return { row, result: { ...NOTHING, ...result } };
+}
+
+async function workbookOf(columns: readonly string[], rows: readonly ExportRow[]) {
+  const format = xlsxFormat(layoutWith(columns), [{ name: 'year', path: ['year'] }]);
+  const sheet = [format.head(), format.rows(rows), format.tail()];
+  const bytes = await buffer(format.pack?.(Readable.from(sheet)) ?? Readable.from([]));
+  return { bytes, cut: format.cut?.(), xml: Buffer.concat(sheet).toString() };
+}
+
+async function place(bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-xlsx-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'out.xlsx');
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** The workbook's cells, as the reader of inputs sees them. */
+async function readBack(bytes: Buffer): Promise<string[][]> {
+  const path = await place(bytes);
+  await convertWorkbook(path, { sheet: '1' }, 'out.xlsx', 2 ** 30);
+  return parse(await readFile(path), { relax_column_count: true });
+}
+
+describe('a workbook', () => {
+  it('gives every text back, whatever it holds', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom('00012', '=1+1', '_x0041_', ' a ', 'a\r\nb', '\u0000\u000b', '&lt;<&>"'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 2, maxLength: 6 }), async (cells) => {
+        const columns = cells.map((_, index) => `c${index}`);
+        const { bytes } = await workbookOf(columns, [rowOf(cells)]);
+        const [head, row] = await readBack(bytes);
+        expect(head?.slice(0, cells.length)).toEqual(columns);
+        expect(row?.slice(0, cells.length)).toEqual(
+          cells.map((each) => each.replaceAll(/\p{Surrogate}/gu, '\ufffd')),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds texts as texts and the service’s numbers as numbers', async () => {
+    const { bytes, xml } = await workbookOf(
+      ['cpf', 'n'],
+      [rowOf(['00000000191', '1e5'], { data: { year: 1980 } }), rowOf(['', '', 'more'])],
+    );
+    expect(xml).toContain('<c r="A2" s="1" t="inlineStr"><is><t>00000000191</t></is></c>');
+    expect(xml).toContain('<c r="G2"><v>1980</v></c>');
+    expect(await readBack(bytes)).toEqual([
+      [
+        'cpf',
+        'n',
+        ...['status', 'reason', 'source', 'fetched_at', 'year'].map((n) => `lookup_${n}`),
+      ],
+      ['00000000191', '1e5', 'invalid', '', '', '', '1980'],
+      ['', '', 'invalid', '', '', '', '', 'more'],
+    ]);
+  });
+
+  it('keeps its header in sight, with buttons, and is an archive that others accept', async () => {
+    const rows = Array.from({ length: 450 }, (_, n) => rowOf([`v${n}`]));
+    const { bytes, xml } = await workbookOf(['a'], rows);
+    expect(xml).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    );
+    expect(xml).toContain('<autoFilter ref="A1:F451"/>');
+    expect((await readBack(bytes)).map(([first]) => first)).toEqual([
+      'a',
+      ...rows.map((_, n) => `v${n}`),
+    ]);
+    const tested = spawnSync('unzip', ['-t', await place(bytes)], { encoding: 'utf8' });
+    if (tested.error === undefined) expect(tested.stdout).toContain('No errors detected');
+  });
+
+  it('has columns as wide as their cells, within reason', () => {
+    expect(
+      widthsOf([
+        ['a', 'lookup_status', 'c'],
+        ['x', '', 'y'.repeat(500)],
+        [1, 'z\nzz', ''],
+      ]),
+    ).toEqual([9, 16, 48]);
+  });
+
+  it('names columns as spreadsheets do', () => {
+    expect([0, 25, 26, 701, 702, 16_383].map(columnName)).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'ZZ',
+      'AAA',
+      'XFD',
+    ]);
+  });
+
+  it('marks what a cell cannot hold, and counts it', async () => {
+    const long = 'x'.repeat(LONGEST_TEXT);
+    const pair = `${'x'.repeat(LONGEST_TEXT - 2)}😀y`;
+    const { bytes, cut } = await workbookOf(['a', 'b', 'c'], [rowOf([long, `${long}y`, pair])]);
+    const [, row] = await readBack(bytes);
+    expect(row?.slice(0, 3)).toEqual([
+      long,
+      `${long.slice(1)}…`,
+      `${'x'.repeat(LONGEST_TEXT - 2)}…`,
+    ]);
+    expect(cut).toBe(2);
+  });
+
+  it('refuses more rows than a worksheet has, where they are known and as they come', () => {
+    const shape = { target: 'out.xlsx' };
+    const most = 1_048_575;
+    expect(() => {
+      refuseShape(shape, 'cpf', most);
+    }).not.toThrow();
+    expect(() => {
+      refuseShape(shape, 'cpf', most + 1);
+    }).toThrow('csv');
+    expect(() => {
+      refuseShape({ ...shape, only: ['found'] }, 'cpf', most + 1);
+    }).not.toThrow();
+    expect(() => {
+      refuseShape({ target: 'out.csv' }, 'cpf', most + 1);
+    }).not.toThrow();
+    const format = xlsxFormat(layoutWith(['a']), []);
+    const row = rowOf(['x']);
+    for (let n = 0; n < most; n += 1) format.rows([row]);
+    expect(() => format.rows([row])).toThrow('--format csv');
+  });
+});
+
+it('an export to .xlsx opens as a batch’s input again', async () => {
+  const world = await testWorld({ isFound: (id) => id !== cpfAt(2) });
+  const { batch } = await world.run(await world.file(csv([cpfAt(1), cpfAt(2), '11111111111'])));
+  const bytes = await world.exported(batch, { target: join(world.folder, 'out.xlsx') });
+  const rows = await readBack(bytes);
+  expect(rows.map((row) => row.slice(0, 4))).toEqual([
+    ['nome', 'cpf', 'lookup_status', 'lookup_reason'],
+    ['p0', cpfAt(1), 'found', ''],
+    ['p1', cpfAt(2), 'not_found', ''],
+    ['p2', '11111111111', 'invalid', 'repeated'],
+  ]);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile } from '../../src/batch/check/check.js';
+import { ConfereError } from '../../src/errors.js';
+import { ANALYST_FILES } from './analysts.js';
+import { file } from './files.js';
+
+describe('files as analysts have them', () => {
+  test.each(ANALYST_FILES)('$name', async ({ content, wanted }) => {
+    const outcome = await checkFile({ path: file(content), name: 'in.csv', input: {} }).catch(
+      (error: unknown) => error,
+    );
+    if (typeof wanted === 'string') {
+      expect(outcome).toMatchObject({ kind: 'usage', code: wanted });
+      expect((outcome as ConfereError).message).not.toMatch(/\d{11}|\d{3}\.\d{3}\.\d{3}-\d\d/);
+      return;
+    }
+    if (outcome instanceof Error) throw outcome;
+    const { layout, summary } = outcome as Awaited<ReturnType<typeof checkFile>>;
+    expect({ ...layout, ...summary }).toMatchObject(wanted);
+    expect(summary.rows).toBe(summary.invalid + summary.duplicates + summary.unique);
+  });
+});
+
+describe('files that are no tables', () => {
+  test.each(ANALYST_FILES.filter(({ wanted }) => wanted === 'not_a_table'))(
+    '$name: --delimiter none reads every identifier',
+    async ({ content }) => {
+      const input = { delimiter: 'none' };
+      const { summary } = await checkFile({ path: file(content), name: 'in', input });
+      expect(summary).toMatchObject({ rows: 10, invalid: 0, unique: 10 });
+    },
+  );
+
+  test('the three parts of a CNPJ are told', async () => {
+    const parts = ANALYST_FILES.find(({ name }) => name.includes('three parts'));
+    const failed = checkFile({ path: file(parts?.content ?? ''), name: 'in', input: {} });
+    await expect(failed).rejects.toThrow('are the three parts of a CNPJ');
+  });
+
+  test('a title with an identifier is passed by, and told', async () => {
+    const titled = ANALYST_FILES.find(({ name }) => name.startsWith('a title'));
+    const { layout } = await checkFile({ path: file(titled?.content ?? ''), name: 'x', input: {} });
+    expect(layout.notes?.join()).toContain('above the header with an identifier in them');
+  });
+});

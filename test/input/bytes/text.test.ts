@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  detectLayout,
+  describeLayout,
+  readHeaderText,
+  readRows,
+  Skipped,
+} from '../../../src/input/index.js';
+import { cnpj, cpf, file, readAll, times } from '../files.js';
+
+const skippedIn = async (content: string): Promise<string[]> => {
+  const path = file(content);
+  const skipped = new Skipped();
+  const layout = await detectLayout(path, {});
+  const rows = readRows(path, layout, 'a.txt', skipped);
+  while ((await rows.next()).done !== true);
+  return skipped.inWords();
+};
+
+const dotted = (id: string): string => id.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+
+describe('a list', () => {
+  const list = `# May, 2 of 3\n${cpf(1)}\n\n  # more\n${dotted(cpf(2))}  # gone\n#N/A\n${cpf(3)}`;
+
+  test('has comments, remarks and blank lines that are no rows, and says so', async () => {
+    const { layout, rows } = await readAll(list);
+    expect(layout).toMatchObject({ shape: 'list', hasHeader: false, kind: 'cpf' });
+    expect(rows.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
+      [cpf(1), true],
+      [`${dotted(cpf(2))}  # gone`, true],
+      ['#N/A', false],
+      [cpf(3), true],
+    ]);
+    expect(await skippedIn(list)).toEqual([
+      'No rows: lines 1, 4 (comment).',
+      'No rows: line 3 (blank).',
+    ]);
+  });
+
+  test('may have a header under its comments', async () => {
+    const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
+    const { layout, rows } = await readAll(content);
+    expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', width: 1 });
+    expect(layout).toMatchObject({ hasHeader: true, columns: ['CPF'] });
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a table has no comments: there # is a name or a number', async () => {
+    const { layout, rows } = await readAll(`#;CPF\n#1;${cpf(1)}\n#2;${cpf(2)}\n`);
+    expect(layout).toMatchObject({ columns: ['#', 'CPF'] });
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('running text', () => {
+  const letter = `Prezados,\n\nJoão, CPF ${dotted(cpf(1))}, e "Ana" (${cpf(2)}).\nTel 11 4002-8922\n${cpf(3)}, ${cpf(4)}; ${cpf(1)}\n`;
+
+  test('gives every identifier a row, in order, with its whole line', async () => {
+    const { layout, rows } = await readAll(letter);
+    expect(layout).toMatchObject({ shape: 'text', columns: ['line', 'text', 'identifier'] });
+    expect(describeLayout(layout, 'a.txt')).toBe('a.txt: UTF-8, text, not a table (CPF)');
+    const line = `João, CPF ${dotted(cpf(1))}, e "Ana" (${cpf(2)}).`;
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['3', line, dotted(cpf(1))],
+      ['3', line, cpf(2)],
+      ...[cpf(3), cpf(4), cpf(1)].map((id) => ['5', `${cpf(3)}, ${cpf(4)}; ${cpf(1)}`, id]),
+    ]);
+    expect(rows[0]?.raw).toBe(`3,"${line.replaceAll('"', '""')}",${dotted(cpf(1))}`);
+    expect(await skippedIn(letter)).toEqual([
+      'No rows: line 2 (blank).',
+      'No rows: lines 1, 4 (without an identifier).',
+    ]);
+  });
+
+  test('keeps what is meant as an identifier and is wrong', async () => {
+    const { rows } = await readAll(`a ${cpf(1)} b ${cpf(2)}\nc 123.456.789-00\n`);
+    expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, false]);
+  });
+
+  test('both kinds are rows', async () => {
+    const text = `a ${cpf(1)} b ${cnpj(1)}\nc ${cnpj(2)} ${cpf(2)}\n`;
+    const { layout, rows } = await readAll(text);
+    expect(layout.kind).toBe('both');
+    expect(rows.map(({ reading }) => reading.valid && reading.id)).toEqual([
+      ...[cpf(1), cnpj(1), cnpj(2), cpf(2)],
+    ]);
+  });
+
+  test('is what --delimiter none says', async () => {
+    const table = times(5, (n) => `${cpf(n)};${cpf(n + 20)}\n`).join('');
+    await expect(readAll(table)).rejects.toMatchObject({ code: 'ambiguous_column' });
+    expect((await readAll(table, { delimiter: 'none' })).rows).toHaveLength(10);
+  });
+
+  test('is never made of a table or of a note here and there', async () => {
+    const notes = `nome;obs\n${times(9, (n) => `x${n};${n === 3 ? `CPF ${dotted(cpf(n))}` : 'ok'}\n`).join('')}`;
+    await expect(readAll(notes)).rejects.toMatchObject({ kind: 'usage' });
+    const ragged = `CPF;x\n${times(9, (n) => `${cpf(n)}${';y'.repeat(n % 3)}\n`).join('')}`;
+    expect((await readAll(ragged)).layout.shape).not.toBe('text');
+  });
+});
+
+test('a first line with an identifier in it is neither title nor header', async () => {
+  const { layout } = await readAll(
+    `João ${dotted(cpf(9))};\n${times(5, (n) => `${cpf(n)};y\n`).join('')}`,
+  );
+  expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
+});
+
+test('nor where the identifier stands in another column', async () => {
+  const rows = times(5, (n) => `${cpf(n)};y\n`).join('');
+  const { layout } = await readAll(`a;CPF ${dotted(cpf(9))}\n${rows}`);
+  expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
+});

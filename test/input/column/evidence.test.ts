@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { detectLayout, describeLayout, toBytes } from '../../../src/input/index.js';
+import { cnpj, cpf, file, readAll, rowsOf, times } from '../files.js';
+
+const refusal = (content: string | Buffer, options = {}): Promise<unknown> =>
+  readAll(content, options).then(
+    () => 'accepted',
+    (error: unknown) => error,
+  );
+
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const line = (n: number): string => `${cpf(n)};João\n`;
+const lines = (count: number): string => times(count, line).join('');
+
+describe('bytes that do not fit', () => {
+  test('a few in UTF-8 are kept byte for byte and told by line', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`CPF;x\n${lines(40)}`),
+      latin(line(50)),
+      Buffer.from(line(51)),
+    ]);
+    const path = file(bytes);
+    const layout = await detectLayout(path, {});
+    expect(layout.encoding).toBe('utf8-broken');
+    expect(describeLayout(layout, 'a.csv')).toContain('Bytes that are not UTF-8, in line 42,');
+    const rows = await rowsOf(path, layout);
+    expect(rows[0]?.cells[1]).toBe('João');
+    expect(rows[40]?.cells[1]).toBe('Jo\ufffdo');
+    const again = ['CPF;x', ...rows.map(({ raw }) => raw), ''].join('\n');
+    expect(toBytes(again, layout.encoding).equals(bytes)).toBe(true);
+  });
+
+  test('a little UTF-8 in Latin-1 is told, too', async () => {
+    const { layout } = await readAll(
+      Buffer.concat([latin(`CPF;x\n${lines(40)}`), Buffer.from(line(1))]),
+    );
+    expect(layout.encoding).toBe('latin1');
+    expect(layout.notes).toEqual(['UTF-8 in line 42 is read as Latin-1.']);
+  });
+
+  test('half and half is asked about, by line, and either answer is taken', async () => {
+    const bytes = Buffer.concat([Buffer.from(`CPF;x\n${lines(3)}`), latin(lines(7))]);
+    const error = await refusal(bytes);
+    expect(error).toMatchObject({ kind: 'usage', code: 'mixed_encodings' });
+    expect(String(error)).toMatch(
+      /lines 2, 3, 4, something else in lines 5, 6, 7, 8, 9 and 2 more.*--encoding/,
+    );
+    expect((await readAll(bytes, { encoding: 'utf8' })).layout.encoding).toBe('utf8-broken');
+    expect((await readAll(bytes, { encoding: 'latin1' })).layout.encoding).toBe('latin1');
+  });
+
+  test('a character across two chunks is no mistake', async () => {
+    for (let shift = 0; shift < 4; shift += 1) {
+      const text = `CPF;x\n${cpf(1)};${'x'.repeat(shift)}${'😀'.repeat(100_000)}\n`;
+      expect((await readAll(text)).layout.encoding).toBe('utf8');
+    }
+  });
+
+  test('NUL bytes are kept and told; a file full of them is no text', async () => {
+    const { layout, rows } = await readAll(`CPF;x\n${cpf(1)};a\0b\n${lines(9)}`);
+    expect(layout.notes).toEqual(['NUL bytes in line 2 are kept as they are.']);
+    expect(rows[0]?.raw).toBe(`${cpf(1)};a\0b`);
+    expect(await refusal(Buffer.alloc(5000))).toMatchObject({ code: 'not_text' });
+  });
+});
+
+describe('UTF-16', () => {
+  const text = `CPF\tNome\r\n${times(20, (n) => `${cpf(n)}\tJoão 😀\r\n`).join('')}`;
+  const little = Buffer.from(text, 'utf16le');
+  const mark = Buffer.from('\ufeff', 'utf16le');
+  test.each([
+    ['little-endian without a mark', little, 'utf16le', 0],
+    ['big-endian without a mark', Buffer.from(little).swap16(), 'utf16be', 0],
+    ['big-endian with a mark', Buffer.concat([mark, little]).swap16(), 'utf16be', 2],
+  ])('%s', async (_, bytes, encoding, bom) => {
+    const { layout, rows } = await readAll(bytes);
+    expect(layout).toMatchObject({ encoding, bom, delimiter: '\t', columns: ['CPF', 'Nome'] });
+    expect(rows[19]?.cells).toEqual([cpf(19), 'João 😀']);
+    const again = ['CPF\tNome', ...rows.map(({ raw }) => raw), ''].join('\r\n');
+    expect(toBytes(again, layout.encoding).equals(bytes.subarray(bom))).toBe(true);
+  });
+
+  test('half a character is told instead of lost', async () => {
+    expect(await refusal(little.subarray(0, -1), { encoding: 'utf16le' })).toMatchObject({
+      code: 'broken_utf16',
+    });
+    const lone = Buffer.concat([mark, little, Buffer.from(`${cpf(1)}\ta\ud800b\r\n`, 'utf16le')]);
+    expect(await refusal(lone)).toMatchObject({ code: 'broken_utf16' });
+    const last = Buffer.concat([mark, little, Buffer.from(`${cpf(1)}\ta\ud83d`, 'utf16le')]);
+    expect(await refusal(last)).toMatchObject({ code: 'broken_utf16' });
+  });
+});
+
+describe('evidence from the whole file', () => {
+  const many = 30_000;
+  test('a second kind far beyond the start', async () => {
+    const text = `doc;x\n${times(many, (n) => `${cpf(n)};y`).join('\n')}\n${times(many, (n) => `${cnpj(n)};y`).join('\n')}\n`;
+    expect((await readAll(text)).layout.kind).toBe('both');
+  });
+
+  test('a column that is filled only far beyond the start', async () => {
+    const text = `a;b\n${'x;\n'.repeat(150_000)}${times(many, (n) => `x;${cpf(n)}`).join('\n')}\n`;
+    expect((await readAll(text)).layout).toMatchObject({ column: 1, kind: 'cpf' });
+  });
+
+  test.each(['utf16le', 'utf16be'] as const)('also in %s', async (encoding) => {
+    const text = `\ufeffa;b\r\n${'x;\r\n'.repeat(80_000)}${times(many, (n) => `x;${cpf(n)}`).join('\r\n')}\r\n`;
+    const bytes = Buffer.from(text, 'utf16le');
+    expect((await readAll(encoding === 'utf16be' ? bytes.swap16() : bytes)).layout.column).toBe(1);
+  });
+
+  test('rows as long as the usual sample', async () => {
+    const { rows } = await readAll(
+      `CPF;x\n${times(3, (n) => `${cpf(n)};${'y'.repeat(400_000)}\n`).join('')}`,
+    );
+    expect(rows).toHaveLength(3);
+    const endless = await refusal(`CPF;x\n${cpf(1)};${'y'.repeat(2_000_000)}\n`);
+    expect(endless).toMatchObject({ code: 'unclosed_quote' });
+    expect(String(endless)).toContain('longer than 1,000,000 bytes');
+  });
+
+  test('a part with \\r line ends in a file with others loses no row', async () => {
+    const { rows } = await readAll(`CPF;x\r${cpf(1)};a\r${cpf(2)};b\n${cpf(3)};c\n`);
+    expect(rows.map(({ raw }) => raw)).toEqual([`${cpf(1)};a`, `${cpf(2)};b`, `${cpf(3)};c`]);
+  });
+});
+
+describe('a weak column', () => {
+  test('is asked about, with its share', async () => {
+    const text = `cpf_status;n\n${times(10, (n) => `ok;${n}\n`).join('')}`;
+    expect(await refusal(text)).toMatchObject({
+      code: 'weak_column',
+      message: expect.stringMatching(/1 "cpf_status" \(0 % valid\).*--column/) as string,
+    });
+    const some = `Documento;n\n${times(10, (n) => `${n < 3 ? cpf(n) : `RG ${n}`};x\n`).join('')}`;
+    expect(await refusal(some)).toMatchObject({ code: 'weak_column' });
+    expect((await readAll(some, { column: '1' })).layout.kind).toBe('cpf');
+  });
+
+  test.each(['cpf', 'CPF do cliente', 'nrCpfCnpjCliente', 'documento', 'CNPJ_CIA'])(
+    'a header %s decides between equals',
+    async (name) => {
+      const id = name === 'CNPJ_CIA' ? cnpj : cpf;
+      const text = `outro;${name}\n${times(10, (n) => `${id(n)};${id(n + 50)}\n`).join('')}`;
+      expect((await readAll(text)).layout.column).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { detectLayout, readRows } from '../../src/input/index.js';
+import type { InputLayout, InputOptions, InputRow } from '../../src/input/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'confere-input-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+
+/** A file with these bytes; a string is written as Latin-1 only where asked. */
+export function file(content: string | Buffer, encoding: BufferEncoding = 'utf8'): string {
+  files += 1;
+  const path = join(folder, `input-${files}.csv`);
+  writeFileSync(path, typeof content === 'string' ? Buffer.from(content, encoding) : content);
+  return path;
+}
+
+export async function rowsOf(path: string, layout: InputLayout): Promise<InputRow[]> {
+  const rows: InputRow[] = [];
+  for await (const row of readRows(path, layout)) rows.push(row);
+  return rows;
+}
+
+export async function readAll(
+  content: string | Buffer,
+  options: InputOptions = {},
+): Promise<{ layout: InputLayout; rows: InputRow[] }> {
+  const path = file(content);
+  const layout = await detectLayout(path, options);
+  return { layout, rows: await rowsOf(path, layout) };
+}
+
+const digit = (digits: readonly number[], weights: readonly number[]): number => {
+  const rest = weights.reduce((sum, weight, i) => sum + weight * (digits[i] ?? 0), 0) % 11;
+  return rest < 2 ? 0 : 11 - rest;
+};
+
+const complete = (base: string, first: readonly number[], second: readonly number[]): string => {
+  const digits = Array.from(base, Number);
+  digits.push(digit(digits, first));
+  digits.push(digit(digits, second));
+  return digits.join('');
+};
+
+/** The n-th invented CPF and CNPJ, valid, 11 and 14 digits, no leading zero. */
+export const cpf = (n: number): string =>
+  complete(
+    String(123_456_700 + n * 7919),
+    [10, 9, 8, 7, 6, 5, 4, 3, 2],
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+  );
+export const cnpj = (n: number): string =>
+  complete(
+    String(112_223_330_001 + n * 79_190_000),
+    [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+    [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+  );
+
+export const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));

@@ -1,0 +1,91 @@
+import { appendFile, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyInput, isPlainText, unchanged } from '../../src/input/private-copy.js';
+import { testWorld } from '../batch/support.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'confere-copy-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const input = async (content: string | Buffer): Promise<string> => {
+  const path = join(folder, `in-${(await readdir(folder)).length}`);
+  await writeFile(path, content);
+  return path;
+};
+
+describe('a file that changes while it is read', () => {
+  it.each([
+    ['grows', (path: string) => appendFile(path, 'x')],
+    ['is written anew', (path: string) => writeFile(path, 'abd')],
+    ['looks the same and is newer', (path: string) => utimes(path, 5, 5)],
+    ['is replaced', (path: string) => rm(path).then(() => writeFile(path, 'abc'))],
+  ])('%s: refused', async (_, change) => {
+    const path = await input('abc');
+    await expect(unchanged(path, 'a.csv', () => change(path))).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'input_changed',
+      message: expect.stringContaining('a.csv changed') as string,
+    });
+  });
+
+  it('vanishes: refused', async () => {
+    const path = await input('abc');
+    await expect(unchanged(path, 'a.csv', () => rm(path))).rejects.toMatchObject({
+      code: 'input_missing',
+    });
+  });
+
+  it('stays: taken', async () => {
+    const path = await input('abc');
+    expect(await unchanged(path, 'a.csv', () => Promise.resolve(7))).toBe(7);
+  });
+});
+
+describe('a private copy', () => {
+  it('is text, private, and has one hash however it came', async () => {
+    const text = 'CPF\n52998224725\n';
+    const hashes = new Set<string>();
+    const sources = [
+      { path: await input(text) },
+      { path: await input(gzipSync(text)) },
+      { stream: Readable.from([Buffer.from(text)]) },
+      { stream: Readable.from([gzipSync(text)]) },
+    ];
+    for (const source of sources) {
+      const target = join(folder, `copy-${hashes.size}-${sources.indexOf(source)}`);
+      hashes.add((await copyInput(source, target, {}, 'a.csv')).hash);
+      if (process.platform !== 'win32') expect((await stat(target)).mode & 0o777).toBe(0o600);
+    }
+    expect(hashes.size).toBe(1);
+  });
+
+  it('is needed for what is packed, not for text', async () => {
+    expect(await isPlainText(await input('a'))).toBe(true);
+    expect(await isPlainText(await input(''))).toBe(true);
+    expect(await isPlainText(await input(gzipSync('a')))).toBe(false);
+    await expect(isPlainText(folder)).rejects.toMatchObject({ code: 'input_is_folder' });
+    await expect(isPlainText(join(folder, 'none'))).rejects.toMatchObject({
+      code: 'input_missing',
+    });
+  });
+});
+
+it('a batch that could not be read keeps nothing, and is told by the name people know', async () => {
+  const world = await testWorld();
+  const path = await world.file(gzipSync('CPF\n52998224725\n').subarray(0, 20), 'x.gz');
+  await expect(world.open(path)).rejects.toMatchObject({
+    code: 'damaged_gzip',
+    message: expect.stringContaining('in.csv') as string,
+  });
+  await expect(world.open(await world.file('a\nb\n'))).rejects.toThrow(/^in\.csv has no column/);
+  const kept = await readdir(join(world.folder, 'ledger'), { recursive: true });
+  expect(kept.filter((name) => /input|unpacked|sheet/.test(name))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { detectLayout, readRows, toBytes } from '../../../src/input/index.js';
+import type { InputLayout } from '../../../src/input/index.js';
+import { readRecords } from '../../../src/input/table/rows.js';
+import { cpf, file, readAll, rowsOf, times } from '../files.js';
+
+const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
+
+describe('the own text of each row', () => {
+  const latin = fc.string({
+    unit: fc.constantFrom(...Array.from("ab 1ãÇ\x80\x93\xff\0'")),
+    maxLength: 6,
+  });
+  const unicode = fc.string({
+    unit: fc.constantFrom(...Array.from('ab 1ãÇ€😀\0\ufeff')),
+    maxLength: 6,
+  });
+  const inQuotes = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc
+      .array(fc.oneof(text, fc.constantFrom('""', ';', ',', '\n', '\r\n', '\r')), { maxLength: 5 })
+      .map((parts) => `"${parts.join('')}"`);
+  const cell = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc.oneof(
+      text,
+      inQuotes(text),
+      text.map((x) => `"A" ${x}`),
+      text.map((x) => `A "X" ${x}`),
+    );
+  const line = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc
+      .tuple(fc.nat(1000), fc.array(cell(text), { maxLength: 4 }))
+      .map(([n, cells]) => [cpf(n), ...cells].join(';'));
+
+  /** A file full of NULs is refused as no text. */
+  const isText = (lines: readonly string[]): boolean => {
+    const text = lines.join('\n');
+    return text.split('\0').length - 1 <= text.length / 20;
+  };
+
+  const roundTrip = async (
+    lines: readonly string[],
+    encoding: 'utf8' | 'latin1' | 'utf16le',
+    lineEnd: string,
+    final: boolean,
+  ): Promise<void> => {
+    const bytes = Buffer.from(['CPF;x', ...lines].join(lineEnd) + (final ? lineEnd : ''), encoding);
+    const path = file(bytes);
+    const options = { encoding, delimiter: ';', kind: 'cpf', column: '1', header: true } as const;
+    const layout = await detectLayout(path, options);
+    const raws = (await rowsOf(path, layout)).map(({ raw }) => raw);
+    expect(layout.lineEnd).toBe(lineEnd);
+    expect(raws).toEqual(lines);
+    const text = ['CPF;x', ...raws].join(layout.lineEnd) + (final ? layout.lineEnd : '');
+    expect(toBytes(text, layout.encoding).equals(bytes)).toBe(true);
+  };
+
+  test.each([
+    ['latin1', latin],
+    ['utf8', unicode],
+    ['utf16le', unicode],
+  ] as const)('joined again gives the %s file', async (encoding, text) => {
+    const lines = fc.array(line(text), { minLength: 1, maxLength: 8 }).filter(isText);
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        fc.constantFrom(...LINE_ENDS),
+        fc.boolean(),
+        async (rows, end, final) => {
+          await roundTrip(rows, encoding, end, final);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  test.each(LINE_ENDS)('also across chunks, with line end %j', async (lineEnd) => {
+    const lines = times(6_000, (n) => `${cpf(n)};"a""b${lineEnd};ã";😀 "x";${'y'.repeat(n % 50)}`);
+    await roundTrip(lines, 'utf8', lineEnd, true);
+    await roundTrip(lines, 'utf16le', lineEnd, false);
+  });
+});
+
+describe('what is a row', () => {
+  test('blank lines are none in a table', async () => {
+    const { rows } = await readAll(`CPF;x\n\n${cpf(1)};a\n \n${cpf(2)};b\n;\n\n`);
+    expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
+      [1, `${cpf(1)};a`],
+      [2, `${cpf(2)};b`],
+      [3, ';'],
+    ]);
+    expect(rows[2]?.reading).toEqual({ valid: false, reason: 'empty' });
+  });
+
+  test('a blank line inside a single column is one, at its end never', async () => {
+    const { rows } = await readAll(`CPF\n${cpf(1)}\n\n${cpf(2)}\n\n\n`);
+    expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
+      [1, cpf(1)],
+      [2, ''],
+      [3, cpf(2)],
+    ]);
+    expect(rows[1]?.reading).toEqual({ valid: false, reason: 'empty' });
+  });
+
+  test('stray quotes are text', async () => {
+    const { rows } = await readAll(`CPF;x\n${cpf(1)};"ABC" LTDA\n${cpf(2)};ABC "X" LTDA\n`);
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['"ABC" LTDA', 'ABC "X" LTDA']);
+  });
+
+  test('a stray \\n in a \\r\\n file still ends a row', async () => {
+    const { layout, rows } = await readAll(`CPF;x\r\n${cpf(1)};a\n${cpf(2)};b\r\n${cpf(3)};c\r\n`);
+    expect(layout.lineEnd).toBe('\r\n');
+    expect(rows.map(({ raw }) => raw)).toEqual(
+      [1, 2, 3].map((n) => `${cpf(n)};${' abc'.charAt(n)}`),
+    );
+  });
+
+  test('zeros that a spreadsheet ate', async () => {
+    const { rows } = await readAll(`CPF;x\n${times(5, (n) => `${cpf(n)};y`).join('\n')}\n191;z\n`);
+    expect(rows[0]?.reading).toEqual({ valid: true, kind: 'cpf', id: cpf(0), repaired: false });
+    expect(rows[5]?.reading.valid).toBe(false);
+  });
+
+  test('a short row has an empty identifier', async () => {
+    const { rows } = await readAll(`x;CPF\na;${cpf(1)}\nb;${cpf(2)}\nc\n`);
+    expect(rows[2]).toMatchObject({ cells: ['c'], reading: { valid: false, reason: 'empty' } });
+  });
+});
+
+describe('a quote that is never closed', () => {
+  const lines = (count: number): string => times(count, (n) => `${cpf(n)};x\n`).join('');
+  const good = 30_000;
+
+  test.each([
+    ['up to the end of the file', 10],
+    ['for more than a megabyte', 100_000],
+  ])('%s: the rows before it, then where it is', async (_, after) => {
+    const path = file(`CPF;x\n${lines(good)}${cpf(1)};"x\n${lines(after)}`);
+    const layout = await detectLayout(path, {});
+    let count = 0;
+    const read = async (): Promise<void> => {
+      for await (const row of readRows(path, layout, 'clientes.csv')) count = row.number;
+    };
+    const error = await read().catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ kind: 'usage', code: 'unclosed_quote' });
+    expect(String(error)).toContain(`clientes.csv: the record that starts in row ${good + 1} `);
+    expect(error).not.toHaveProperty('cause');
+    expect(count).toBe(good);
+  });
+});
+
+test('a quote that a later row closes by accident does not swallow the rows between', async () => {
+  const rows = times(5, (n) => `${cpf(n)};x`);
+  const path = file(['CPF;x', ...rows, `${cpf(6)};"ABC`, ...rows, `${cpf(7)};"y"`, ''].join('\n'));
+  const reading = rowsOf(path, await detectLayout(path, {}));
+  await expect(reading).rejects.toMatchObject({ code: 'unclosed_quote' });
+  await expect(reading).rejects.toThrow(/row 6 /);
+});
+
+test('a line break in a cell before the identifier is no such thing', async () => {
+  const { rows } = await readAll(`x;CPF\n${times(4, (n) => `"a\nb";${cpf(n)}\n`).join('')}`);
+  expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, true, true]);
+});
+
+test('stops reading when the caller does, and a vanished file is told in words', async () => {
+  const path = file(`CPF\n${times(50_000, cpf).join('\n')}\n`);
+  const layout: InputLayout = await detectLayout(path, {});
+  for await (const row of readRows(path, layout)) if (row.number === 3) break;
+  await expect(rowsOf(`${path}.gone`, layout)).rejects.toMatchObject({ code: 'input_missing' });
+});
+
+test.each([
+  ['cut', `nome;cpf\nAna;${cpf(1)}\n`],
+  ['parsed', `nome;cpf\n"Ana";${cpf(1)}\n`],
+])('rows that are %s are instances: literals may be collected late', async (_, content) => {
+  const path = file(content);
+  const layout = await detectLayout(path, {});
+  const made: unknown[] = [];
+  for await (const record of readRecords(path, layout)) made.push(record);
+  for await (const row of readRows(path, layout)) made.push(row, row.reading);
+  expect(made).toHaveLength(4);
+  for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
+});

@@ -1,0 +1,71 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkFile, type CheckReport } from '../../../src/batch/check/check.js';
+import {
+  readRows,
+  unpackInput,
+  type InputOptions,
+  type InputRow,
+} from '../../../src/input/index.js';
+
+/** Workbooks that LibreOffice 7 wrote; the people and numbers in them are invented. */
+const FOLDER = new URL('../../../fixtures/workbooks/', import.meta.url);
+
+async function read(
+  name: string,
+  input: InputOptions = {},
+): Promise<{ report: CheckReport; rows: InputRow[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-workbook-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const path = join(folder, 'input');
+  copyFileSync(new URL(name, FOLDER), path);
+  const origin = await unpackInput(path, input, name);
+  const from = origin === undefined ? {} : { origin };
+  const report = await checkFile({ path, name, input, ...from });
+  const rows: InputRow[] = [];
+  for await (const row of readRows(path, report.layout)) rows.push(row);
+  return { report, rows };
+}
+
+test('merged title, hidden sheet, formulas, formats and lost zeros in one book', async () => {
+  const { report, rows } = await read('clientes.xlsx');
+  expect(report.layout).toMatchObject({
+    origin: { sheet: { name: 'Clientes', number: 3 } },
+    preamble: 1,
+    column: 0,
+    kind: 'cpf',
+    columns: ['CPF', 'Nome', 'Nascimento', 'Formatado', 'Valor'],
+  });
+  expect(report.summary).toMatchObject({ rows: 12, invalid: 0, duplicates: 0, repaired: 6 });
+  // The sheet's own formula has the whole CPF beside what its cell shows of it.
+  for (const { cells, reading } of rows) {
+    expect(reading).toMatchObject({ valid: true, id: cells[3]?.replace(/\D/g, '') });
+  }
+  expect(rows[0]?.cells).toEqual([
+    '1234567890',
+    'João 0 & filho <x>',
+    '01/03/1970',
+    '01234567890',
+    '1234.5',
+  ]);
+  // A number format keeps the zeros in sight; a scientific one hides digits that the file still has.
+  expect(rows[4]?.cells[0]).toBe('01728394678');
+  expect(rows[11]?.cells[0]).toBe('2592591524');
+});
+
+test('a CSV that was opened and saved as a workbook', async () => {
+  await expect(read('zeros-lost.xlsx')).rejects.toMatchObject({ code: 'ambiguous_column' });
+  const { report, rows } = await read('zeros-lost.xlsx', { column: 'CPF' });
+  expect(report.summary).toMatchObject({ rows: 12, invalid: 0, repaired: 12, unique: 12 });
+  // The program took 01/02/2024 for the second of January when it opened the CSV; that is what the file says.
+  expect(rows[0]?.cells[3]).toBe('02/01/2024');
+});
+
+test('a hidden sheet is read when it is named', async () => {
+  const { report } = await read('clientes.xlsx', { sheet: 'Oculta' });
+  expect(report.summary).toMatchObject({ rows: 5, unique: 5 });
+});

@@ -1,0 +1,271 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { detectLayout, describeLayout, unpackInput } from '../../../src/input/index.js';
+import type { InputOptions } from '../../../src/input/index.js';
+import { number, shared, text, workbook, zip, type TestBook } from '../../helpers/workbook.js';
+import { cnpj, cpf, file, rowsOf, times } from '../files.js';
+
+const read = async (content: Buffer, options: InputOptions = {}) => {
+  const path = file(content);
+  const origin = await unpackInput(path, options, 'in.xlsx');
+  const layout = await detectLayout(path, options, 'in.xlsx', origin);
+  return { origin, layout, rows: await rowsOf(path, layout), path };
+};
+
+const refusal = (content: Buffer, options: InputOptions = {}): Promise<unknown> =>
+  read(content, options).then(
+    () => 'accepted',
+    (error: unknown) => error,
+  );
+
+const cellsOf = async (book: TestBook, options: InputOptions = {}) =>
+  (await read(workbook(book), options)).rows.map(({ cells }) => cells);
+
+const ids = (name: string, rows: readonly string[][]): TestBook => ({
+  sheets: [{ name, rows: [[text('Nome'), text('CPF')], ...rows] }],
+});
+
+describe('a workbook', () => {
+  test('keeps rows, order and every character of its texts', async () => {
+    const awkward = ['a "b", c', 'two\nlines', '  spaces  ', '<&>', 'João 😀', '#x', ';|\t', ''];
+    const book = ids(
+      'S',
+      awkward.map((cell, n) => [text(cell), text(cpf(n))]),
+    );
+    expect(await cellsOf(book)).toEqual(awkward.map((cell, n) => [cell, cpf(n)]));
+  });
+
+  test('says which sheet it is', async () => {
+    const { layout } = await read(workbook(ids('Clientes', [[text('a'), text(cpf(1))]])));
+    expect(layout.origin).toEqual({ sheet: { name: 'Clientes', number: 1 } });
+    expect(describeLayout(layout, 'in.xlsx')).toBe(
+      'in.xlsx: sheet 1 "Clientes", header in line 1, column 2 "CPF" (CPF, 100 % valid)',
+    );
+  });
+
+  test('shared texts, rich ones too, without their pronunciation', async () => {
+    const strings = [
+      '<t>Nome</t>',
+      '<t>CPF</t>',
+      `<r><t>${cpf(1).slice(0, 5)}</t></r><r><rPr/><t>${cpf(1).slice(5)}</t></r><rPh sb="0" eb="1"><t>x</t></rPh>`,
+      '<t>a_x000D_b</t>',
+    ];
+    const rows = [
+      [shared(0), shared(1)],
+      [shared(3), shared(2)],
+    ];
+    expect(await cellsOf({ sheets: [{ name: 'S', rows }], strings })).toEqual([['a\rb', cpf(1)]]);
+  });
+
+  test('numbers keep all their digits; the zeros they lost are repaired', async () => {
+    const zero = '00700000003';
+    const rows = [
+      [text('a'), number(Number(cpf(1)))],
+      [text('b'), number('5.2998224725E10')],
+      [text('c'), number(Number(zero))],
+    ];
+    const { rows: found } = await read(workbook(ids('S', rows)));
+    expect(found.map(({ cells }) => cells[1])).toEqual([cpf(1), '52998224725', '700000003']);
+    expect(found.map(({ reading }) => reading)).toMatchObject([
+      { valid: true, repaired: false },
+      { valid: true, repaired: false },
+      { valid: true, repaired: true, id: zero },
+    ]);
+  });
+
+  test('number formats that show zeros have shown them', async () => {
+    const formats = ['00000000000', '000"."000"."000-00', '000\\.000\\.000\\-00;@', '#,##0.00'];
+    const rows = formats.map((_, i) => [text('a'), number(700000353, i + 1)]);
+    const cells = await cellsOf({ ...ids('S', rows), formats });
+    expect(cells.map(([, cell]) => cell)).toEqual([
+      '00700000353',
+      '007.000.003-53',
+      '007.000.003-53',
+      '700000353',
+    ]);
+  });
+
+  test('numbers that have lost digits say so', async () => {
+    const rows = [
+      ...times(3, (n) => [text('a'), text(cpf(n))]),
+      [text('b'), number(1.23456789012345e17)],
+    ];
+    const { rows: found } = await read(workbook(ids('S', rows)));
+    expect(found[3]?.reading).toEqual({ valid: false, reason: 'spreadsheet_number' });
+  });
+
+  test('dates are dates, unless no date is that far away', async () => {
+    const formats = ['dd/mm/yyyy', '[$-416]d" de "mmmm', '[h]:mm', '[Red]General'];
+    const values = [45292, 45292.5, 0.25, 45292];
+    const rows = [
+      ...times(4, (n) => [number(values[n] ?? 0, n + 1), text(cpf(n))]),
+      [text('x'), number(Number(cpf(5)), 1)],
+    ];
+    const cells = await cellsOf({ ...ids('S', rows), formats });
+    expect(cells.map(([cell]) => cell)).toEqual([
+      '01/01/2024',
+      '01/01/2024 12:00:00',
+      '06:00:00',
+      '45292',
+      'x',
+    ]);
+    expect(cells[4]?.[1]).toBe(cpf(5));
+    const macintosh = { ...ids('S', rows), formats, epoch1904: true };
+    expect((await cellsOf(macintosh))[0]?.[0]).toBe('02/01/2028');
+  });
+
+  test('formulas have their last value, and a mark where none was computed', async () => {
+    const formula = (value: string): string => `<c t="str"><f>A1</f>${value}</c>`;
+    const rows = [
+      [formula('<v>x</v>'), formula(`<v>${cpf(1)}</v>`)],
+      ['<c t="e"><v>#N/A</v></c>', '<c><f>A1</f></c>'],
+      ['<c t="b"><v>1</v></c>', text(cpf(2))],
+    ];
+    expect(await cellsOf(ids('S', rows))).toEqual([
+      ['x', cpf(1)],
+      ['#N/A', '#FORMULA'],
+      ['TRUE', cpf(2)],
+    ]);
+  });
+
+  test('empty rows are none, and cells stand where their references say', async () => {
+    const rows = [
+      [text('a'), text('b'), text('CPF')],
+      undefined,
+      ['<c r="C3"><v>', `${cpf(1)}</v></c>`],
+      ['<c s="0"/>', '<c/>'],
+      ['<c r="A5"><v>7</v></c>', `<c r="C5"><v>${cpf(2)}</v></c>`],
+      ['<c/>'],
+    ];
+    const cells = await cellsOf({ sheets: [{ name: 'S', rows }] });
+    expect(cells).toEqual([
+      ['', '', cpf(1)],
+      ['7', '', cpf(2)],
+    ]);
+  });
+
+  test('an error value in a single column is a row, not a comment', async () => {
+    const rows = [
+      [text('CPF')],
+      [text(cpf(1))],
+      ['<c t="e"><v>#N/A</v></c>'],
+      [text('# x')],
+      [text(cpf(2))],
+    ];
+    const { rows: found } = await read(workbook({ sheets: [{ name: 'S', rows }] }));
+    expect(found.map(({ cells }) => cells[0])).toEqual([cpf(1), '#N/A', '# x', cpf(2)]);
+  });
+});
+
+describe('which sheet', () => {
+  const titles = { name: 'Capa', rows: [[text('Relatório')], [text('de maio')]] };
+  const people = { name: 'Clientes', rows: [[text('CPF')], ...times(3, (n) => [text(cpf(n))])] };
+  const firms = { name: 'Firmas', rows: [[text('CNPJ')], ...times(3, (n) => [text(cnpj(n))])] };
+
+  test('the only one with identifiers', async () => {
+    const { origin } = await read(workbook({ sheets: [titles, people] }));
+    expect(origin?.sheet).toEqual({ name: 'Clientes', number: 2 });
+  });
+
+  test('the one with rows, whatever they are', async () => {
+    const { origin } = await read(workbook({ sheets: [{ name: 'x', rows: [] }, people] }));
+    expect(origin?.sheet?.number).toBe(2);
+  });
+
+  test('several are asked about, and named by name, case or number', async () => {
+    const book = workbook({ sheets: [people, firms] });
+    expect(await refusal(book)).toMatchObject({
+      kind: 'usage',
+      code: 'ambiguous_sheet',
+      message: expect.stringMatching(/1 "Clientes", 2 "Firmas".*--sheet/) as string,
+    });
+    for (const sheet of ['Firmas', 'firmas', '2'])
+      expect((await read(book, { sheet })).layout.kind).toBe('cnpj');
+    expect((await read(book, { kind: 'cnpj' })).origin?.sheet?.number).toBe(2);
+    expect(await refusal(book, { sheet: '3' })).toMatchObject({ code: 'unknown_sheet' });
+  });
+
+  test('one whose column is in doubt is a candidate like the others', async () => {
+    const couples = {
+      name: 'Casais',
+      rows: [[text('a'), text('b')], ...times(5, (n) => [text(cpf(n)), text(cpf(n + 50))])],
+    };
+    const alone = workbook({ sheets: [titles, couples] });
+    expect(await refusal(alone)).toMatchObject({ kind: 'usage', code: 'ambiguous_column' });
+    const beside = workbook({ sheets: [people, couples] });
+    expect(await refusal(beside)).toMatchObject({ kind: 'usage', code: 'ambiguous_sheet' });
+  });
+
+  test('hidden ones only when named', async () => {
+    const book = workbook({ sheets: [{ ...firms, hidden: true }, people] });
+    expect((await read(book)).origin?.sheet?.name).toBe('Clientes');
+    expect((await read(book, { sheet: 'Firmas' })).layout.kind).toBe('cnpj');
+  });
+
+  test('none', async () => {
+    expect(await refusal(workbook({ sheets: [titles, { ...titles, name: 'b' }] }))).toMatchObject({
+      code: 'no_identifier_sheet',
+    });
+    expect(await refusal(workbook({ sheets: [{ name: 'x', rows: [] }] }))).toMatchObject({
+      code: 'input_empty',
+    });
+  });
+});
+
+describe('what is packed', () => {
+  const csv = Buffer.from(`CPF;Nome\n${times(50, (n) => `${cpf(n)};João`).join('\n')}\n`, 'latin1');
+
+  test('gzip, also in several parts, is what was in it', async () => {
+    const parts = Buffer.concat([gzipSync(csv.subarray(0, 99)), gzipSync(csv.subarray(99))]);
+    for (const packed of [gzipSync(csv), parts]) {
+      const { origin, layout, rows } = await read(packed);
+      expect({ origin, encoding: layout.encoding, count: rows.length }).toEqual({
+        origin: { gzip: true },
+        encoding: 'latin1',
+        count: 50,
+      });
+    }
+    const book = gzipSync(workbook(ids('S', [[text('a'), text(cpf(1))]])));
+    expect((await read(book)).origin).toEqual({ gzip: true, sheet: { name: 'S', number: 1 } });
+  });
+
+  test('text is left as it is', async () => {
+    const { origin, layout } = await read(csv);
+    expect(origin).toBeUndefined();
+    expect(layout).not.toHaveProperty('origin');
+  });
+
+  const damaged = gzipSync(csv);
+  damaged[damaged.length - 6] = (damaged[damaged.length - 6] ?? 0) ^ 0xff;
+  const book = workbook(ids('S', [[text('a'), text(cpf(1))]]));
+  test.each([
+    ['a gzip file cut short', gzipSync(csv).subarray(0, 100), {}, 'damaged_gzip'],
+    ['a gzip file with a wrong sum', damaged, {}, 'damaged_gzip'],
+    ['gzip in gzip', gzipSync(gzipSync(csv)), {}, 'not_text'],
+    ['a workbook cut short', book.subarray(0, book.length - 300), {}, 'damaged_workbook'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), {}, 'not_text'],
+    ['a zip archive', zip([['a.csv', csv]]), {}, 'not_text'],
+    ['a text document', zip([['mimetype', csv]]), {}, 'not_text'],
+    ['a sheet of no workbook', csv, { sheet: '1' }, 'no_sheets'],
+    ['a delimiter for a workbook', book, { delimiter: ';' }, 'not_for_workbooks'],
+    ['an encoding for a workbook', book, { encoding: 'utf8' }, 'not_for_workbooks'],
+  ])('%s is told in words', async (_, content, options, code) => {
+    const error = await refusal(content, options);
+    expect(error).toMatchObject({ kind: 'usage', code });
+    expect(String(error)).toContain('in.xlsx');
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  test('what unpacks to more than the limit is given up, and nothing is left of it', async () => {
+    for (const content of [gzipSync(Buffer.alloc(1e6, 48)), book]) {
+      const path = file(Buffer.alloc(0));
+      writeFileSync(path, content);
+      const limit = content === book ? 100 : 1e5;
+      const error = await unpackInput(path, {}, 'in', limit).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ kind: 'usage', code: 'input_too_large' });
+      expect(readdirSync(dirname(path)).filter((name) => /unpacked|sheet/.test(name))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { quotaPrinter } from '../../../src/output/account/quota-formats.js';
+import { quotaText } from '../../../src/output/account/quota.js';
+import { flat, look, widths } from '../lookups/looks.js';
+
+const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
+  ...{ plan, remainingCredits, usedCredits },
+  ...{ billingStatus: 'active', userId: 'u', email: 'a@exemplo.com' },
+});
+
+describe('the balance for people', () => {
+  it('shows used against allowance as a bar, numbers grouped', () => {
+    expect(quotaText(quota('Básico', 7500, 2500.5), look(80))).toBe(`Plan        Básico
+Billing     active
+Account     a@exemplo.com
+Remaining   7,500
+Used        2,500.5 of 10,000.5 (25 %)
+            ███████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+If used up  lookups go on, and what is beyond is billed on the next invoice
+`);
+  });
+
+  it('knows no allowance once nothing is left', () => {
+    const text = quotaText(quota('Micro', 0, 140), look(80));
+    expect(text).toContain('Used        140; the allowance is used up\n');
+    expect(text).not.toContain('░');
+  });
+
+  it.each([
+    ['Grátis', 'refused until the credits renew on the 1st of the month (UTC)'],
+    ['Avançado', 'billed on the next invoice'],
+    ['Plano da Casa', 'not known'],
+    ['unknown', 'not known'],
+  ])('%s: %s', (plan, words) => {
+    expect(flat(quotaText(quota(plan, 1, 1), look(60)))).toContain(words);
+  });
+
+  it.each([30, 40, 60, 200])('fits %i columns', (columns) => {
+    const text = quotaText(quota('Grátis', 20, 30), look(columns));
+    expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
+  });
+
+  it.each([
+    [100, 0, '32'],
+    [10, 95, '33'],
+    [0, 95, '31'],
+  ])('%i left and %i used is coloured %s', (left, used, colour) => {
+    expect(quotaText(quota('Micro', left, used), look(80, true))).toContain(`\u001b[${colour}m`);
+  });
+});
+
+describe('the balance for programs', () => {
+  const record = { ...quota('Micro', 1, 2), staticCreditCost: 1, novo: { a: 1 } };
+
+  it('keeps every field that came', () => {
+    expect(JSON.parse(quotaPrinter('json', look(80), undefined)(record))).toEqual(record);
+    expect(quotaPrinter('json', look(80, true), undefined)(record)).toContain('\n  "plan"');
+  });
+
+  it('is reduced by --fields, in any format', () => {
+    const fields = 'remainingCredits, plan';
+    expect(quotaPrinter('csv', look(80), fields)(record)).toBe('remainingCredits,plan\n1,Micro\n');
+    expect(quotaPrinter('jsonl', look(80), fields)(record)).toBe(
+      '{"remainingCredits":1,"plan":"Micro"}\n',
+    );
+    expect(quotaPrinter('table', look(80), fields)(record)).toBe(
+      'remainingCredits  1\nplan              Micro\n',
+    );
+    expect(() => quotaPrinter('csv', look(80), 'credits')).toThrow('remainingCredits');
+  });
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordText, refusalText } from '../../../src/output/lookups/lookup.js';
+import { flat, look, widths } from './looks.js';
+import { COMPANY, found, PERSON } from './records.js';
+
+const NOW = Date.UTC(2026, 0, 8, 1);
+const company = (more: Record<string, unknown> = {}, columns = 100) =>
+  recordText(found('cnpj', { ...COMPANY, ...more }), { ...COMPANY, ...more }, look(columns), NOW);
+const person = (more: Record<string, unknown> = {}) =>
+  recordText(found('cpf', { ...PERSON, ...more }), { ...PERSON, ...more }, look(80), NOW);
+
+describe('the card of a person', () => {
+  it('says each thing once', () => {
+    expect(person()).toBe(
+      [
+        'CPF 529.982.247-25',
+        '  Name    Íris Conceição de Teste',
+        '  Gender  female',
+        '  Born    02/03/1980 (45 years)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves out what is empty and shows what it does not know', () => {
+    const text = person({ gender: null, situacao: 'Regular', dependentes: ['a', 'b'], lista: [] });
+    expect(text).not.toContain('Gender');
+    expect(text).not.toContain('lista');
+    expect(text).toContain('situacao     Regular\n');
+    expect(text).toContain('dependentes  a | b\n');
+  });
+
+  it('shows a field that does not agree with the others', () => {
+    const text = person({ year: 1981, nameUpper: 'OUTRA', cpf: '00000000191' });
+    for (const field of ['year', 'nameUpper', 'cpf']) expect(text).toContain(field);
+  });
+
+  it('tells the age and the saving of a record from the ledger', () => {
+    const { answer, ...rest } = found('cpf', PERSON);
+    const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
+    expect(recordText(lookup, PERSON, look(80), NOW)).toContain(
+      'from the ledger, fetched 3 days ago; 1 credit saved',
+    );
+    expect(person()).not.toContain('ledger');
+  });
+
+  it('gives a terminal nothing that would steer it', () => {
+    expect(person({ name: 'A\u001b[2JB', '\u001b[31mfield': 'x' })).not.toContain('\u001b');
+  });
+});
+
+describe('the card of a company', () => {
+  it('is written as people in Brazil write it', () => {
+    expect(company()).toBe(`CNPJ 12.ABC.345/01DE-35
+  Legal name        PADARIA DE TESTE LTDA
+  Status            Suspensa since 06/05/2024
+  Branch            Matriz
+  Legal nature      206-2 Sociedade Empresária Limitada
+  Size              Demais
+  Capital           R$ 1.234.567,89
+  Simples           yes since 01/01/2010
+  MEI               no
+  Main activity     1091-1/02
+  Other activities  4712-1/00, 5611-2/03
+  Address           Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
+  Phone             (11) 30000000, (11) 30000001 (fax)
+  E-mail            contato@teste.exemplo.com.br
+  Partners
+    Name            Role                 Since       Document            Kind           Age range
+    JOSÉ INVENTADO  Sócio-Administrador  01/01/2010  ***123456**         Pessoa Física  41 a 50 anos
+    DA SILVA
+    PARTICIPAÇÕES   Sócio                            01.234.567/8901-07  Pessoa         Não se
+    DE TESTE S.A.                                                        Jurídica       aplica
+`);
+  });
+
+  it('says clearly that data were hidden', () => {
+    expect(company({ lgpd_anonimizado: true })).toContain(
+      'Anonymised        on request of the data',
+    );
+    expect(company()).not.toContain('Anonymised');
+  });
+
+  it('colours the status on a terminal', () => {
+    const coloured = (situacao_cadastral: string) => {
+      const data = { ...COMPANY, situacao_cadastral };
+      const text = recordText(found('cnpj', data), data, look(100, true), NOW);
+      return /\u001b\[(\d+)m(?=\w+ since)/.exec(text)?.[1]; // eslint-disable-line no-control-regex
+    };
+    const states = ['Ativa', 'Baixada', 'Nula', 'Suspensa', 'Inapta', 'Outra'];
+    expect(states.map(coloured)).toEqual(['32', '31', '31', '33', '33', '22']);
+  });
+
+  it('never drops a field, whatever its shape', () => {
+    const odd = { QSA: 'oculto', telefones: 'nenhum', capital_social: 12, novo: { a: [1] } };
+    const text = company({ ...odd, opcao_mei: 'N', data_opcao_mei: '2009-07-01', cnpj: 'outro' });
+    for (const part of ['oculto', 'nenhum', '{"a":[1]}', 'no (opted in 01/07/2009)', 'outro'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Capital +R\$ 12,00|Capital +12/);
+  });
+
+  it('a new field of a partner becomes a column', () => {
+    const QSA = [{ ...COMPANY.QSA[0], pais: 'Portugal' }];
+    expect(flat(company({ QSA }, 140))).toContain('Age range pais');
+  });
+
+  it('fits every width, and every word of every value is there', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 24, max: 160 }), (columns) => {
+        const text = company({ novo_campo_do_servico: 'uma coisa nova' }, columns);
+        expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
+        const squeezed = text.replaceAll(/\s/g, '');
+        for (const { nome_socio } of COMPANY.QSA)
+          for (const word of nome_socio.split(' ')) expect(squeezed).toContain(word);
+        for (const part of ['R$1.234.567,89', 'contato@teste.exemplo.com.br', 'umacoisanova'])
+          expect(squeezed).toContain(part);
+      }),
+    );
+  });
+});
+
+describe('a lookup without a record', () => {
+  const base = { input: '529.982.247-25', kind: 'cpf', id: '52998224725' } as const;
+
+  it('is told with the CPF masked', () => {
+    expect(refusalText({ ...base, status: 'not_found', source: 'api' })).toBe(
+      '***.982.247-**: not found (free)\n',
+    );
+    const error = { code: 'network', message: 'Nothing came.', httpStatus: null };
+    expect(refusalText({ ...base, status: 'error', error })).toBe(
+      '***.982.247-**: Nothing came.\n',
+    );
+  });
+});

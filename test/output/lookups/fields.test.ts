@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { fieldEntries, parseFields, reduced } from '../../../src/output/lookups/fields.js';
+import { csvHeader, csvRow } from '../../../src/output/lookups/lookup-csv.js';
+import { COMPANY, found, PERSON } from './records.js';
+
+describe('parseFields', () => {
+  it.each([
+    ['nome', 'There are: input, kind'],
+    ['Name', 'Did you mean name?'],
+    ['QSA.nome', 'QSA.nome_socio'],
+    ['name.first', 'there is no field'],
+    ['name,', "no field ''"],
+    ['data.', "no field 'data.'"],
+    ['QSA.nome_socio.x', 'there is no field'],
+  ])('refuses %s', (list, words) => {
+    expect(() => parseFields(list, list.startsWith('QSA') ? 'cnpj' : 'cpf')).toThrow(words);
+  });
+
+  it('takes the fields of the other kind only with data.', () => {
+    expect(() => parseFields('razao_social', 'cpf')).toThrow();
+    expect(parseFields('data.razao_social', 'cpf')).toHaveLength(1);
+  });
+});
+
+describe('--fields', () => {
+  const company = found('cnpj', COMPANY);
+
+  it('reduces an answer and keeps its shape', () => {
+    const fields = parseFields('QSA.nome_socio,uf,fetchedAt,data.novo,QSA.faixa_etaria', 'cnpj');
+    expect(reduced(company, fields)).toEqual({
+      input: '12ABC34501DE35',
+      kind: 'cnpj',
+      id: '12ABC34501DE35',
+      status: 'found',
+      fetchedAt: '2026-01-05T00:00:00.000Z',
+      data: {
+        QSA: COMPANY.QSA.map(({ nome_socio, faixa_etaria }) => ({ nome_socio, faixa_etaria })),
+        uf: 'SP',
+        novo: null,
+      },
+    });
+  });
+
+  it('a whole list beats its parts', () => {
+    const fields = parseFields('telefones,telefones.ddd', 'cnpj');
+    expect(reduced(company, fields)).toMatchObject({ data: { telefones: COMPANY.telefones } });
+  });
+
+  it('never hides an error', () => {
+    const error = { code: 'network', message: 'x', httpStatus: null };
+    const answer = { input: 'a', kind: 'cpf', id: 'a', status: 'error', error } as const;
+    expect(reduced({ answer }, parseFields('name', 'cpf'))).toEqual(answer);
+  });
+
+  it('are lines for people', () => {
+    expect(fieldEntries(company, parseFields('telefones.numero,telefones,id', 'cnpj'))).toEqual([
+      { label: 'telefones.numero', text: '30000000 | 30000001' },
+      { label: 'telefones', text: '(11) 30000000 | (11) 30000001' },
+      { label: 'id', text: '12ABC34501DE35' },
+    ]);
+  });
+});
+
+describe('CSV', () => {
+  it('has the columns of an export', () => {
+    const person = found('cpf', PERSON);
+    expect(csvHeader('cpf')).toBe(
+      'input,kind,id,lookup_status,lookup_reason,lookup_source,lookup_fetched_at,lookup_cpf,' +
+        'lookup_name,lookup_nameUpper,lookup_gender,lookup_birthDate,lookup_day,lookup_month,lookup_year\n',
+    );
+    expect(csvRow(person, false)).toBe(
+      '52998224725,cpf,52998224725,found,,api,2026-01-05T00:00:00.000Z,529.982.247-25,' +
+        'Íris Conceição de Teste,ÍRIS CONCEIÇÃO DE TESTE,F,02/03/1980,2,3,1980\n',
+    );
+    expect(csvRow(person, true)).toContain(',sandbox,');
+  });
+
+  it('joins lists, and quotes where it must', () => {
+    const row = csvRow(found('cnpj', COMPANY), false);
+    expect(row).toContain(',4712100 | 5611203,');
+    expect(row).toContain(',(11) 30000000 | (11) 30000001,');
+    expect(row).toContain('"[{""nome_socio""');
+  });
+
+  it('with fields keeps what says why a row is empty', () => {
+    const fields = parseFields('QSA.nome_socio,status,source,fetchedAt', 'cnpj');
+    expect(csvHeader('cnpj', fields)).toBe(
+      'input,kind,id,lookup_status,lookup_reason,lookup_QSA.nome_socio,lookup_source,lookup_fetched_at\n',
+    );
+    expect(csvRow(found('cnpj', COMPANY), false, fields)).toBe(
+      '12ABC34501DE35,cnpj,12ABC34501DE35,found,,' +
+        'JOSÉ INVENTADO DA SILVA | PARTICIPAÇÕES DE TESTE S.A.,api,2026-01-05T00:00:00.000Z\n',
+    );
+    const error = { code: 'check_digit', message: 'x', httpStatus: null };
+    const bad = { input: '1,2', kind: 'cnpj', id: null, status: 'invalid', error } as const;
+    expect(csvRow({ answer: bad }, false, fields)).toBe('"1,2",cnpj,,invalid,check_digit,,,\n');
+    const failed = { ...bad, status: 'error' } as const;
+    expect(csvRow({ answer: failed }, false, fields)).toContain(',failed,');
+  });
+});

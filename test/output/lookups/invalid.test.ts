@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { IdentifierKind } from '../../../src/identifiers/index.js';
+import { readIdentifier, shownInput } from '../../../src/output/lookups/invalid.js';
+
+function advice(text: string, kind?: IdentifierKind) {
+  const reading = readIdentifier(text, kind);
+  if (reading.valid) throw new Error('valid');
+  return reading.advice;
+}
+
+describe('readIdentifier', () => {
+  it.each([
+    ['1234567890', 'cpf', 'format', 'with a zero in front it is valid: ***.345.678-**'],
+    ['191', 'cpf', 'format', 'this has 3'],
+    ['191000001', 'cnpj', 'format', 'this has 9'],
+    ['2ABC34501DE35', 'cnpj', 'format', 'this has 13'],
+    ['52998224725', 'cnpj', 'format', "This is a CPF, not a CNPJ: use 'confere cpf'"],
+    ['12.ABC.345/01DE-35', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
+    ['00052998224725', 'cnpj', 'cpf_in_cnpj_column', "use 'confere cpf'"],
+    ['1.23457E+13', 'cnpj', 'spreadsheet_number', 'spreadsheet'],
+    ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not agree'],
+    ['11111111111', 'cpf', 'repeated', 'never issued'],
+    ['', 'cpf', 'empty', 'empty'],
+    ['abc', 'cpf', 'format', 'other characters'],
+  ] as const)('%s as %s: %s', (text, kind, code, words) => {
+    const told = advice(text, kind);
+    expect(told.code).toBe(code);
+    expect(told.message).toContain(words);
+  });
+
+  it('suggests a CNPJ that lost its zeros, whole', () => {
+    const told = advice('1234567890107', 'cnpj').message;
+    expect(told).toBe(
+      'A CNPJ has 14 characters; with a zero in front it is valid: 01.234.567/8901-07.',
+    );
+  });
+
+  it('writes a CPF in full for stdout alone', () => {
+    const { message, full } = advice('1234567890');
+    expect(message).not.toContain('012.345.678-90');
+    expect(full).toContain('012.345.678-90');
+  });
+});
+
+describe('shownInput', () => {
+  it.each([
+    ['529.982.247-24', 'cpf', '***.982.247-**'],
+    ['5299822472', 'cpf', '**998224**'],
+    ['529982247255', 'cpf', '****822472**'],
+    ['52998224725x', 'cpf', '***982247**x'],
+    ['00052998224725', 'cnpj', '******982247**'],
+    ['06990590000124', 'cnpj', '06990590000124'],
+    ['12ABC34501DE35', 'cpf', '12ABC34501DE35'],
+    ['52998224724;MARIA DE TESTE', 'cpf', '***.982.247-**;… … …'],
+    ['1\u001b[31mb', 'cpf', '1 [31mb'],
+    ['', 'cpf', '(empty)'],
+  ] as const)('%s as %s is shown as %s', (text, kind, shown) => {
+    expect(shownInput(text, kind)).toBe(shown);
+  });
+
+  it('repeats no more than a line of nonsense', () => {
+    expect(shownInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { padTo, printable, widthOf, wrap } from '../../../src/output/terminal/width.js';
+
+describe('widthOf', () => {
+  it.each([
+    ['Conceição', 9],
+    ['Conceic\u0327a\u0303o', 9],
+    ['株式会社', 8],
+    ['São Paulo', 9],
+    ['🏢', 2],
+  ])('%s takes %i columns', (text, width) => {
+    expect(widthOf(text)).toBe(width);
+    expect(widthOf(padTo(text, 12))).toBe(12);
+  });
+});
+
+describe('wrap', () => {
+  it('never makes a line too long and never loses a character', () => {
+    const words = fc.array(fc.stringMatching(/^[a-zç株]{1,12}$/), { minLength: 1 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
+        const lines = wrap(list.join(' '), width);
+        expect(lines.every((line) => widthOf(line) <= width)).toBe(true);
+        expect(lines.join('').replaceAll(' ', '')).toBe(list.join(''));
+      }),
+    );
+  });
+
+  it('breaks between words where it can', () => {
+    expect(wrap('uma frase curta', 10)).toEqual(['uma frase', 'curta']);
+    expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(wrap('(11) 30000000, (11) 30000001', 20)).toEqual(['(11) 30000000,', '(11) 30000001']);
+    expect(wrap('', 3)).toEqual(['']);
+  });
+});
+
+describe('printable', () => {
+  it('knows every control character that Unicode has', () => {
+    for (let code = 0; code < 0x10000; code += 1) {
+      const character = String.fromCharCode(code);
+      const isControl = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character);
+      if (printable(`a${character}b`) !== (isControl ? 'a b' : `a${character}b`)) {
+        expect.unreachable(`U+${code.toString(16)}`);
+      }
+    }
+  });
+
+  it('takes away what would steer a terminal', () => {
+    expect(printable('a\u001b[31mb\r\nc\u0007\u202ed\u009b')).toBe('a [31mb c d');
+  });
+});

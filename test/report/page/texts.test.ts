@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { english } from '../../../src/report/page/english.js';
+import { portuguese } from '../../../src/report/page/portuguese.js';
+import { createWords } from '../../../src/report/page/words.js';
+
+const FOLDER = new URL('../../../src/output/report/', import.meta.url);
+const keys = Object.keys(english);
+
+describe('the catalogues', () => {
+  it('have the same keys', () => {
+    expect(Object.keys(portuguese)).toEqual(keys);
+  });
+
+  it.each(keys)('fill in the same values: %s', (key) => {
+    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    const [one, other] = [english, portuguese].map((texts) => texts[key as keyof typeof english]);
+    expect(one).not.toBe('');
+    expect(placeholders(other ?? '')).toEqual(placeholders(one ?? ''));
+  });
+
+  it('hold nothing that no page says', async () => {
+    const files = (await readdir(FOLDER)).filter((name) => !/^(english|portuguese)/.test(name));
+    const sources = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+    const source = sources.join('\n');
+    // `state.${…}` says every key that begins with `state.`.
+    const families = Array.from(source.matchAll(/`(\w+\.)\$\{/g), ([, family]) => family ?? '');
+    expect(families.length).toBeGreaterThan(5);
+    const unsaid = keys.filter(
+      (key) => !source.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  it('are written in their language', () => {
+    const same = keys.filter((key) => {
+      const name = key as keyof typeof english;
+      return english[name] === portuguese[name];
+    });
+    expect(same).toEqual([]);
+  });
+});
+
+describe('numbers and times', () => {
+  const english = createWords('en', 'UTC');
+  const portuguese = createWords('pt-BR', 'America/Sao_Paulo');
+  const at = Date.UTC(2026, 0, 5, 12, 30, 15);
+
+  it('are written as the language writes them', () => {
+    expect([english.count(12_345), portuguese.count(12_345)]).toEqual(['12,345', '12.345']);
+    expect([english.share(1, 8), portuguese.share(1, 8)]).toEqual(['12.5%', '12,5%']);
+    expect(english.time(at)).toBe('January 5, 2026 at 12:30');
+    expect(portuguese.time(at)).toBe('5 de janeiro de 2026 às 09:30');
+  });
+
+  it('100 % is all of it, and nothing but nothing is 0', () => {
+    expect(english.share(99_999, 100_000)).toBe('99.9%');
+    expect(english.share(100_000, 100_000)).toBe('100%');
+    expect(english.share(1, 100_000)).toBe('< 0.1%');
+    expect(english.share(0, 5)).toBe('0%');
+    expect(english.share(0, 0)).toBe('–');
+  });
+
+  it('name the day only where there are two', () => {
+    expect(english.within(at, at, at + 1_000)).toBe('12:30:15');
+    expect(english.within(at, at, at + 86_400_000)).toBe('1/5/26, 12:30');
+  });
+
+  it.each([
+    [0, '0 sec'],
+    [6_400, '6 sec'],
+    [3_600_000, '1 hr'],
+    [93_900_000, '1 day 2 hr'],
+  ])('%i ms lasted %s', (ms, text) => {
+    expect(english.duration(ms)).toBe(text);
+  });
+});

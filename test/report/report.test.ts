@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { countReport } from '../../src/report/index.js';
+import { NEW_BATCH, testLedger } from '../ledger/support.js';
+import { makeCnpj } from '../helpers/invented.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { cpfs, csv, testWorld, type World } from '../batch/support.js';
+
+function report(world: World, num: number) {
+  return countReport(world.deps(), world.ledger().batches.get(num));
+}
+
+it('counts what the ledger holds, page by page, to the last answer', async () => {
+  const world = await testWorld();
+  const { batch, summary } = await world.run(await world.file(csv(cpfs(1_203))), { perJob: 500 });
+  const numbers = report(world, batch.num);
+  expect(summary.found).toBeGreaterThan(0);
+  expect(numbers).toMatchObject({ state: 'complete', source: 'api', totals: { rows: 1_203 } });
+  const [part] = numbers.parts;
+  expect(part?.found).toBe(summary.found);
+  for (const { groups, others, notInformed } of part?.breakdowns ?? []) {
+    const sum = groups.reduce((all, { count }) => all + count, others + notInformed);
+    expect(sum).toBe(summary.found);
+  }
+  const { spans, jobs, from, to } = numbers.course;
+  const answers = spans.reduce((all, { found, notFound }) => all + found + notFound, 0);
+  expect(answers).toBe(summary.found + summary.notFound);
+  expect(jobs.map(({ state, items }) => [state, items])).toEqual([
+    ['done', 500],
+    ['done', 500],
+    ['done', 203],
+  ]);
+  for (const { acceptedAt, endedAt } of jobs) {
+    const times = [from, acceptedAt ?? NaN, endedAt ?? NaN, to];
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+  }
+});
+
+it('what the ledger answers is saved, and counted as such over time', async () => {
+  const world = await testWorld();
+  const path = await world.file(csv(cpfs(20)));
+  const first = await world.run(path);
+  const again = await world.run(path, { again: true });
+  const { totals, course } = report(world, again.batch.num);
+  expect(totals.credits.saved).toBe(first.summary.found);
+  expect(course.spans.reduce((all, { reused }) => all + reused, 0)).toBe(first.summary.found);
+  expect(course.spans.reduce((all, { found }) => all + found, 0)).toBe(0);
+});
+
+it('a batch of both kinds has a part for each, which add up', async () => {
+  const world = await testWorld();
+  const ids = [...cpfs(40), ...Array.from({ length: 30 }, (_, n) => makeCnpj(n))];
+  const { batch, summary } = await world.run(await world.file(csv(ids)), {
+    input: { kind: 'both' },
+  });
+  const { parts, totals, course } = report(world, batch.num);
+  expect(parts.map(({ kind }) => kind)).toEqual(['cnpj', 'cpf']);
+  for (const { kind, found, breakdowns } of parts) {
+    expect(found).toBe(summary.parts?.find((part) => part.kind === kind)?.found);
+    expect(found).toBeGreaterThan(0);
+    for (const { groups, others, notInformed } of breakdowns) {
+      expect(groups.reduce((all, { count }) => all + count, others + notInformed)).toBe(found);
+    }
+  }
+  expect(parts.reduce((all, { found }) => all + found, 0)).toBe(totals.found);
+  expect(course.jobs.map(({ kind }) => kind).sort()).toEqual(['cnpj', 'cpf']);
+});
+
+it('a batch without an answer has a report', async () => {
+  const ledger = await testLedger();
+  const { batch } = ledger.batches.claim(NEW_BATCH, false);
+  const deps = { ledger, clock: createFakeClock(), source: 'api' as const };
+  const { totals, course, parts } = countReport(deps, { ...batch, kind: 'cnpj' });
+  expect(totals.rows).toBe(0);
+  expect(course).toMatchObject({ from: 1, to: 1, jobs: [] });
+  expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.js';
+import { ENDPOINTS, endpointNames } from '../../../src/sandbox/http/endpoints.js';
+import { readFaultRule } from '../../../src/sandbox/faults/fault-rules.js';
+import { refusalNames } from '../../../src/sandbox/faults/refusals.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { cnpj, cpf, either, one, open, some, stateFile, string } from '../support.js';
+
+const found = one(cpf, true);
+const company = one(cnpj, true);
+/** What a call ends with: its status, or `dropped` where no answer comes. */
+const end = (call: Promise<{ readonly status: number }>) =>
+  call.then(
+    ({ status }) => status,
+    () => 'dropped' as const,
+  );
+
+test('the first two submissions, then no more', async () => {
+  const { get, post } = await open({ faults: ['POST /cpf/bulk=503:2'] });
+  const ends = [];
+  for (let n = 0; n < 4; n += 1) ends.push(await end(post('/cpf/bulk', { cpfs: [found] })));
+  expect(ends).toEqual([503, 503, 202, 202]);
+  expect(await end(get('/quota'))).toBe(200);
+});
+
+test('a probability is drawn by the seed, the same each time', async () => {
+  const run = async (seed: number) => {
+    const { get } = await open({ seed, faults: ['GET /quota=drop:0.5'] });
+    const ends = [];
+    for (let n = 0; n < 30; n += 1) ends.push(await end(get('/quota')));
+    return ends;
+  };
+  const first = await run(1);
+  expect(await run(1)).toEqual(first);
+  expect(await run(2)).not.toEqual(first);
+  const dropped = first.filter((item) => item === 'dropped').length;
+  expect(dropped).toBeGreaterThan(5);
+  expect(dropped).toBeLessThan(25);
+});
+
+test('drop charges nothing, drop-after has charged, and both are told of', async () => {
+  const lines: unknown[] = [];
+  const onRequest = ({ path, status }: { path: string; status: unknown }) =>
+    void lines.push([path, status]);
+  const before = await open({ faults: ['GET /cpf/*=drop'], onRequest });
+  expect(await end(before.get(`/cpf/${found}`))).toBe('dropped');
+  expect((await before.get('/quota')).body.data.usedCredits).toBe(0);
+  const after = await open({ faults: ['/cpf/{cpf}=drop-after'], onRequest });
+  expect(await end(after.get(`/cpf/${found}`))).toBe('dropped');
+  expect((await after.get('/quota')).body.data.usedCredits).toBe(1);
+  const shown = `/cpf/***.${found.slice(3, 6)}.${found.slice(6, 9)}-**`;
+  expect(lines).toEqual([
+    [shown, 'dropped'],
+    ['/quota', 200],
+    [shown, 'dropped'],
+    ['/quota', 200],
+  ]);
+});
+
+test('slow is asked of the clock after the charge; rules add up', async () => {
+  const clock = createFakeClock();
+  const { get } = await open({ clock, faults: ['GET /quota=slow:700:1', '*=slow:30'] });
+  await get('/quota');
+  await get('/quota');
+  expect(clock.sleeps).toEqual([700, 30, 30]);
+});
+
+test('a rule may speak of one identifier', async () => {
+  const [first = '', second = ''] = some(cpf, true, 2);
+  const { get } = await open({ faults: [`GET /cpf/${first}=429`] });
+  const { status, body, headers } = await get(`/cpf/${first}`);
+  const message = 'Limite de requisições por minuto excedido. Tente novamente em 60 segundos.';
+  expect(status).toBe(429);
+  expect(headers.get('retry-after')).toBe('60');
+  expect(either('RATE_LIMIT_EXCEEDED', message)).toContainEqual(body);
+  expect((await get(`/cpf/${second}`)).status).toBe(200);
+});
+
+test('a status means what the spec says of it at that endpoint', async () => {
+  const faults = ['GET /quota=500', 'GET /quota=503'];
+  const first = await open({ faults: faults.slice(0, 1) });
+  expect((await first.get('/quota')).body).toEqual(string('Erro ao validar assinatura'));
+  const second = await open({ faults: faults.slice(1) });
+  expect((await second.get('/quota')).body).toEqual({
+    success: false,
+    error: 'usage_unavailable',
+    message: expect.any(String) as unknown,
+  });
+});
+
+test('a 502 of a plain lookup comes from a gateway, as HTML', async () => {
+  const { get } = await open({ faults: ['GET /cpf/*=502'] });
+  const { status, headers } = await get(`/cpf/${found}`);
+  expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=UTF-8']);
+});
+
+const named = endpointNames.flatMap((endpoint) =>
+  refusalNames(endpoint).map((name) => [endpoint, name] as const),
+);
+test.each(named)('%s=%s answers, and charges nothing', async (endpoint, name) => {
+  const { method, path } = ENDPOINTS[endpoint];
+  const shared = { statePath: stateFile(), clock: createFakeClock() };
+  const sound = await open(shared);
+  const faulty = await open({ ...shared, faults: [`${method} ${path}=${name}`] });
+  const body = { cpf: found, birthDate: '01/01/1990', cpfs: [found], cnpjs: [company] };
+  const submission = await sound.post(path.startsWith('/cpf') ? '/cpf/bulk' : '/cnpj/bulk', body);
+  const before = (await sound.get('/quota')).body;
+  const target = path
+    .replace('{jobId}', submission.body.data.jobId)
+    .replace('{cpf}', found)
+    .replace('{cnpj}', company);
+  const sent = method === 'POST' ? JSON.stringify(body) : undefined;
+  const answer = await faulty.call(method, target, sent);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect((await sound.get('/quota')).body).toEqual(before);
+});
+
+test.each([
+  ['', "it must look like 'POST /cpf/bulk=503:2'"],
+  ['POST /cpf/bulk', "it must look like 'POST /cpf/bulk=503:2'"],
+  ['POST /cpf/bulk=', "it must look like 'POST /cpf/bulk=503:2'"],
+  ['GET /cpf/bulk=503', 'there is no such endpoint'],
+  ['PUT /quota=503', 'there is no such endpoint'],
+  ['/nothing=503', 'there is no such endpoint'],
+  ['GET /quota=404', "'404' is no answer there"],
+  ['GET /quota=nonsense', "'nonsense' is no answer there"],
+  ['GET /quota=200', "'200' is no answer there"],
+  ['GET /quota=slow', 'slow needs its milliseconds'],
+  ['GET /quota=slow:fast', 'slow needs its milliseconds'],
+  ['GET /quota=503:0', "'0' must be a count"],
+  ['GET /quota=503:1.5', "'1.5' must be a count"],
+  ['GET /quota=503:0.0', "'0.0' must be a count"],
+  ['GET /quota=503:many', "'many' must be a count"],
+  ['GET /quota=503:', "'' must be a count"],
+])('%j is no rule, and the sentence says why', (text, why) => {
+  const read = () => readFaultRule(text);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(`--fault '${text}' cannot be used: ${why}`);
+});
+
+test('no rule, however odd, ends in anything but a rule or a sentence; no CPF is repeated', () => {
+  const words = fc.constantFrom(
+    'GET ',
+    '/cpf',
+    '/*',
+    '/quota',
+    '=',
+    '503',
+    ':',
+    '2',
+    '0.1',
+    'drop',
+  );
+  const odd = fc.oneof(
+    fc.string(),
+    fc.array(words).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(odd, (text) => {
+      try {
+        readFaultRule(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError);
+      }
+    }),
+  );
+  expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow('GET /cpf/***.982.247-**=9');
+});
+
+test('a rule names an identifier in any form, and slow slows what another rule refuses', async () => {
+  const clock = createFakeClock();
+  const faults = ['/cpf/990.000.200-85=500', '/cpf/*=slow:700'];
+  const { get } = await open({ clock, faults });
+  expect((await get('/cpf/99000020085')).status).toBe(500);
+  expect((await get('/cpf/990.000.200-85')).status).toBe(500);
+  expect((await get('/cpf/99000050073')).status).toBe(500);
+  expect(clock.sleeps).toEqual([700, 700, 700]);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { readCnpj, readCpf } from '../../../src/identifiers/index.js';
+import { TEST_IDENTIFIERS } from '../../../src/sandbox/faults/test-identifiers.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { either, object, open, string } from '../support.js';
+
+const of = (code: string) => {
+  const entry = TEST_IDENTIFIERS.find((item) => item.code === code);
+  return { cpf: entry?.cpf ?? '', cnpj: entry?.cnpj ?? '' };
+};
+
+test('all have valid check digits', () => {
+  for (const { cpf, cnpj } of TEST_IDENTIFIERS) {
+    expect(readCpf(cpf)).toMatchObject({ valid: true, id: cpf });
+    expect(readCnpj(cnpj)).toMatchObject({ valid: true, id: cnpj });
+  }
+});
+
+const expected: Readonly<Record<string, readonly (number | string)[]>> = {
+  '200': [200, 200, 200],
+  '404': [404, 404, 404],
+  '403': [403, 403, 403],
+  '423': [403, 403, 403],
+  '429': [429, 200, 429],
+  '430': [429, 429, 429],
+  '500': [500, 200, 500],
+  '501': [500, 500, 500],
+  '502': [502, 502, 200, 502, 502, 200],
+  '503': [503, 503, 503, 503],
+  '504': [503, 200, 503],
+  '408': [200, 200],
+  '444': ['dropped', 'dropped'],
+  '499': ['dropped', 'dropped'],
+};
+
+test.each(
+  TEST_IDENTIFIERS.flatMap(({ code }) => [['cpf', code] as const, ['cnpj', code] as const]),
+)(
+  '%s …%s… behaves as documented, again and again, and only found ones are charged',
+  async (kind, code) => {
+    // Another seed must not change what test identifiers do.
+    const { get } = await open({ seed: 77 });
+    const id = of(code)[kind];
+    const ends = [];
+    for (const wanted of expected[code] ?? []) {
+      const before = (await get('/quota')).body.data.usedCredits;
+      const end = await get(`/${kind}/${id}`).then(
+        ({ status }) => status,
+        () => 'dropped',
+      );
+      const after = (await get('/quota')).body.data.usedCredits;
+      ends.push(end);
+      expect(after - before).toBe(wanted === 200 || code === '499' ? 1 : 0);
+    }
+    expect(ends).toEqual(expected[code]);
+  },
+);
+
+test('what the answers say', async () => {
+  const { get } = await open({ rate: 100 });
+  const cpf = async (code: string) => (await get(`/cpf/${of(code).cpf}`)).body;
+  const cnpj = async (code: string) => (await get(`/cnpj/${of(code).cnpj}`)).body;
+  expect(either('INSUFFICIENT_CREDITS', 'Limite de créditos excedido')).toContainEqual(
+    await cpf('403'),
+  );
+  const wait = 'Limite de requisições por minuto excedido. Tente novamente em 3600 segundos.';
+  expect(either('RATE_LIMIT_EXCEEDED', wait)).toContainEqual(await cpf('430'));
+  expect(await cnpj('430')).toEqual(object(wait));
+  const down = 'cnpj_unavailable';
+  expect([object(down), string(down)]).toContainEqual(await cnpj('503'));
+  const waits = [];
+  for (const path of [`/cpf/${of('429').cpf}`, `/cnpj/${of('430').cnpj}`]) {
+    waits.push((await get(path)).headers.get('retry-after'));
+  }
+  expect(waits).toEqual(['1', '3600']);
+});
+
+test('the slow one takes five seconds of the clock', async () => {
+  const clock = createFakeClock();
+  const { get } = await open({ clock });
+  await get(`/cpf/${of('408').cpf}`);
+  expect(clock.sleeps).toEqual([5000]);
+});
+
+test('in a real-time lookup they do the same, with the words of that endpoint', async () => {
+  const { post } = await open({ realtimeRate: 100 });
+  const ask = (code: string) =>
+    post('/cpf/realtime', { cpf: of(code).cpf, birthDate: '01/01/1990' });
+  const unreadable = 'Falha ao interpretar a resposta da Receita Federal.';
+  const first = await ask('502');
+  expect(first.status).toBe(502);
+  expect([object(unreadable), string(unreadable)]).toContainEqual(first.body);
+  expect([(await ask('502')).status, (await ask('502')).status]).toEqual([502, 422]);
+  expect([(await ask('503')).status, (await ask('403')).status]).toEqual([503, 403]);
+  expect((await ask('404')).body).toEqual(object('CPF não encontrado na Receita Federal.'));
+  await expect(ask('444')).rejects.toThrow();
+});
+
+test('in a batch all are found but the one that never is', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const cpfs = TEST_IDENTIFIERS.map(({ cpf }) => cpf);
+  const { jobId } = (await post('/cpf/bulk', { cpfs })).body.data;
+  clock.advance(1000);
+  const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
+  expect(job.cpfs.filter((item) => !item.found).map((item) => item.cpf)).toEqual([of('404').cpf]);
+});

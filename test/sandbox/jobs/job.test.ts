@@ -1,0 +1,250 @@
+import { writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { forgetOldJobs } from '../../../src/sandbox/jobs/forget-jobs.js';
+import { openDatabase } from '../../../src/sqlite/index.js';
+import { openState } from '../../../src/sandbox/state.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { cnpj, cpf, object, one, open, some, stateFile } from '../support.js';
+
+const mixed = (make: (n: number) => string, count: number) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+const notFound = object('Lote não encontrado.');
+
+test('a job goes on with time, its CPF counters in steps of 50, its results at once', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock, jobSpeed: 10 });
+  const items = mixed(cpf, 120);
+  const sent = { cpfs: items, fileName: 'a.csv', format: 'CSV' };
+  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
+  const job = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
+  const created = new Date(clock.now()).toISOString();
+  expect(await job()).toEqual({
+    ...{ id: jobId, status: 'processing', file_name: 'a.csv', format: 'CSV', total_records: 120 },
+    ...{ processed: 0, found: 0, not_found: 0, skipped: 0, error: null },
+    ...{ created_at: created, updated_at: created, cpfs: [] },
+  });
+  clock.advance(7_550);
+  const half = await job();
+  expect([half.status, half.processed, half.cpfs.length]).toEqual(['processing', 50, 75]);
+  const found = half.cpfs.slice(0, 50).filter((item) => item.found).length;
+  expect([half.found, half.not_found]).toEqual([found, 50 - found]);
+  clock.advance(60_000);
+  const done = await job();
+  expect([done.status, done.processed, done.cpfs.length]).toEqual(['done', 120, 120]);
+  expect(done.found + done.not_found).toBe(120);
+  expect(done.updated_at).toBe(new Date(Date.parse(created) + 12_000).toISOString());
+  expect(done.cpfs.slice(0, 75)).toEqual(half.cpfs);
+  const order = done.cpfs.map((item) => item.cpf);
+  expect(order).not.toEqual(items);
+  expect(order.sort()).toEqual([...items].sort());
+  expect((await get('/quota')).body.data.usedCredits).toBe(done.found);
+});
+
+test('rows carry the values of the single lookup, and nulls when not found', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const [found, missing] = [one(cpf, true), one(cpf, false)];
+  const { jobId } = (await post('/cpf/bulk', { cpfs: [found, missing] })).body.data;
+  clock.advance(1000);
+  const { cpfs, file_name, format } = (await get(`/cpf/bulk/${jobId}`)).body.data;
+  expect([file_name, format]).toEqual([null, null]);
+  const single = (await get(`/cpf/${found}`)).body.data;
+  const blank = { name: null, nameUpper: null, gender: null, birthDate: null };
+  expect(cpfs).toHaveLength(2);
+  expect(cpfs).toContainEqual({ ...single, cpf: found, found: true });
+  const nothing = { ...blank, day: null, month: null, year: null };
+  expect(cpfs).toContainEqual({ cpf: missing, found: false, ...nothing });
+});
+
+test('CNPJ rows carry the record, or null', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const [found, missing] = [one(cnpj, true), one(cnpj, false)];
+  const { jobId } = (await post('/cnpj/bulk', { cnpjs: [found, missing] })).body.data;
+  clock.advance(1000);
+  const { cnpjs, status } = (await get(`/cnpj/bulk/${jobId}`)).body.data;
+  expect(status).toBe('done');
+  const data = (await get(`/cnpj/${found}`)).body.data;
+  expect(cnpjs).toHaveLength(2);
+  expect(cnpjs).toContainEqual({ cnpj: found, found: true, data });
+  expect(cnpjs).toContainEqual({ cnpj: missing, found: false, data: null });
+});
+
+test('unknown jobs and jobs of the other kind are not found', async () => {
+  const { get, post } = await open();
+  const { jobId } = (await post('/cpf/bulk', { cpfs: [one(cpf, true)] })).body.data;
+  for (const path of [`/cnpj/bulk/${jobId}`, '/cpf/bulk/x', '/cpf/bulk/%27%3B']) {
+    const { status, body } = await get(path);
+    expect([status, body]).toEqual([404, notFound]);
+  }
+});
+
+test('what single lookups took meanwhile is skipped, and the sums hold', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock, credits: 10, jobSpeed: 1 });
+  const items = some(cpf, true, 14);
+  const { jobId } = (await post('/cpf/bulk', { cpfs: items.slice(0, 10) })).body.data;
+  clock.advance(5_000);
+  for (const id of items.slice(10)) expect((await get(`/cpf/${id}`)).status).toBe(200);
+  clock.advance(60_000);
+  const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
+  expect(job).toMatchObject({ status: 'done', processed: 10, found: 6, not_found: 0, skipped: 4 });
+  expect(job.cpfs).toHaveLength(6);
+  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 10, remainingCredits: 0 });
+});
+
+test('a quota call alone sees what jobs have used by now', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock, jobSpeed: 1 });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 10) });
+  clock.advance(4_000);
+  expect((await get('/quota')).body.data.usedCredits).toBe(4);
+});
+
+test('state and jobs outlive the process, and the job goes on meanwhile', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, credits: 100, jobSpeed: 1 });
+  const { jobId } = (await first.post('/cpf/bulk', { cpfs: some(cpf, true, 10) })).body.data;
+  await first.sandbox.close();
+  clock.advance(6_000);
+  const second = await open({ clock, statePath, jobSpeed: 1000, seed: 9 });
+  const job = (await second.get(`/cpf/bulk/${jobId}`)).body.data;
+  expect([job.status, job.cpfs.length]).toEqual(['processing', 6]);
+  const quota = (await second.get('/quota')).body.data;
+  expect(quota).toMatchObject({ usedCredits: 6, remainingCredits: 94 });
+});
+
+test('options of a restart change nothing of what a job did before', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, credits: 200, jobSpeed: 50 });
+  const { jobId } = (await first.post('/cpf/bulk', { cpfs: some(cpf, true, 120) })).body.data;
+  await first.sandbox.close();
+  clock.advance(60_000);
+  const second = await open({ clock, statePath, credits: 130 });
+  expect(second.sandbox.credits).toBe(10);
+  const job = (await second.get(`/cpf/bulk/${jobId}`)).body.data;
+  expect(job).toMatchObject({ status: 'done', found: 120, skipped: 0 });
+});
+
+test('each item is charged to the period it was due in, however late somebody looks', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59, 55));
+  const { get, post } = await open({ clock, plan: 'gratis', jobSpeed: 1 });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 8) });
+  await post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
+  clock.advance(60_000);
+  // Due at midnight or later: the fifth to the eighth of the first job.
+  expect((await get('/quota')).body.data.usedCredits).toBe(4);
+  clock.advance(100 * 86_400_000);
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
+test('two sandboxes on one file share balance, jobs and the rate limit', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, credits: 2, rate: 4 });
+  const second = await open({ clock, statePath, rate: 4 });
+  const [one, two, three] = some(cpf, true, 3);
+  expect((await first.get(`/cpf/${one ?? ''}`)).status).toBe(200);
+  expect((await second.get(`/cpf/${two ?? ''}`)).status).toBe(200);
+  expect((await first.get(`/cpf/${three ?? ''}`)).status).toBe(403);
+  const { status } = await second.post('/cpf/bulk', { cpfs: [three] });
+  expect(status).toBe(403);
+  expect((await first.get('/cpf/123')).status).toBe(429);
+});
+
+test.each([
+  ['cpf', cpf],
+  ['cnpj', cnpj],
+] as const)('10,000 %ss in one batch', async (kind, make) => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const sent = { [`${kind}s`]: mixed(make, 10_000) };
+  const { body, status } = await post(`/${kind}/bulk`, sent);
+  expect([status, body.data.totalRecords, body.data.invalid]).toEqual([202, 10_000, 0]);
+  clock.advance(2_000);
+  const job = (await get(`/${kind}/bulk/${body.data.jobId}`)).body.data;
+  expect([job.status, job[`${kind}s` as const].length]).toEqual(['done', 10_000]);
+  expect(job.not_found / 10_000).toBeCloseTo(0.12, 1);
+  expect(Math.abs(job.not_found - 1200)).toBeLessThan(150);
+  expect((await get('/quota')).body.data.usedCredits).toBe(job.found);
+});
+
+test('ended jobs are forgotten after 30 days, running ones never', async () => {
+  const shared = { clock: createFakeClock(), statePath: stateFile(), plan: 'micro' };
+  const day = 86_400_000;
+  const quick = await open(shared);
+  const slow = await open({ ...shared, jobSpeed: 1 / (40 * 86_400) });
+  const submit = async ({ get, post }: typeof quick) => {
+    const { body } = await post('/cpf/bulk', { cpfs: some(cpf, true, 1) });
+    return async () => (await get(`/cpf/bulk/${body.data.jobId}`)).status;
+  };
+  const [ended, running] = [await submit(quick), await submit(slow)];
+  shared.clock.advance(30 * day);
+  await submit(quick);
+  expect([await ended(), await running()]).toEqual([200, 200]);
+  shared.clock.advance(day);
+  await submit(quick);
+  expect([await ended(), await running()]).toEqual([404, 200]);
+});
+
+test('beyond a number of items the oldest ended jobs are forgotten', async () => {
+  const clock = createFakeClock();
+  const statePath = stateFile();
+  const { get, post } = await open({ clock, statePath });
+  const jobs = [];
+  for (let n = 0; n < 4; n += 1) {
+    jobs.push((await post('/cpf/bulk', { cpfs: some(cpf, true, 10) })).body.data.jobId);
+    clock.advance(1000);
+  }
+  await get('/quota');
+  const db = openState(statePath);
+  onTestFinished(() => {
+    db.close();
+  });
+  forgetOldJobs(db, clock.now(), 25);
+  const statuses = [];
+  for (const id of jobs) statuses.push((await get(`/cpf/bulk/${id}`)).status);
+  expect(statuses).toEqual([404, 404, 200, 200]);
+});
+
+test('state of an older version begins anew', async () => {
+  const statePath = stateFile();
+  const old = openState(statePath);
+  old.exec('DROP TABLE turns; CREATE TABLE jobs_of_old (id TEXT); PRAGMA user_version = 1');
+  old.close();
+  let anew = 0;
+  const onAnew = () => (anew += 1);
+  const { get } = await open({ statePath, credits: 7, onAnew });
+  expect((await get('/quota')).body.data.remainingCredits).toBe(7);
+  await open({ statePath, onAnew });
+  expect(anew).toBe(1);
+});
+
+test('state of a newer version is refused and stays', async () => {
+  const statePath = stateFile();
+  const newer = openState(statePath);
+  newer.exec('CREATE TABLE jobs_to_come (id TEXT); PRAGMA user_version = 99');
+  newer.close();
+  await expect(open({ statePath })).rejects.toMatchObject({ code: 'state_newer' });
+  const db = openDatabase(statePath);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  db.close();
+});
+
+test('a damaged state file: the advice is to delete it', async () => {
+  const statePath = stateFile();
+  writeFileSync(statePath, 'no database at all '.repeat(500));
+  await expect(open({ statePath })).rejects.toThrow(
+    /^The sandbox state in .* is damaged: delete the file, or add --ephemeral/,
+  );
+});
+
+test('a label keeps what follows a NUL', async () => {
+  const { get, post } = await open();
+  const sent = { cpfs: [one(cpf, true)], fileName: 'a\0b' };
+  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
+  expect((await get(`/cpf/bulk/${jobId}`)).body.data.file_name).toBe('a\uFFFDb');
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { cnpj, cpf, object, open, some, stateFile, string } from '../support.js';
+
+const MINUTE = 60_000;
+const ids = some(cpf, true, 101);
+
+/** A batch of 101 found CPFs with a label, at ten a second. */
+async function submitted(label: string, options: Parameters<typeof open>[0] = {}) {
+  const clock = createFakeClock();
+  const sandbox = await open({ clock, jobSpeed: 10, ...options });
+  const answer = await sandbox.post('/cpf/bulk', { cpfs: ids, fileName: label });
+  const path = `/cpf/bulk/${answer.body.data.jobId}`;
+  const status = async () => (await sandbox.get(path)).body.data;
+  const used = async () => (await sandbox.get('/quota')).body.data.usedCredits;
+  return { ...sandbox, clock, answer, path, status, used };
+}
+
+test.each(['sandbox:fail-halfway', 'sandbox:fail-halfway part 2'])(
+  '%s: what was found is kept and charged',
+  async (label) => {
+    const { clock, status, used } = await submitted(label);
+    clock.advance(4_900);
+    expect(await status()).toMatchObject({ status: 'processing', error: null, processed: 0 });
+    clock.advance(MINUTE);
+    const job = await status();
+    expect(job).toMatchObject({
+      ...{ status: 'failed', error: 'Falha ao registrar validação' },
+      ...{ processed: 50, found: 50, not_found: 0, skipped: 0 },
+    });
+    expect(job.cpfs).toHaveLength(50);
+    expect(await used()).toBe(50);
+    clock.advance(100 * MINUTE);
+    expect(await status()).toEqual(job);
+  },
+);
+
+test('sandbox:fail-database: nothing processed or charged', async () => {
+  const { answer, status, used } = await submitted('sandbox:fail-database');
+  expect(answer.body.data.status).toBe('processing');
+  const error = 'Banco de dados indisponível';
+  expect(await status()).toMatchObject({ status: 'failed', error, processed: 0, cpfs: [] });
+  expect(await used()).toBe(0);
+});
+
+test('sandbox:orphan: ten minutes after its last update the job is given up', async () => {
+  const { clock, status, used } = await submitted('sandbox:orphan');
+  const start = clock.now();
+  clock.advance(5_000 + 10 * MINUTE - 1);
+  const stalled = await status();
+  expect([stalled.status, stalled.cpfs.length]).toEqual(['processing', 50]);
+  expect(Date.parse(stalled.updated_at)).toBe(start + 5_000);
+  clock.advance(1);
+  const lost = await status();
+  const error = 'Worker interrompido (job órfão)';
+  expect(lost).toMatchObject({ status: 'failed', error, processed: 50, found: 50 });
+  expect(Date.parse(lost.updated_at)).toBe(start + 5_000 + 10 * MINUTE);
+  expect(await used()).toBe(50);
+});
+
+test('an orphan that nobody watched meanwhile ends at the same moment', async () => {
+  const { clock, status } = await submitted('sandbox:orphan');
+  const start = clock.now();
+  clock.advance(100 * MINUTE);
+  expect(Date.parse((await status()).updated_at)).toBe(start + 5_000 + 10 * MINUTE);
+});
+
+test('sandbox:skip: the second half is skipped and does not appear', async () => {
+  const { clock, status, used } = await submitted('sandbox:skip');
+  clock.advance(MINUTE);
+  const job = await status();
+  expect(job).toMatchObject({ status: 'done', processed: 101, found: 51, skipped: 50 });
+  expect(job.cpfs).toHaveLength(51);
+  expect(await used()).toBe(51);
+});
+
+test('sandbox:skip: with overage nothing is skipped', async () => {
+  const { clock, status } = await submitted('sandbox:skip', { plan: 'micro' });
+  clock.advance(MINUTE);
+  expect(await status()).toMatchObject({ status: 'done', found: 101, skipped: 0 });
+});
+
+test('sandbox:slow takes an hour', async () => {
+  const { clock, status } = await submitted('sandbox:slow', { jobSpeed: 1e6 });
+  clock.advance(30 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'processing', processed: 50 });
+  clock.advance(30 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'done', processed: 101 });
+});
+
+test('sandbox:slow with few items is never taken for an orphan', async () => {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const sent = { cpfs: ids.slice(0, 2), fileName: 'sandbox:slow' };
+  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
+  const status = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
+  clock.advance(5 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'processing', cpfs: { length: 1 } });
+  clock.advance(5 * MINUTE);
+  expect(await status()).toMatchObject({ status: 'done', found: 2 });
+});
+
+/** How a series of submissions ends: statuses, `dropped` where no answer comes. */
+async function series(label: string, kind: 'cpf' | 'cnpj', count: number) {
+  const clock = createFakeClock();
+  const { get, post } = await open({ clock });
+  const items = some(kind === 'cpf' ? cpf : cnpj, true, 3);
+  const ends = [];
+  for (let n = 0; n < count; n += 1) {
+    const call = post(`/${kind}/bulk`, { [`${kind}s`]: items, fileName: label });
+    ends.push(
+      await call.then(
+        ({ status }) => status,
+        () => 'dropped',
+      ),
+    );
+  }
+  clock.advance(MINUTE);
+  return { ends, used: (await get('/quota')).body.data.usedCredits };
+}
+
+test.each([
+  ['sandbox:lost-request', 'cpf', ['dropped', 202], 3],
+  ['sandbox:lost-answer', 'cpf', ['dropped', 202], 6],
+  ['sandbox:lost-answer', 'cnpj', ['dropped', 202, 'dropped'], 9],
+  ['sandbox:no-credits', 'cpf', [403, 403], 0],
+  ['sandbox:rate-limited', 'cpf', [429, 202], 3],
+  ['sandbox:pending-limit', 'cnpj', [429, 202], 3],
+  ['sandbox:pending-limit', 'cpf', [202], 3],
+  ['sandbox:create-failed', 'cpf', [500, 500], 0],
+  ['sandbox:unavailable-twice', 'cnpj', [503, 503, 202], 3],
+  ['sandbox:unavailable', 'cpf', [503, 503, 503, 503], 0],
+  ['a sandbox:unavailable', 'cpf', [202], 3],
+] as const)('%s for a %s: %j', async (label, kind, ends, used) => {
+  expect(await series(label, kind, ends.length)).toEqual({ ends, used });
+});
+
+test('the words and waits of refused submissions', async () => {
+  const { post } = await open();
+  const submit = (label: string) => post('/cnpj/bulk', { cnpjs: [cnpj(1)], fileName: label });
+  const pending = await submit('sandbox:pending-limit');
+  const message = 'Limite de 20 lotes pendentes por cliente excedido.';
+  expect([object(message), string(message)]).toContainEqual(pending.body);
+  expect(pending.headers.get('retry-after')).toBe('60');
+  const failed = await submit('sandbox:create-failed');
+  const words = 'Falha ao criar lote.';
+  expect([object(words), string(words)]).toContainEqual(failed.body);
+});
+
+test('sandbox:missing-once and sandbox:status-down speak of the status calls', async () => {
+  const missing = await submitted('sandbox:missing-once');
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await missing.get(missing.path)).status);
+  expect(statuses).toEqual([404, 200, 404, 200]);
+  const down = await submitted('sandbox:status-down');
+  expect((await down.get(down.path)).status).toBe(503);
+});
+
+test('what alternates goes on after a restart', async () => {
+  const statePath = stateFile();
+  const first = await open({ statePath });
+  const submit = (sandbox: typeof first) =>
+    sandbox.post('/cpf/bulk', { cpfs: ids, fileName: 'sandbox:rate-limited' });
+  expect((await submit(first)).status).toBe(429);
+  await first.sandbox.close();
+  expect((await submit(await open({ statePath }))).status).toBe(202);
+});

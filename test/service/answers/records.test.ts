@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { readJob } from '../../../src/service/answers/job-record.js';
+import {
+  readBareRecord,
+  readQuota,
+  readRecord,
+  readSubmission,
+} from '../../../src/service/answers/records.js';
+import { CNPJ, CPF, JOB, job, quota } from '../support.js';
+
+describe('readRecord', () => {
+  it('keeps unknown fields and their types', () => {
+    const data = { cnpj: CNPJ, razao_social: 'X', novo: { a: [1] }, data_opcao_mei: null };
+    expect(readRecord(data)).toEqual(data);
+  });
+  it.each([[[]], ['text'], [5], [{}], [true]])('refuses %j', (data) => {
+    expect(readRecord(data)).toBeUndefined();
+  });
+});
+
+describe('readBareRecord', () => {
+  it('takes a record without an envelope, and nothing else', () => {
+    expect(readBareRecord({ success: true, cpf: CPF, novo: 1 })).toEqual({ cpf: CPF, novo: 1 });
+    expect(readBareRecord({ name: 'Ana' })).toEqual({ name: 'Ana' });
+    for (const other of [{ success: true }, { message: 'Forbidden' }, {}, [], 'x', undefined]) {
+      expect(readBareRecord(other)).toBeUndefined();
+    }
+  });
+});
+
+describe('readQuota', () => {
+  it('keeps unknown fields and needs the two numbers', () => {
+    expect(readQuota({ ...quota, extra: 1 })).toEqual({ ...quota, extra: 1 });
+    expect(readQuota({ ...quota, plan: null })?.plan).toBe('unknown');
+    expect(readQuota({ ...quota, remainingCredits: '60' })).toBeUndefined();
+    expect(readQuota({ plan: 'Micro', usedCredits: 1 })).toBeUndefined();
+  });
+});
+
+describe('readSubmission', () => {
+  it('needs the job id only', () => {
+    expect(readSubmission({ jobId: JOB, totalRecords: 5, invalid: 2, x: 1 }, 9)).toEqual({
+      jobId: JOB,
+      totalRecords: 5,
+      invalid: 2,
+    });
+    expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+    for (const odd of [null, '5', Number.NaN]) {
+      const data = { jobId: JOB, totalRecords: odd, invalid: odd };
+      expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
+    }
+    expect(readSubmission({ totalRecords: 5, invalid: 2 }, 9)).toBeUndefined();
+    expect(readSubmission({ jobId: '' }, 9)).toBeUndefined();
+  });
+});
+
+describe('readJob', () => {
+  it('reads CPF results from the items themselves', () => {
+    const found = { cpf: '529.982.247-25', name: 'Ana', gender: null };
+    const cpfs = [
+      { ...found, found: true },
+      { cpf: '12345678909', found: false, name: null },
+    ];
+    expect(readJob('cpf', { ...job, cpfs })).toEqual({
+      id: JOB,
+      status: 'done',
+      totalRecords: 2,
+      processed: 2,
+      found: 1,
+      notFound: 1,
+      skipped: 0,
+      error: null,
+      results: [
+        { id: CPF, found: true, record: Buffer.from(JSON.stringify(found)) },
+        { id: '12345678909', found: false, record: null },
+      ],
+    });
+  });
+  it('reads CNPJ results from their data', () => {
+    const data = { cnpj: CNPJ, razao_social: 'X' };
+    const cnpjs = [
+      { cnpj: '12.abc.345/01de-35', found: true, data },
+      { cnpj: '11222333000181', found: false, data: null },
+    ];
+    expect(readJob('cnpj', { ...job, cnpjs })?.results).toEqual([
+      { id: CNPJ, found: true, record: Buffer.from(JSON.stringify(data)) },
+      { id: '11222333000181', found: false, record: null },
+    ]);
+  });
+  it('ignores items without a usable id', () => {
+    const cpfs = [
+      null,
+      5,
+      'x',
+      [],
+      {},
+      { cpf: 52998224725, found: true },
+      { cpf: '1', found: true },
+    ];
+    expect(readJob('cpf', { ...job, cpfs })?.results).toEqual([]);
+    expect(readJob('cpf', job)?.results).toEqual([]);
+    expect(readJob('cpf', { ...job, cpfs: null, error: undefined })?.error).toBeNull();
+  });
+  it.each([
+    ['an unknown status', { ...job, status: 'paused' }],
+    ['a missing counter', { ...job, skipped: undefined }],
+    ['a counter as text', { ...job, found: '1' }],
+    ['results of another type', { ...job, cpfs: {} }],
+    ['no object', 'job'],
+  ])('refuses %s', (_, data) => {
+    expect(readJob('cpf', data)).toBeUndefined();
+  });
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ArrayCutter } from '../../../src/service/streamed/array-cutter.js';
+import type { Mark } from '../../../src/service/streamed/known-start.js';
+
+interface Cut {
+  /** The body as `JSON.parse` would have it, put together again; undefined where it would throw. */
+  readonly body: unknown;
+  readonly taken: unknown[];
+  readonly hasPassed: boolean;
+  readonly mark: Mark;
+}
+
+/** Lets the cutter read a text in pieces of `size` bytes. */
+function cut(text: string | Buffer, size = Infinity, known?: Mark): Cut {
+  let taken: unknown[] = [];
+  const cutter = new ArrayCutter(['data', 'cpfs'], {
+    begin: () => (taken = []),
+    take: (json) => void taken.push(JSON.parse(json)),
+    known: () => known,
+  });
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) cutter.take(bytes.subarray(at, at + size));
+  const rest = parsed(cutter.finish()) as { data?: { cpfs?: unknown } } | undefined;
+  const { hasPassed, mark } = cutter;
+  const list = rest?.data?.cpfs;
+  if (!hasPassed && Array.isArray(list) && list.length === 0) list.push(...taken);
+  return { body: rest, taken, hasPassed, mark };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sameAsParse(text: string): void {
+  for (const size of [1, 7, Infinity]) expect(cut(text, size).body).toEqual(parsed(text));
+}
+
+const body = (list: string, more = '') =>
+  `{"success":true,"data":{"id":"x","status":"processing",${more}"cpfs":${list},"found":1}}`;
+
+describe('a body', () => {
+  it.each([
+    body('[]'),
+    body('[ \n]'),
+    body('[{"a":1}]'),
+    body('[ {"a":"]},[{\\"" } ,\n {"b":["x",{"c":"é€😀"}]} ]'),
+    body('[1,null,"x",[],[[1],[2]],{}]'),
+    body('null'),
+    body('{"cpfs":[1]}'),
+    body('"[1,2]"'),
+    body('[1]', '"cpfs":[2,3],'),
+    body('[1]', '"cpfs":null,'),
+    body('null', '"cpfs":[1],'),
+    body('[1]', '"cp\\u0066s":[2],'),
+    body('[1]', '"inner":{"cpfs":[5]},"list":[{"cpfs":[6]}],'),
+    body('[1]', `"file_name":"\\",\\"cpfs\\":[9],\\"","long":"${'x'.repeat(200)}",`),
+    '{"data":{"cpfs":[1]},"data":{"found":2}}',
+    '{"data":{"cpfs":[1]},"data":{"cpfs":[2]}}',
+    '{"data":[{"cpfs":[1]}],"cpfs":[2]}',
+    '{"cpfs":[1],"x":{"cpfs":[2]}}',
+    '[{"data":{"cpfs":[1]}}]',
+    ' {"data" : {"cpfs" : [1 , 2] } } ',
+    '"data"',
+  ])('is what JSON.parse makes of it: %s', (text) => {
+    expect(parsed(text)).toBeDefined();
+    sameAsParse(text);
+  });
+
+  it.each([
+    body('[,]'),
+    body('[1,]'),
+    body('[,1]'),
+    body('[1,,2]'),
+    body('[1 2]'),
+    body('[{]}]'),
+    body('[}]'),
+    body('[{"a":1]'),
+    body('["a]'),
+    body('[{"a":1}'),
+    body('[1]]'),
+    body('[\u00a0]'),
+    body('[\ufeff1]'),
+    body('["\n"]'),
+    body('[01]'),
+    body("['a']"),
+    body('[1]').slice(0, -1),
+    body('[1]').slice(0, -8),
+    `${body('[1]')}x`,
+    body('[1]', '"a":,'),
+    '<html>{"data":{"cpfs":[1]}}</html>',
+    '',
+  ])('that JSON.parse refuses is none: %s', (text) => {
+    expect(parsed(text)).toBeUndefined();
+    sameAsParse(text);
+  });
+
+  it('of whatever JSON, cut short anywhere or with a byte changed, is what JSON.parse makes of it', () => {
+    const list = fc.array(
+      fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(fc.string(), fc.jsonValue())),
+    );
+    const change = fc.option(
+      fc.tuple(fc.nat(), fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', '1', 'x')),
+      {
+        nil: undefined,
+      },
+    );
+    fc.assert(
+      fc.property(
+        list,
+        fc.nat(3),
+        change,
+        fc.integer({ min: 1, max: 40 }),
+        (items, indent, changed, size) => {
+          const whole = JSON.stringify(
+            { success: true, data: { id: 'x', cpfs: items, found: 1 } },
+            null,
+            indent,
+          );
+          const at = (changed?.[0] ?? 0) % whole.length;
+          const text =
+            changed === undefined ? whole : whole.slice(0, at) + changed[1] + whole.slice(at + 1);
+          const expected = parsed(text);
+          expect(cut(text, size).body).toEqual(expected);
+          expect(cut(whole.slice(0, at), size).body).toEqual(parsed(whole.slice(0, at)));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('with broken UTF-8 reads as the whole text would', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"data":{"cpfs":["a'),
+      Buffer.from([0xe3, 0xff]),
+      Buffer.from('","b"]}}'),
+    ]);
+    for (const size of [1, 5, Infinity])
+      expect(cut(bytes, size).body).toEqual(parsed(bytes.toString()));
+  });
+});
+
+describe('what an earlier body had', () => {
+  const of = (items: readonly unknown[], found = 0) =>
+    body(JSON.stringify(items), `"processed":${found},`);
+  const item = fc.record({ cpf: fc.string(), found: fc.boolean() });
+
+  it('is passed over, and only what was added is taken', () => {
+    const sizes = fc.integer({ min: 1, max: 50 });
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1 }), fc.array(item), sizes, (first, added, size) => {
+        const { mark } = cut(of(first), size);
+        const next = cut(of([...first, ...added], 50), size, mark);
+        expect(next).toMatchObject({ hasPassed: true, taken: added });
+        // The mark goes on from there.
+        const third = cut(of([...first, ...added, { cpf: 'x' }]), size, next.mark);
+        expect(third).toMatchObject({ hasPassed: true, taken: [{ cpf: 'x' }] });
+        expect(next.mark).toEqual(cut(of([...first, ...added])).mark);
+      }),
+    );
+  });
+
+  it('is read anew where it is not the same, or is no longer there', () => {
+    const { mark } = cut(of([{ cpf: '1' }, { cpf: '2' }]));
+    for (const items of [
+      [{ cpf: '2' }, { cpf: '1' }],
+      [{ cpf: '1' }],
+      [],
+      [{ cpf: '1' }, { cpf: '23' }],
+    ]) {
+      for (const size of [1, 9, Infinity]) {
+        expect(cut(of(items), size, mark)).toMatchObject({ hasPassed: false, taken: items });
+      }
+    }
+  });
+
+  it('marks objects only, whose end is an end', () => {
+    const { mark } = cut(of([1, 2]));
+    expect(cut(of([1, 23]), 9, mark)).toMatchObject({ hasPassed: false, taken: [1, 23] });
+    const empty = cut(body('[ ]'));
+    expect(cut(body('[ {}]'), 9, empty.mark)).toMatchObject({ hasPassed: false, taken: [{}] });
+  });
+
+  it('is no excuse for what is broken behind it', () => {
+    const { mark } = cut(of([{ cpf: '1' }]));
+    for (const list of ['[{"cpf":"1"}x]', '[{"cpf":"1"},]', '[{"cpf":"1"}']) {
+      expect(cut(body(list), 9, mark).body).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,275 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Failure } from '../../../src/service/errors/failure.js';
+import { createTransport } from '../../../src/service/transport/transport.js';
+import {
+  InterruptedError,
+  ServiceFailedError,
+  TransportError,
+} from '../../../src/service/index.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { startServer } from '../../helpers/http-server.js';
+import {
+  CPF,
+  KEY,
+  JOB,
+  accepted,
+  drop,
+  errorOf,
+  ok,
+  record,
+  scripted,
+  type Step,
+} from '../support.js';
+
+const packed =
+  (encoding: string, body: Buffer): Step =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+    response.end(body);
+  };
+const envelope = JSON.stringify({ success: true, data: record });
+const silence: Step = () => undefined;
+/** Half of an answer, then nothing. */
+const half: Step = (response) => {
+  response.writeHead(202, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"success":true,');
+};
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('an answer', () => {
+  it.each([
+    ['gzip', gzipSync(envelope)],
+    ['br', brotliCompressSync(envelope)],
+    ['identity', Buffer.from(envelope)],
+  ])('in %s is decompressed', async (encoding, body) => {
+    const { client, server } = await scripted(packed(encoding, body));
+    expect(await client.cpf(CPF)).toEqual(record);
+    expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, br');
+  });
+  it('cut off within its compression is no answer', async () => {
+    const { client } = await scripted(packed('gzip', gzipSync(envelope).subarray(0, 20)));
+    expect(await errorOf(client.cpf(CPF))).toMatchObject({ kind: 'unconfirmed', sent: true });
+  });
+  it('is read up to its limit after decompression', async () => {
+    const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024, ' '));
+    const { client, server } = await scripted(packed('gzip', bomb));
+    const error = await errorOf(client.quota());
+    expect(error).toBeInstanceOf(TransportError);
+    expect(error.message).toMatch(/larger/);
+    expect(server.requests).toHaveLength(1);
+  });
+  it('that redirects is not followed', async () => {
+    const other = await startServer((_, response) => response.end());
+    onTestFinished(() => other.close());
+    const { client, server } = await scripted((response) =>
+      response.writeHead(307, { location: `${other.url}/cpf/bulk` }).end(),
+    );
+    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    expect(error).toBeInstanceOf(ServiceFailedError);
+    expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: false });
+    expect(error.message).toMatch(/redirects \(HTTP 307\).*check the base URL/);
+    expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
+  });
+});
+
+describe('the base URL', () => {
+  it.each(['/api/v1', '/api/v1/'])('keeps its prefix %s', async (prefix) => {
+    const server = await startServer((_, response) => response.end('{}'));
+    onTestFinished(() => server.close());
+    const transport = createTransport({
+      baseUrl: server.url + prefix,
+      apiKey: KEY,
+      userAgent: 'x',
+      clock: createFakeClock(),
+    });
+    onTestFinished(() => transport.close());
+    await transport.send({ method: 'GET', path: '/quota', timeout: 1000, maxAnswer: 100 });
+    expect(server.requests[0]?.path).toBe('/api/v1/quota');
+  });
+});
+
+describe('no answer', () => {
+  it('to a charging request that was read leaves a doubt and is not repeated', async () => {
+    for (const step of [drop, dropHalf]) {
+      const { client, clock, server } = await scripted([step, ok(accepted)]);
+      const error = await errorOf(client.submitBatch('cpf', [CPF]));
+      expect(error).toBeInstanceOf(TransportError);
+      expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
+      expect(error).toMatchObject({ code: 'network', httpStatus: undefined, attempts: 1 });
+      expect(server.requests).toHaveLength(1);
+      expect(clock.sleeps).toEqual([]);
+    }
+  });
+  it.each(['cpf', 'cnpj'] as const)('to a single %s lookup leaves a doubt, too', async (kind) => {
+    const { client, server } = await scripted(drop);
+    expect(await errorOf(client[kind](CPF))).toMatchObject({ kind: 'unconfirmed' });
+    expect(server.requests).toHaveLength(1);
+  });
+  it('to what is free leaves no doubt, even when it was sent', async () => {
+    const { client } = await scripted(drop);
+    const expected = { kind: 'network', sent: true, mayHaveCharged: false, attempts: 4 };
+    expect(await errorOf(client.quota())).toMatchObject(expected);
+    expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
+  });
+  it('from a port where nobody listens was never sent: no doubt, no repetition', async () => {
+    const baseUrl = `http://127.0.0.1:${await closedPort()}`;
+    const { client, clock } = await scripted(silence, { baseUrl });
+    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    expect(error).toMatchObject({ kind: 'network', sent: false, mayHaveCharged: false });
+    expect(clock.sleeps).toEqual([]);
+    expect(await errorOf(client.quota())).toMatchObject({ kind: 'network', attempts: 4 });
+  });
+  it('from an unknown host or without TLS was never sent', async () => {
+    const unknown = await scripted(silence, { baseUrl: 'http://nowhere.invalid' });
+    expect(await errorOf(unknown.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
+    const { server } = unknown;
+    const baseUrl = server.url.replace('http:', 'https:');
+    const tls = await scripted(silence, { baseUrl });
+    expect(await errorOf(tls.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
+    expect(server.requests).toHaveLength(0);
+  });
+  it('from a connection that breaks before the request was read leaves a doubt', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { client } = await scripted(silence, { baseUrl: `http://127.0.0.1:${port}` });
+    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    expect(error).toMatchObject({ kind: 'unconfirmed', sent: true });
+  });
+  it('after a kept connection was used before is sent once, not again by the library', async () => {
+    const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
+    await client.submitBatch('cpf', [CPF]);
+    await errorOf(client.cpf(CPF));
+    expect(server.requests).toHaveLength(2);
+  });
+  it.each([
+    ['at all', silence],
+    ['to its end', half],
+  ])('in time %s is a timeout, measured by the clock', async (_, step) => {
+    const { signal } = new AbortController();
+    const { client, clock, server } = await scripted(step, { timeout: 3000, signal });
+    const failing = errorOf(client.submitBatch('cpf', [CPF]));
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    clock.advance(2999);
+    clock.advance(1);
+    const error = await failing;
+    expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
+    expect(error.message).toMatch(/in time/);
+  });
+  it('because the environment names no usable proxy was never sent', async () => {
+    vi.stubEnv('https_proxy', 'not a url');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
+    const error = await errorOf(client.quota());
+    expect(error).toMatchObject({ kind: 'network', sent: false, attempts: 1 });
+    expect(error.message).toMatch(/proxy/);
+  });
+});
+
+describe('a proxy', () => {
+  it('is taken from the environment, and its refusal means nothing was sent', async () => {
+    const seen: string[] = [];
+    const proxy = createServer((socket) =>
+      socket.once('data', (data) => {
+        seen.push(data.toString());
+        socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n');
+      }),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    vi.stubEnv('https_proxy', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
+    const error = await errorOf(client.submitBatch('cpf', [CPF]));
+    expect(error).toMatchObject({ kind: 'network', sent: false, mayHaveCharged: false });
+    expect(seen[0]).toMatch(/^CONNECT example\.invalid:443 /);
+    expect(seen.join('')).not.toContain(KEY);
+  });
+  it('never stands between us and loopback', async () => {
+    vi.stubEnv('http_proxy', `http://127.0.0.1:${await closedPort()}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client } = await scripted(ok(record));
+    expect(await client.cpf(CPF)).toEqual(record);
+  });
+});
+
+describe('an abort', () => {
+  it('during a charging request leaves a doubt', async () => {
+    const controller = new AbortController();
+    const { client, server } = await scripted(silence, { signal: controller.signal });
+    const failing = errorOf(client.submitBatch('cpf', [CPF]));
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    controller.abort();
+    const error = await failing;
+    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ kind: 'unconfirmed', code: 'interrupted', mayHaveCharged: true });
+  });
+  it('during a wait, or before anything, is only an interruption', async () => {
+    const controller = new AbortController();
+    const { client, server } = await scripted((response) => response.writeHead(503).end(), {
+      signal: controller.signal,
+      onWait: () => {
+        controller.abort();
+      },
+    });
+    const expected = { kind: 'interrupted', mayHaveCharged: false };
+    expect(await errorOf(client.submitBatch('cpf', [CPF]))).toMatchObject(expected);
+    expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a client that is closed', () => {
+  it.each([
+    ['a poll', false, 'interrupted'],
+    ['a submission', true, 'unconfirmed'],
+  ] as const)('asks nothing again: %s', async (_, mayHaveCharged, kind) => {
+    const { client, server } = await scripted([silence, ok(record)]);
+    const failing = errorOf(
+      mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
+    );
+    await vi.waitFor(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    await client.close();
+    expect(await failing).toMatchObject({ kind, code: 'interrupted', mayHaveCharged });
+    expect(server.requests).toHaveLength(1);
+    expect(await client.cpf(CPF)).toEqual(record);
+  });
+});
+
+describe('createTransport', () => {
+  it('throws only failures, and closes without having been used', async () => {
+    const transport = createTransport({
+      baseUrl: 'http://127.0.0.1:1',
+      apiKey: 'broken\nkey',
+      userAgent: 'x',
+      clock: createFakeClock(),
+    });
+    await transport.close();
+    const request = { method: 'GET', path: '/', timeout: 1000, maxAnswer: 10 } as const;
+    await expect(transport.send(request)).rejects.toBeInstanceOf(Failure);
+    await transport.close();
+  });
+});
+
+function dropHalf(...[response, request]: Parameters<Step>): void {
+  half(response, request);
+  setImmediate(() => response.destroy());
+}
