@@ -108,7 +108,7 @@ function isText(node: ts.Node): boolean {
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
-      name.endsWith('.ts') && !/^(text|sandbox|library|mcp|output[\\/]report)[\\/]/.test(name),
+      name.endsWith('.ts') && !/^(text|sandbox|library|mcp|report[\\/]page)[\\/]/.test(name),
   );
   return files.flatMap((name) => searchFile(join(SRC, name), look));
 }

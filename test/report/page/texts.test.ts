@@ -4,7 +4,7 @@ import { english } from '../../../src/report/page/english.js';
 import { portuguese } from '../../../src/report/page/portuguese.js';
 import { createWords } from '../../../src/report/page/words.js';
 
-const FOLDER = new URL('../../../src/output/report/', import.meta.url);
+const FOLDER = new URL('../../../src/report/page/', import.meta.url);
 const keys = Object.keys(english);
 
 describe('the catalogues', () => {
