@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.js';
 import { parseBaseUrl } from './base-url.js';
+import { defaults } from './defaults.js';
 import { parseDuration } from './duration.js';
 import { say } from '../text/index.js';
 
@@ -31,15 +32,15 @@ interface ConfigKey {
 /** Every key of a profile with its built-in default (contract, "Profiles and defaults"). */
 const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
-  reuse: { read: duration, fallback: '30d' },
-  rate: { read: wholeNumber, fallback: 30, ofAccount: true },
-  'realtime-rate': { read: wholeNumber, fallback: 5, ofAccount: true },
+  reuse: { read: duration, fallback: defaults.reuse.text },
+  rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
+  'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
   'max-credits': { read: credits },
   // Without one each request has its own (service-spec.md, "Credit rules" 4).
   timeout: { read: positiveDuration },
-  settle: { read: positiveDuration, fallback: '60s' },
-  interval: { read: positiveDuration, fallback: '5s' },
-  deadline: { read: positiveDuration, fallback: '30m' },
+  settle: { read: positiveDuration, fallback: defaults.settle.text },
+  interval: { read: positiveDuration, fallback: defaults.interval.text },
+  deadline: { read: positiveDuration, fallback: defaults.deadline.text },
   format: { read: format },
 };
 

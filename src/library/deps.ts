@@ -2,6 +2,7 @@ import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import type { Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { parseBaseUrl } from '../config/base-url.js';
+import { defaults } from '../config/defaults.js';
 import { fingerprint } from '../config/fingerprint.js';
 import { ledgerFolder } from '../config/ledger-folder.js';
 import { UsageError } from '../errors.js';
@@ -12,8 +13,6 @@ import type { LedgerOptions } from './ledger-types.js';
 import type { WorkOptions } from './options.js';
 import { serviceOptions } from './service-options.js';
 
-const DEADLINE = 30 * 60_000;
-const SETTLE = 60_000;
 const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
 
 /** What the use cases need, opened once for a ledger. */
@@ -48,8 +47,8 @@ export function openDeps(options: LedgerOptions): OpenDeps {
     service({ signal, deadline: patience }) {
       client ??= createClient({ ...account(), slots: ledger.slots });
       const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
-      const deadline = systemClock.now() + (patience ?? DEADLINE);
-      const settle = options.settle ?? SETTLE;
+      const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
+      const settle = options.settle ?? defaults.settle.ms;
       const bounded = client.within({ stop, deadline });
       return { ...local, source: 'api', client: bounded, stop, deadline, settle };
     },

@@ -2,10 +2,8 @@ import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
+import { defaults } from '../config/defaults.js';
 import { defined } from './service-options.js';
-
-/** Records that were paid for answer for 30 days. */
-const REUSE = 30 * 86_400_000;
 
 /** How long a call may take; times in ms. */
 export interface WorkOptions {
@@ -63,7 +61,7 @@ export interface WriteOptions {
 
 /** Epoch ms from which a paid record answers. */
 export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number {
-  return fresh === true ? Number.MAX_SAFE_INTEGER : now - (reuse ?? REUSE);
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - (reuse ?? defaults.reuse.ms);
 }
 
 export function spendingLimits(

@@ -1,5 +1,6 @@
 import { requireKey } from '../config/api-key.js';
 import { parseBaseUrl } from '../config/base-url.js';
+import { defaults } from '../config/defaults.js';
 import type { RequestEvent, ServiceOptions, WaitEvent } from '../service/index.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
@@ -27,8 +28,6 @@ export interface ClientOptions {
   readonly onWait?: (event: WaitEvent) => void;
 }
 
-const LONGEST_WAIT = 30 * 60_000;
-
 /**
  * Checks the options at once and completes them when they are needed.
  * @throws UsageError for a base URL or a key that cannot be used
@@ -40,7 +39,9 @@ export function serviceOptions(options: ClientOptions): () => ServiceOptions {
     options;
   const given = { signal, timeout, rate, realtimeRate, longestWait, userAgent, onRequest, onWait };
   return () => ({
-    longestWait: LONGEST_WAIT,
+    rate: defaults.rate,
+    realtimeRate: defaults.realtimeRate,
+    longestWait: defaults.longestWait.ms,
     userAgent: `confere/${version()}`,
     ...defined(given),
     ...{ baseUrl, apiKey, clock: systemClock },

@@ -9,6 +9,7 @@ import {
 import { holdBatch, openBatch, type HeldBatch } from '../batch/plan/open-batch.js';
 import { pickBatch, requirePlanned } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
+import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
 import { summarize, summarizeAll, type Summary } from '../batch/summary.js';
 import type { Batch } from '../ledger/index.js';
@@ -25,9 +26,6 @@ import {
 } from './options.js';
 import { resultRows, writeResult } from './results.js';
 
-/** The first pause between polls, in ms. */
-const INTERVAL = 5_000;
-
 type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
 
 /** The use cases over one ledger. */
@@ -42,7 +40,7 @@ export function createSession(options: LedgerOptions): Ledger {
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
     holding(open, given, (deps) => holdBatch(deps, named(name)), work);
   const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
-  const interval = (given: WorkOptions) => given.interval ?? INTERVAL;
+  const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, underWay, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given),

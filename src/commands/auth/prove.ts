@@ -1,12 +1,10 @@
+import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from '../shared/host.js';
 import { openClient } from '../shared/session.js';
 import { say } from '../../text/index.js';
-
-/** A failing service is not waited for longer than this. */
-const PATIENCE = 60_000;
 
 /** Asks for the balance, which is free, and so proves the key. Rejects as every request does. */
 export async function askQuota(
@@ -16,7 +14,7 @@ export async function askQuota(
 ): Promise<Quota> {
   const { createMemorySlots } = await import('../../service/index.js');
   const account = { baseUrl, apiKey, isSandbox: false, close: () => Promise.resolve() };
-  const deadline = host.context.clock.now() + PATIENCE;
+  const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
   const slots = { slots: createMemorySlots() };
   const client = await openClient(host, options, account, slots, { deadline });
   return client.quota().finally(() => client.close());

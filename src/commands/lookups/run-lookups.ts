@@ -1,4 +1,5 @@
 import type { Lookup } from '../../lookups/lookup.js';
+import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
@@ -16,9 +17,6 @@ import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { say } from '../../text/index.js';
-
-/** No answer is worth a longer wait; a series as a whole takes as long as it takes. */
-const LONGEST_WAIT = 30 * 60_000;
 
 /** Looks identifiers up in the order they were given; each answer is printed as it comes. */
 export async function runLookups(
@@ -109,7 +107,8 @@ function birthDateOf({ birthDate }: LookupFlags) {
 }
 
 function limitsOf({ deadline }: LookupFlags, now: number) {
-  const longestWait = LONGEST_WAIT;
+  // For each answer; a series as a whole takes as long as it takes.
+  const longestWait = defaults.longestWait.ms;
   if (deadline === undefined) return { longestWait };
   return { longestWait, deadline: now + parseDuration(deadline, '--deadline') };
 }

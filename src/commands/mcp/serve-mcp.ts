@@ -1,5 +1,6 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { setImmediate as turn } from 'node:timers/promises';
+import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import { exitCodes } from '../../exit-codes.js';
 import { createBudget } from '../../mcp/budget.js';
@@ -10,9 +11,6 @@ import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { speakEnglish } from '../../text/say.js';
-
-/** A call that has to wait longer for the minute's limit is answered with that. */
-const LONGEST_WAIT = 60_000;
 
 export interface McpFlags extends GlobalOptions {
   readonly maxCredits?: number;
@@ -28,7 +26,7 @@ export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
   const ledger = openAccountLedger(host, flags);
   const { stop, forget } = listenForStop(host);
   try {
-    const limits = { longestWait: LONGEST_WAIT };
+    const limits = { longestWait: defaults.longestToolWait.ms };
     const client = await openClient(host, flags, account, ledger, limits);
     const budget = createBudget(flags.maxCredits ?? (account.isSandbox ? Infinity : 0));
     const { clock } = context;

@@ -1,3 +1,4 @@
+import { defaults } from '../../config/defaults.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
@@ -8,9 +9,6 @@ import { formatOf } from '../shared/format.js';
 import type { GlobalOptions, Host } from '../shared/host.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { openAccount, openClient } from '../shared/session.js';
-
-/** Waits of a single command end after this long. */
-const PATIENCE = 30 * 60_000;
 
 export interface QuotaOptions extends GlobalOptions {
   readonly min?: number;
@@ -31,7 +29,7 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
   );
   try {
     const { createMemorySlots } = await import('../../service/index.js');
-    const deadline = clock.now() + PATIENCE;
+    const deadline = clock.now() + defaults.longestWait.ms;
     // No minute counts the balance (spec, "Rate limit rules" 4), so the ledger is not opened.
     const slots = { slots: createMemorySlots() };
     const client = await openClient(host, options, account, slots, { deadline, stop });
