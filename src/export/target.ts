@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../errors.js';
+import { flushFile, flushFolder } from '../flush.js';
 import { say } from '../text/index.js';
 
 export interface Writing {
@@ -37,9 +38,10 @@ export async function writeWhole(
       Readable.from(chunks, { objectMode: false }),
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
-    await flush(temporary);
+    await flushFile(temporary);
     announce?.(await stampOf(temporary));
     await rename(temporary, path);
+    await flushFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true });
     throw unwritable(error, named, advice);
@@ -59,12 +61,6 @@ export async function refuseNoFile(path: string): Promise<void> {
       ? say`${path} is a folder; name a file in it.`
       : say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`,
   );
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  await file.sync();
-  await file.close();
 }
 
 /** Tells an output of ours from one that was changed since; empty when there is no such file. */

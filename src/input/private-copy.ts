@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, chmod, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../errors.js';
+import { flushFile, flushFolder } from '../flush.js';
 import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
 import { say } from '../text/index.js';
 
@@ -12,8 +14,10 @@ export type Source = { readonly path: string } | { readonly stream: Readable };
 
 /** An input as text in a private file of ours. */
 export interface Taken {
-  /** SHA-256 of the text, so that a file is known again whether it comes packed or not. */
+  /** SHA-256 (hex) of the text, so that a file is known again whether it comes packed or not. */
   readonly hash: string;
+  /** Bytes of the text. */
+  readonly size: number;
   readonly origin?: InputOrigin;
 }
 
@@ -34,8 +38,25 @@ export async function copyInput(
   const origin = await unpackInput(target, options, name).catch((error: unknown) => {
     throw readable(error, name);
   });
-  const hash = await hashFile(target);
-  return origin === undefined ? { hash } : { hash, origin };
+  const facts = await factsOf(target);
+  return origin === undefined ? facts : { ...facts, origin };
+}
+
+/** Folders above a private copy that may be new with it: the batch's, that of all batches, the ledger's. */
+const NEW_FOLDERS = 3;
+
+/** Waits until the private copy at `path` is on disk under its name. `name` is what people call it. */
+export async function flushCopy(path: string, name: string): Promise<void> {
+  try {
+    await flushFile(path);
+    let folder = path;
+    for (let left = NEW_FOLDERS; left > 0; left -= 1) {
+      folder = dirname(folder);
+      await flushFolder(folder);
+    }
+  } catch (error) {
+    throw readable(error, name);
+  }
 }
 
 /** Whether the input at `path` can be read where it is: a file of text, and no pipe. */
@@ -118,8 +139,14 @@ function readable(error: unknown, name: string): unknown {
   return error;
 }
 
-async function hashFile(path: string): Promise<string> {
+/** SHA-256 and size of a file as it is read, in one reading. */
+async function factsOf(path: string): Promise<{ hash: string; size: number }> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+  let size = 0;
+  const pieces = createReadStream(path, { highWaterMark: 1 << 19 }) as AsyncIterable<Buffer>;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    size += piece.length;
+  }
+  return { hash: hash.digest('hex'), size };
 }

@@ -19,6 +19,10 @@ export interface Batch {
   /** Null until every row has been read and the jobs are planned. */
   readonly plannedAt: number | null;
   readonly rows: number;
+  /** SHA-256 (hex) of the private copy's bytes; null where the plan was made by an earlier version. */
+  readonly inputHash: string | null;
+  /** Bytes of the private copy; null as above. */
+  readonly inputSize: number | null;
   readonly invalid: number;
   readonly duplicates: number;
   readonly repaired: number;

@@ -77,6 +77,7 @@ describe('the schema', () => {
     old.close();
     withDatabase(folder, (db) => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
+               ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                PRAGMA user_version=2`);
     });
     const now = opened(folder);

@@ -12,7 +12,7 @@ import {
 } from '../../input/index.js';
 import { OtherKeyError } from '../watch/other-key.js';
 import { planBatch } from './plan.js';
-import { copyInput, type Source, type Taken } from '../../input/private-copy.js';
+import { copyInput, flushCopy, type Source, type Taken } from '../../input/private-copy.js';
 import { say } from '../../text/index.js';
 
 export interface OpenRequest {
@@ -134,15 +134,20 @@ async function readAndPlan(
   deps: LocalDeps,
   request: OpenRequest,
   batch: Batch,
-  { origin }: Taken,
+  { origin, hash, size }: Taken,
 ): Promise<void> {
   const path = inputPath(deps, batch);
+  const flushed = flushCopy(path, request.name);
+  // The plan waits for it and gets its error.
+  flushed.catch(() => undefined);
   try {
     const layout = await detectLayout(path, request.input, request.name, origin);
     deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
     deps.ledger.batches.setLayout(batch.num, layout.kind, JSON.stringify(layout));
-    await planBatch(deps, batch.num, { path, name: request.name, layout }, request.reuseSince);
+    const input = { path, name: request.name, layout, hash, size, flushed };
+    await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
+    await Promise.allSettled([flushed]);
     await forget(deps, batch);
     throw error;
   }

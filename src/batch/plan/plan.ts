@@ -47,6 +47,11 @@ interface PlannedInput {
   /** What people call it. */
   readonly name: string;
   readonly layout: InputLayout;
+  /** SHA-256 (hex) and bytes of the private copy. */
+  readonly hash: string;
+  readonly size: number;
+  /** Ends when the private copy is on disk; a plan is committed only then. */
+  readonly flushed: Promise<void>;
 }
 
 /**
@@ -56,14 +61,15 @@ interface PlannedInput {
 export async function planBatch(
   deps: LocalDeps,
   batch: number,
-  { path, name, layout }: PlannedInput,
+  { path, name, layout, hash, size, flushed }: PlannedInput,
   reuseSince: number,
 ): Promise<void> {
   const plan = startPlan(deps, batch, reuseSince);
   for await (const rows of readRowChunks(path, layout, name)) {
     for (const row of rows) plan.take(row);
   }
-  plan.finish();
+  await flushed;
+  plan.finish({ inputHash: hash, inputSize: size });
 }
 
 function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
@@ -116,12 +122,12 @@ function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
       if (counts.rows % ROWS_PER_EVENT === 0) deps.emit({ type: 'reading', rows: counts.rows });
       if (firsts.isFull) flush();
     },
-    finish(): void {
+    finish(copy: { inputHash: string; inputSize: number }): void {
       flush();
       deps.emit({ type: 'reading', rows: counts.rows });
       ledger.transaction(() => {
         for (const job of jobs.planned) ledger.jobs.plan(batch, job);
-        ledger.batches.setPlanned(batch, counts, clock.now());
+        ledger.batches.setPlanned(batch, { ...counts, ...copy }, clock.now());
       });
     },
   };

@@ -16,6 +16,9 @@ export interface NewBatch {
 
 export interface PlannedFacts {
   readonly rows: number;
+  /** SHA-256 (hex) and bytes of the private copy that was planned. */
+  readonly inputHash?: string;
+  readonly inputSize?: number;
   readonly invalid: number;
   readonly duplicates: number;
   readonly repaired: number;
@@ -68,13 +71,15 @@ export function createBatches(db: Database) {
     setPlanned(num: number, facts: PlannedFacts, at: number): void {
       db.prepare(
         `UPDATE batches SET row_count = ?, invalid = ?, duplicates = ?, repaired = ?, reasons = ?,
-         planned_at = ? WHERE num = ?`,
+         input_hash = ?, input_size = ?, planned_at = ? WHERE num = ?`,
       ).run(
         facts.rows,
         facts.invalid,
         facts.duplicates,
         facts.repaired,
         JSON.stringify(facts.reasons),
+        facts.inputHash ?? null,
+        facts.inputSize ?? null,
         at,
         num,
       );
@@ -124,6 +129,8 @@ function toBatch(row: Row): Batch {
     createdAt: row['created_at'] as number,
     plannedAt: row['planned_at'] as number | null,
     rows: row['row_count'] as number,
+    inputHash: row['input_hash'] as string | null,
+    inputSize: row['input_size'] as number | null,
     invalid: row['invalid'] as number,
     duplicates: row['duplicates'] as number,
     repaired: row['repaired'] as number,

@@ -109,6 +109,9 @@ export const migrations: readonly string[] = [
   // With the answer in it, what became of a batch and what is under way is told without reading a row.
   `DROP INDEX items_by_job;
    CREATE INDEX items_by_job ON items (batch, job, answer);`,
+  // What the private copy of the input must still be when it is read again; null for batches made before.
+  `ALTER TABLE batches ADD COLUMN input_hash TEXT;
+   ALTER TABLE batches ADD COLUMN input_size INTEGER;`,
 ];
 
 /** Brings the database to the newest schema; a newer one than this program knows is refused. */
