@@ -1,5 +1,5 @@
 import type { InputLayout } from '../input/index.js';
-import { dig, type RecordPath } from '../records/field-paths.js';
+import { valueAt, type RecordPath } from '../records/field-paths.js';
 import { stateColumns } from '../records/fields.js';
 import type { ExportRow, RowResult } from './rows.js';
 import { toCell } from '../records/cell-text.js';
@@ -15,7 +15,7 @@ export function resultCells(
   { status, reason, source, fetchedAt, data }: RowResult,
 ): (string | number)[] {
   const values = fields.map(({ name, path }) => {
-    const value = dig(data, path);
+    const value = valueAt(data, path);
     return typeof value === 'number' ? value : toCell(name, value);
   });
   return [status, reason, source, fetchedAt, ...values];

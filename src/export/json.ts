@@ -1,5 +1,5 @@
 import type { InputLayout } from '../input/index.js';
-import { dig, type RecordPath } from '../records/field-paths.js';
+import { valueAt, type RecordPath } from '../records/field-paths.js';
 import type { Format } from './format.js';
 import { columnKeys } from './json-keys.js';
 import type { ExportRow } from './rows.js';
@@ -52,7 +52,10 @@ function textOf(
 ): string {
   const cells = row.cells.map((cell, index): [string, unknown] => [keys(index), cell]);
   const { status, reason, source, fetchedAt, data } = result;
-  const known = paths.map(({ name, path }): [string, unknown] => [name, dig(data, path) ?? null]);
+  const known = paths.map(({ name, path }): [string, unknown] => [
+    name,
+    valueAt(data, path) ?? null,
+  ]);
   const fields = [...new Map([...known, ...Object.entries(others ? (data ?? {}) : {})])];
   const entries: [string, unknown][] = [
     ...cells,

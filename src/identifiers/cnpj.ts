@@ -1,4 +1,4 @@
-import { alphabet, read, type Shape } from './scan.js';
+import { alphabet, readIdentifier, type Shape } from './read-identifier.js';
 import type { Reading } from './types.js';
 
 const CNPJ: Shape = {
@@ -12,10 +12,11 @@ const CNPJ: Shape = {
 };
 
 /**
- * Reads a CNPJ, numeric or alphanumeric: 12 of `0-9A-Z` and 2 digits once `.`, `/`, `-` and white
- * space are gone; never padded. Letters are refused by the check digits only: which of them are
- * issued is the registry's affair. A valid reading's id is the bare 14 characters in upper case.
+ * Reads a CNPJ, numeric or alphanumeric (spec, `GET /cnpj/{cnpj}`): 12 characters of `0-9A-Z` and 2
+ * digits after `.`, `/`, `-` and white space are removed. It adds no zeros. Any letter is accepted if the
+ * check digits match, because the registry decides which letters it issues. The id of a valid reading
+ * has 14 characters, in upper case and without punctuation.
  */
 export function readCnpj(text: string): Reading {
-  return read(text, CNPJ);
+  return readIdentifier(text, CNPJ);
 }

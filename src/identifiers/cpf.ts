@@ -1,4 +1,4 @@
-import { alphabet, read, type Shape } from './scan.js';
+import { alphabet, readIdentifier, type Shape } from './read-identifier.js';
 import type { Reading } from './types.js';
 
 const CPF: Shape = {
@@ -12,9 +12,9 @@ const CPF: Shape = {
 };
 
 /**
- * Reads a CPF: exactly 11 digits once `.`, `-` and white space (NBSP too) are gone; never padded.
- * A valid reading's id is the bare 11 digits.
+ * Reads a CPF: exactly 11 digits after `.`, `-` and white space (also NBSP) are removed. It adds no
+ * zeros. The id of a valid reading is the 11 digits.
  */
 export function readCpf(text: string): Reading {
-  return read(text, CPF);
+  return readIdentifier(text, CPF);
 }

@@ -1,4 +1,4 @@
-/** Whether `text` is exactly `length` ASCII digits; by char code, because files hold millions. */
+/** Whether `text` is exactly `length` ASCII digits. It compares char codes because files hold millions of cells. */
 export function isDigits(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {

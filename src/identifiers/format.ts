@@ -1,6 +1,6 @@
 import type { IdentifierKind } from './types.js';
 
-/** A canonical id (a valid reading's) as people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
+/** Formats the id of a valid reading as people write it: 529.982.247-25, 12.ABC.345/01DE-35. */
 export function formatId(kind: IdentifierKind, id: string): string {
   return kind === 'cpf' ? formatCpf(id) : formatCnpj(id);
 }

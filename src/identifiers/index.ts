@@ -1,5 +1,5 @@
-export { readCell } from './cell.js';
-export { readFileCell } from './file-cell.js';
+export { readCell } from './read-cell.js';
+export { readFileCell } from './read-file-cell.js';
 export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId } from './format.js';

@@ -3,7 +3,7 @@ export type IdentifierKind = 'cpf' | 'cnpj';
 /** What a column of a file holds. */
 export type ColumnKind = IdentifierKind | 'both';
 
-/** Why a value is no identifier; the names are fixed by the command's contract. */
+/** Why a value is not an identifier. The contract fixes these names. */
 export type InvalidReason =
   | 'empty'
   | 'format'
@@ -14,6 +14,7 @@ export type InvalidReason =
   | 'cpf_in_cnpj_column'
   | 'rejected_by_service';
 
+/** The result of reading one value. `repaired`: leading zeros were restored. */
 export type Reading =
   | {
       readonly valid: true;

@@ -1,4 +1,4 @@
-/** Whole years since a birth date `DD/MM/YYYY`; undefined where that is no date or lies ahead. */
+/** Whole years since a birth date `DD/MM/YYYY`; undefined for an invalid or future date. `now` is epoch ms. */
 export function yearsSince(birthDate: string, now: number): number | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(birthDate) ?? [];
   if (!isDate(Number(year), Number(month), Number(day))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A record's value as one cell: lists join with ` | `, telephones read `(11) 30000000`, partners and
- * other objects stay JSON (contract, "Export").
+ * Formats a record's value as one cell: lists are joined with ` | `, telephones become `(11) 30000000`,
+ * partners and other objects stay JSON (contract, "Export").
  */
 export function toCell(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -3,7 +3,7 @@ import type { ColumnKind } from '../identifiers/index.js';
 import { recordFields } from './fields.js';
 import { say } from '../text/index.js';
 
-/** A field of the record, or a part of its objects. */
+/** A field of the record, or a field within its objects. */
 export interface RecordPath {
   /** As the user wrote it, without `data.`: `QSA.nome_socio`. */
   readonly name: string;
@@ -23,14 +23,14 @@ export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every field of the record. */
+/** The path of every field of the record. */
 export function allPaths(kind: ColumnKind): RecordPath[] {
   return recordFields(kind).map((name) => ({ name, path: [name] }));
 }
 
 /**
- * Reads the `--fields` of an export: documented fields by their dotted paths, each once; `data.` before
- * a name takes any, for fields that the service gained.
+ * Reads the `--fields` of an export: documented fields by their dotted paths, duplicates removed. A name
+ * after `data.` may be any field, also one that the service added later (spec, "Versioning").
  * @throws UsageError naming the fields there are
  */
 export function readPaths(list: string, kind: ColumnKind): RecordPath[] {
@@ -68,11 +68,11 @@ function unknown(written: string, kind: ColumnKind): UsageError {
   );
 }
 
-/** The value at a path, null where there is none; a path into a list takes it of each item. */
-export function dig(value: unknown, path: readonly string[], from = 0): unknown {
+/** The value at a path, or null if it does not exist. A path into a list gives a list of each item's value. */
+export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
   const name = path[from];
   if (name === undefined) return value;
-  if (Array.isArray(value)) return value.map((item) => dig(item, path, from));
+  if (Array.isArray(value)) return value.map((item) => valueAt(item, path, from));
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-  return dig((value as Readonly<Record<string, unknown>>)[name], path, from + 1);
+  return valueAt((value as Readonly<Record<string, unknown>>)[name], path, from + 1);
 }

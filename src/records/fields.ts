@@ -36,7 +36,7 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
-/** The columns that say what became of a row. */
+/** The columns with the outcome of a row. */
 export const stateColumns = [
   'lookup_status',
   'lookup_reason',
@@ -44,6 +44,7 @@ export const stateColumns = [
   'lookup_fetched_at',
 ] as const;
 
+/** The record's fields in the order of the spec. */
 export function recordFields(kind: ColumnKind): readonly string[] {
   return kind === 'both' ? [...fields.cpf, ...fields.cnpj] : fields[kind];
 }

@@ -1,10 +1,10 @@
+import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
-import { COST } from './costs.js';
-import { endpoints, type Endpoint } from './endpoints.js';
+import { COST, endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors/errors.js';
 import { JobReader } from './answers/job-reader.js';
-import { createPacer } from './attempts/pacer.js';
+import { createMemorySlots, createPacer } from './attempts/pacer.js';
 import {
   readBareRecord,
   readQuota,
@@ -15,13 +15,11 @@ import {
 import { createRedact } from './transport/redact.js';
 import { toldApart } from './errors/refused.js';
 import { send, type Call, type Sending } from './attempts/send.js';
-import { createMemorySlots } from './attempts/minute-slots.js';
-import { stoppable } from './attempts/stoppable.js';
 import { createTransport, type Transport } from './transport/transport.js';
 import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './answers/unformatted.js';
 
-/** The one client of the service: a method per endpoint, each rejecting with a `ServiceError`. */
+/** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
   return clientOf({ ...options, slots }, createTransport(options));
@@ -60,6 +58,17 @@ function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
     ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     ...(deadline === undefined ? {} : { deadline }),
     ...(during === undefined ? {} : { during }),
+  };
+}
+
+/** A clock whose sleeps reject with the reason of `stop` when it aborts. Running requests continue. */
+function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
+  if (stop === undefined) return clock;
+  return {
+    now: () => clock.now(),
+    timeout: (ms) => clock.timeout(ms),
+    sleep: (ms, signal) =>
+      clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal])),
   };
 }
 

@@ -12,20 +12,20 @@ export type EndpointName =
 
 type Role = 'quota' | 'lookup' | 'submission' | 'status';
 
-/** What the spec says of one endpoint ("Endpoints", "Limits"), as data. */
+/** What the spec says about one endpoint ("Endpoints", "Limits"), as data. */
 export interface Endpoint {
   readonly name: EndpointName;
   readonly method: 'GET' | 'POST';
-  /** The path before its parameter, or the whole path where there is none. */
+  /** The path up to its parameter, or the whole path if it has none. */
   readonly path: string;
   readonly role: Role;
-  /** Whose per-minute count a request falls into; null where the spec counts nothing. */
+  /** The per-minute limit that a request counts toward; null if it does not count. */
   readonly rateGroup: RateGroup | null;
-  /** Whether a request may cost credits, so that a lost answer leaves a doubt. */
+  /** Whether a request may cost credits. If its answer is lost, it may have been charged. */
   readonly mayCharge: boolean;
   /** Milliseconds for one request unless the options say otherwise. */
   readonly timeout: number;
-  /** The largest answer that is read, in bytes after decompression. */
+  /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
 }
 
@@ -64,7 +64,7 @@ export const endpoints = {
     rateGroup: 'realtime',
     mayCharge: true,
   },
-  // Only the CPF submission counts against the minute (spec, "Limits", Simple Lookup rate).
+  // Of the two submissions, only this one counts toward the per-minute limit (spec, "Limits").
   submitCpfBatch: {
     ...submission,
     ...slow,
@@ -82,3 +82,6 @@ export const endpoints = {
   cpfBatchJob: { ...status, ...large, name: 'cpfBatchJob', path: '/cpf/bulk/' },
   cnpjBatchJob: { ...status, ...large, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
 } as const satisfies Record<EndpointName, Endpoint>;
+
+/** Credits of one lookup by default (spec, "Costs"). A plan may have its own prices, which the service does not report. */
+export const COST = { simple: 1, realtime: 1.5 } as const;

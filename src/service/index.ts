@@ -1,5 +1,5 @@
 export { createClient } from './client.js';
-export { COST } from './costs.js';
+export { COST } from './endpoints.js';
 export {
   CreditsError,
   inDoubt,
@@ -14,7 +14,7 @@ export {
   TransportError,
   UnreadableAnswerError,
 } from './errors/errors.js';
-export { createMemorySlots } from './attempts/minute-slots.js';
+export { createMemorySlots } from './attempts/pacer.js';
 export type {
   BatchJob,
   During,

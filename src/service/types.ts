@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/types.js';
-import type { Mark } from './streamed/known-start.js';
+import type { Mark } from './streamed/array-mark.js';
 
 export type { Mark };
 
-/** A record as the service sent it; unknown fields are kept (spec, "Versioning"). */
+/** A record as the service sent it, with unknown fields (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
-/** `data` of `GET /quota` (spec, "Quota record"); unknown fields are kept. */
+/** `data` of `GET /quota` (spec, "Quota record"), with unknown fields. */
 export interface Quota extends ServiceRecord {
   readonly plan: string;
   readonly remainingCredits: number;
@@ -26,8 +26,8 @@ export interface JobResult {
   readonly id: string;
   readonly found: boolean;
   /**
-   * The record's fields without the `found` flag, as JSON in UTF-8; null when not found. As bytes, because
-   * those of an answer before are given back sooner than texts are: half the memory for large answers.
+   * The record's fields without the `found` flag, as JSON in UTF-8; null when not found. Bytes instead of a
+   * text, because Node frees the bytes of the last answer sooner: large answers need half the memory.
    */
   readonly record: Buffer | null;
 }
@@ -43,9 +43,9 @@ export interface BatchJob {
   readonly skipped: number;
   readonly error: string | null;
   readonly results: readonly JobResult[];
-  /** Results that were known were passed over: `results` are only those behind them. */
+  /** Whether results of an earlier answer were skipped. `results` then has only the later ones. */
   readonly hasPassed: boolean;
-  /** What the answer held of the results, for the next poll. */
+  /** The part of the results that the answer held, for the next poll. */
   readonly mark: Mark;
 }
 
@@ -60,33 +60,33 @@ export interface ServiceClient {
     ids: readonly string[],
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
-  /** `known`: the mark of an answer whose results were kept; while the job runs they are passed over. */
+  /** `known`: the mark of an earlier answer whose results were kept. While the job runs, they are skipped. */
   batchJob(kind: IdentifierKind, jobId: string, known?: Mark): Promise<BatchJob>;
-  /** The same client, its connections and its pace, for calls that somebody may want to end. */
+  /** The same client, with the same connections and rate limit, for calls within `bounds`. */
   within(bounds: CallBounds): ServiceClient;
   /** Closes the connections. */
   close(): Promise<void>;
 }
 
 export interface CallBounds {
-  /** Ends waits and requests; one that was under way may have been charged. */
+  /** Ends waits and requests. A request that it ends may have been charged. */
   readonly signal?: AbortSignal;
-  /** Ends waits only: a request under way is finished. Its reason is what a call then rejects with. */
+  /** Ends waits only; a running request is completed. An ended wait rejects with the signal's reason. */
   readonly stop?: AbortSignal;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  /** What is done meanwhile, where a call has to wait. */
+  /** Does other work while a call waits. */
   readonly during?: During;
 }
 
-/** Spends a pause of `ms` milliseconds; whatever it does there, it does not make the pause longer. */
+/** Spends a pause of `ms` milliseconds. Its work must not make the pause longer. */
 export type During = (ms: number, sleep: Clock['sleep']) => Promise<void>;
 
 export type RateGroup = 'simple' | 'realtime';
 
-/** Where the requests of the running clock minute are counted; shared between processes if it can be. */
+/** Counts the requests of the current clock minute; processes may share one store. */
 export interface SlotStore {
-  /** Takes a slot of the minute that starts at `minute` (epoch ms); false when `limit` is reached. */
+  /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): boolean;
 }
 
@@ -96,21 +96,21 @@ export interface ServiceOptions {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly slots?: SlotStore;
-  /** Requests a clock minute; defaults 30 and 5 (spec, "Limits"). */
+  /** Requests per clock minute; defaults 30 and 5 (spec, "Limits"). */
   readonly rate?: number;
   readonly realtimeRate?: number;
   /** Milliseconds for one request; defaults 10 s for single lookups, 60 s for the rest. */
   readonly timeout?: number;
   /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
   readonly deadline?: number;
-  /** Milliseconds that one request may wait in all, whatever the deadline; more is a `rate_limited` error. */
+  /** Milliseconds that one request may wait in total, even without a deadline; then a `rate_limited` error. */
   readonly longestWait?: number;
   readonly signal?: AbortSignal;
-  /** Told of every request that was made; the path has its CPF masked. */
+  /** Called after every request. The CPF in its path is masked. */
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Told before every wait. */
+  /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
-  /** What is done in a wait; nothing when left out. */
+  /** Does other work during a wait. */
   readonly during?: During;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCnpj } from '../../src/identifiers/cnpj.js';
 
-/** The contract's weights, written out: an oracle that shares no code with the module. */
+/** The contract's weights, written out, so that the test shares no code with the module. */
 const FIRST = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 const SECOND = [6, ...FIRST];
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -68,7 +68,7 @@ describe('readCnpj', () => {
     expect(readCnpj(text)).toEqual(invalid(reason));
   });
 
-  it('accepts any twelve characters with their check digits, in any case and punctuation', () => {
+  it('accepts any twelve characters with matching check digits, in any case and punctuation', () => {
     const dressed = fc.record({
       mark: fc.constantFrom('', '.', '/', '-', ' ', '\u00a0'),
       lower: fc.boolean(),
@@ -97,7 +97,7 @@ describe('readCnpj', () => {
     );
   });
 
-  // Remainders 0 and 1 both give the digit 0, so modulo 11 promises this only for other digits.
+  // Remainders 0 and 1 both give the digit 0, so modulo 11 detects every change only for other digits.
   it('refuses any change of one digit where the first check digit is not 0', () => {
     const strong = bodyOf('0123456789')
       .map(complete)
@@ -114,7 +114,7 @@ describe('readCnpj', () => {
     );
   });
 
-  it('never throws, and a valid id is always canonical', () => {
+  it('never throws, and returns a canonical id for every valid text', () => {
     const unit = fc.constantFrom(...Array.from(`${ALPHABET}abcxyz./- \u0131\u00df`));
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 20 }), cnpj);
     fc.assert(

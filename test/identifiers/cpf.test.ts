@@ -5,7 +5,7 @@ import { readCpf } from '../../src/identifiers/cpf.js';
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
 
-/** The contract's weights, written out: an oracle that shares no code with the module. */
+/** The contract's weights, written out, so that the test shares no code with the module. */
 const FIRST = [10, 9, 8, 7, 6, 5, 4, 3, 2];
 const SECOND = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 
@@ -61,7 +61,7 @@ describe('readCpf', () => {
     expect(readCpf(text)).toEqual(invalid(reason));
   });
 
-  it('accepts any nine digits with their check digits, however punctuated', () => {
+  it('accepts any nine digits with matching check digits, with any punctuation', () => {
     const mark = fc.constantFrom('', '.', '-', ' ', '\u00a0');
     fc.assert(
       fc.property(cpf, fc.array(mark, { minLength: 11, maxLength: 11 }), (id, marks) => {
@@ -84,12 +84,12 @@ describe('readCpf', () => {
     );
   });
 
-  it('cannot tell every mistyped digit: these two differ in one and are both valid', () => {
+  it('accepts two CPFs that differ in one digit, because the check digits miss some typing errors', () => {
     expect(readCpf('100.000.001-08').valid).toBe(true);
     expect(readCpf('200.000.001-08').valid).toBe(true);
   });
 
-  // Remainders 0 and 1 both give the digit 0, so modulo 11 promises this only for other digits.
+  // Remainders 0 and 1 both give the digit 0, so modulo 11 detects every change only for other digits.
   it('refuses any change of one digit where the first check digit is not 0', () => {
     const strong = cpf.filter((id) => id[9] !== '0');
     fc.assert(
@@ -104,7 +104,7 @@ describe('readCpf', () => {
     );
   });
 
-  it('never throws, and a valid id is always 11 digits', () => {
+  it('never throws, and returns an id of 11 digits for every valid text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...Array.from('0123456789.- ')) }),

@@ -14,7 +14,7 @@ describe('maskCpf', () => {
     expect(maskCpf('52998224725')).toBe('***.982.247-**');
   });
 
-  it.each(['', '529.982.247-25', '5299822472', '90021382000122'])('hides %j whole', (id) => {
+  it.each(['', '529.982.247-25', '5299822472', '90021382000122'])('masks %j completely', (id) => {
     expect(maskCpf(id)).toBe('***.***.***-**');
   });
 });
@@ -46,7 +46,7 @@ describe('maskIdentifiers', () => {
     expect(maskIdentifiers(text)).toBe(text);
   });
 
-  it('lets no CPF through, in either form, whatever surrounds it', () => {
+  it('masks every CPF, in either form, in any surrounding text', () => {
     const around = fc.string({ unit: fc.constantFrom(...Array.from(' /_.:,;()"çã')) });
     fc.assert(
       fc.property(elevenDigits, around, around, (id, before, after) => {
@@ -57,7 +57,7 @@ describe('maskIdentifiers', () => {
     );
   });
 
-  it('never throws, and masking twice changes nothing more', () => {
+  it('never throws, and changes nothing when it masks a second time', () => {
     const unit = fc.constantFrom(...Array.from('01234567890123456789.- /a'));
     fc.assert(
       fc.property(

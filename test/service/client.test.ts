@@ -27,7 +27,7 @@ const text =
 const remaining = (credits: number): Step => ok({ ...quota, remainingCredits: credits });
 
 describe('requests', () => {
-  it('carry the key, the agent and the bare identifier', async () => {
+  it('carry the key, the user agent and the identifier without punctuation', async () => {
     const { client, server } = await scripted(ok(record));
     await client.cpf('529.982.247-25');
     await client.cnpj('12.abc.345/01de-35');
@@ -72,14 +72,14 @@ describe('a 403', () => {
     ['balance refused for the key', text(401, 'API Key inativa'), KeyRefusedError, 'auth'],
     ['balance unreadable', raw(200, 'text/html', '<p>'), CreditsError, 'credits'],
   ])('%s', async (_, balance, kind, name) => {
-    // The message says credits in every case: it decides nothing.
+    // Every message mentions credits, so the message cannot decide.
     const { client } = await scripted([fail(403, 'Limite de créditos excedido'), balance]);
     const error = await errorOf(client.cpf(CPF));
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ kind: name, httpStatus: 403, endpoint: 'cpf' });
     expect(error.message).toBe('Limite de créditos excedido');
   });
-  it('of the real-time lookup needs 1.5 credits, of a batch one per identifier', async () => {
+  it('compares the balance with 1.5 credits for a real-time lookup, and 1 per identifier for a batch', async () => {
     const realtime = await scripted([fail(403), remaining(1)]);
     expect(await errorOf(realtime.client.realtimeCpf(CPF, '01/02/1990'))).toBeInstanceOf(
       CreditsError,
@@ -107,7 +107,7 @@ describe('a 403', () => {
     const { client } = await scripted([coded, remaining(credits)]);
     expect(await errorOf(client.cpf(CPF))).toBeInstanceOf(kind);
   });
-  it('of what is free is about the key, without another question', async () => {
+  it('of a free request is about the key, without a request for the balance', async () => {
     const { client, server } = await scripted(fail(403));
     expect(await errorOf(client.quota())).toBeInstanceOf(KeyRefusedError);
     expect(await errorOf(client.batchJob('cpf', JOB))).toBeInstanceOf(KeyRefusedError);
@@ -131,14 +131,14 @@ describe('other refusals', () => {
 });
 
 describe('a 404', () => {
-  it('in JSON is an answer', async () => {
+  it('in JSON means that there is no record', async () => {
     const { client, server } = await scripted(fail(404, 'CPF não encontrado na base de dados'));
     const error = await errorOf(client.cpf(CPF));
     expect(error).toBeInstanceOf(RecordNotFoundError);
     expect(error).toMatchObject({ kind: 'not_found', mayHaveCharged: false });
     expect(server.requests).toHaveLength(1);
   });
-  it('as a string, and of a job asked twice', async () => {
+  it('with a string as error means the same, also for a job', async () => {
     const { client, server } = await scripted(text(404, 'Lote não encontrado.'));
     expect(await errorOf(client.cnpj(CNPJ))).toBeInstanceOf(RecordNotFoundError);
     expect(await errorOf(client.batchJob('cnpj', JOB))).toBeInstanceOf(RecordNotFoundError);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A proxy that leads every tunnel to one port of this machine and keeps what it saw in the clear. */
+/** A proxy that connects every tunnel to one local port and records what it receives unencrypted. */
 export async function startProxy(port: number) {
   const seen: string[] = [];
   const server = createServer((request, response) => {

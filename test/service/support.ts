@@ -9,7 +9,7 @@ export const CPF = '52998224725';
 export const CNPJ = '12ABC34501DE35';
 export const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** Answers one request; the last of a list answers all that follow. */
+/** Answers one request. The last step of a list also answers all later requests. */
 export type Step = (response: ServerResponse, request: RecordedRequest) => unknown;
 
 export const ok =
@@ -30,7 +30,7 @@ export const raw =
     response.writeHead(status, { 'content-type': contentType }).end(text);
   };
 
-/** The request was read, then the connection breaks. */
+/** Reads the request, then drops the connection. */
 export const drop: Step = (response) => response.destroy();
 
 export const record = { cpf: CPF, name: 'Ana Souza', gender: null };
@@ -51,7 +51,7 @@ export type ScriptedOptions = Partial<Omit<ServiceOptions, 'clock'>> & {
   readonly clock?: FakeClock;
 };
 
-/** A client against a real local server that answers by `steps`, on a clock that stands still. */
+/** A client and a real local server that answers with `steps`; the clock moves only when the client sleeps. */
 export async function scripted(
   steps: Step | readonly Step[],
   { clock = createFakeClock(), ...options }: ScriptedOptions = {},
@@ -77,7 +77,7 @@ export async function scripted(
   return { client, clock, server };
 }
 
-/** What a call rejects with; a call that resolves fails the test. */
+/** The error that a call rejects with. A call that resolves fails the test. */
 export async function errorOf(call: Promise<unknown>): Promise<ServiceError> {
   const result = await call.then(
     () => undefined,

@@ -3,7 +3,7 @@ import { TransportError } from '../../src/service/index.js';
 import type { FakeClock } from '../helpers/fake-clock.js';
 import { CPF, errorOf, ok, record, scripted, type Step } from './support.js';
 
-/** A service that answers a single request after `ms` milliseconds. */
+/** A service that answers one request after `ms` milliseconds. */
 async function answeringAfter(ms: number) {
   const held: { clock?: FakeClock } = {};
   const step: Step = (response, request) => {
@@ -15,7 +15,7 @@ async function answeringAfter(ms: number) {
   return client;
 }
 
-describe('the time that a lookup may take', () => {
+describe('the default time limit of a lookup', () => {
   it('is 10 s for a simple one', async () => {
     expect(await (await answeringAfter(9_999)).cpf(CPF)).toEqual(record);
     const error = await errorOf((await answeringAfter(10_000)).cpf(CPF));

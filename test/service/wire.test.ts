@@ -38,8 +38,8 @@ describe('a compressed answer', () => {
   });
 });
 
-describe('an answer without an end', () => {
-  /** Goes on for as long as somebody reads. */
+describe('an endless answer', () => {
+  /** Sends data as long as the client reads. */
   const endless: Step = (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const chunk = Buffer.alloc(64 * 1024, ' ');
@@ -49,11 +49,11 @@ describe('an answer without an end', () => {
     response.on('drain', more);
     more();
   };
-  it.each(charging)('%s: is read no further than anything documented', async (name) => {
+  it.each(charging)('%s: is read up to the limit only', async (name) => {
     const error = await expectEnd(name, endless, ends.unknownOutcome);
     expect(error.message).toMatch(/larger than any/);
   });
-  it('quota: would be as long the next time', async () => {
+  it('quota: is not retried, because the next answer would be endless too', async () => {
     const error = await expectEnd('quota', endless, ends.unreachable);
     expect(error.message).toMatch(/larger than any/);
   });
@@ -111,7 +111,7 @@ describe('the base URL', () => {
 });
 
 describe('a connection', () => {
-  it.each([200, 503])('is kept for the requests that follow a %i', async (status) => {
+  it.each([200, 503])('is reused for the requests after a %i', async (status) => {
     let [sockets, requests] = [0, 0];
     const server = createServer((_, response) => {
       requests += 1;
@@ -124,7 +124,7 @@ describe('a connection', () => {
     const { client } = await scripted([], { baseUrl });
     for (let at = 0; at < 20; at += 1) await calls.quota.run(client).catch(() => undefined);
     expect(requests).toBe(status === 200 ? 20 : 80);
-    // A second one is opened when a request comes before the first is known to be free again.
+    // The client may open a second connection if a request starts before the first one is free again.
     expect(sockets).toBeLessThanOrEqual(2);
   });
 });

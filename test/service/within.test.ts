@@ -12,7 +12,7 @@ const asked = () => {
   return { signal: controller.signal, abort };
 };
 
-/** An answer that comes when the test says so. */
+/** A server whose answer waits until the test releases it. */
 function held(then: Step) {
   let release = () => undefined as unknown;
   const step: Step = (response: ServerResponse, request) => {
@@ -22,7 +22,7 @@ function held(then: Step) {
 }
 
 describe('a client within bounds', () => {
-  it('finishes the request under way when it is asked to stop', async () => {
+  it('completes a running request when it is stopped', async () => {
     const { step, release } = held(ok(record));
     const { client, server } = await scripted(step);
     const { signal: stop, abort } = asked();
@@ -34,7 +34,7 @@ describe('a client within bounds', () => {
     release();
     expect(await found).toEqual(record);
   });
-  it('waits no more, and rejects with the reason', async () => {
+  it('ends a wait when it is stopped, and rejects with the reason', async () => {
     const { client, server } = await scripted(fail(503));
     const { signal: stop, abort } = asked();
     abort();
@@ -42,7 +42,7 @@ describe('a client within bounds', () => {
     expect(error).toBe(stop.reason);
     expect(server.requests).toHaveLength(1);
   });
-  it('ends the request with a signal, which leaves a doubt where it may charge', async () => {
+  it('ends a running request with its signal, with a possible charge for a charging one', async () => {
     const { client, server } = await scripted(held(ok(record)).step);
     const { signal, abort } = asked();
     const failing = errorOf(client.within({ signal }).cpf(CPF));
@@ -54,7 +54,7 @@ describe('a client within bounds', () => {
     expect(error).toBeInstanceOf(InterruptedError);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
   });
-  it('keeps to the bounds of the client it came from', async () => {
+  it('also keeps the bounds of the client that made it', async () => {
     const { signal, abort } = asked();
     const { client, server } = await scripted(ok(quota), { signal });
     abort();
@@ -62,7 +62,7 @@ describe('a client within bounds', () => {
     expect(await errorOf(bounded.quota())).toBeInstanceOf(InterruptedError);
     expect(server.requests).toHaveLength(0);
   });
-  it('shares the pace with the client it came from', async () => {
+  it('shares the rate limit with the client that made it', async () => {
     const { client, clock } = await scripted(ok(record), { rate: 2 });
     for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
     expect(clock.sleeps).toEqual([60_000]);

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../lookups/lookup.js';
-import { dig, fieldsWithin } from '../../records/field-paths.js';
+import { valueAt, fieldsWithin } from '../../records/field-paths.js';
 import { recordFields } from '../../records/fields.js';
 import { UsageError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
@@ -67,7 +67,7 @@ export function fieldValue(
   { path, isRecords }: FieldPath,
 ): unknown {
   const at = answeredAt === undefined ? {} : { fetchedAt: new Date(answeredAt).toISOString() };
-  return dig(isRecords ? answer.data : { ...at, ...answer }, path);
+  return valueAt(isRecords ? answer.data : { ...at, ...answer }, path);
 }
 
 /** The fields as lines of a card. */

@@ -1,20 +1,20 @@
 import type { WireAnswer } from '../transport/transport.js';
 
-/** What an answer's body says, before anyone looks at the record itself. */
+/** What an answer's body contains, before the record itself is read. */
 export type Body =
   | { readonly type: 'data'; readonly data: unknown }
-  /** The service's own error body, in any of its forms. */
+  /** The service's error body, in any of its forms. */
   | {
       readonly type: 'error';
       readonly code: string | undefined;
       readonly message: string | undefined;
     }
-  /** Not the service's envelope: plain text, a proxy's page, nothing at all; `json` where it is some. */
+  /** Not the service's envelope: plain text, a proxy's page, an empty body. `json` if it is a JSON object. */
   | { readonly type: 'foreign'; readonly json?: unknown };
 
 const FOREIGN: Body = { type: 'foreign' };
 
-/** Reads the spec's "Body formats". Assumes no shape; a body it does not know is `foreign`. */
+/** Reads the spec's "Body formats". A body of any other shape is `foreign`. */
 export function openEnvelope(answer: WireAnswer): Body {
   const body = parsed(answer);
   if (!isObject(body)) return FOREIGN;
@@ -26,11 +26,11 @@ export function openEnvelope(answer: WireAnswer): Body {
 }
 
 function parsed(answer: WireAnswer): unknown {
-  // An error is told by its Content-Type (spec, "Unknown routes"). A success is tried in any case:
-  // it may have been paid for, and a wrong header must not lose it.
+  // For an error the Content-Type decides (spec, "Unknown routes"). A success is always parsed: it may
+  // have been paid for, and a wrong header must not lose it.
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
   try {
-    // A byte order mark is no reason to lose what was paid for.
+    // A byte order mark must not make a paid answer unreadable.
     return JSON.parse(answer.text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return undefined;
@@ -46,11 +46,11 @@ function errorOf(body: Record<string, unknown>): Body {
   if (isObject(error)) {
     return { type: 'error', code: text(error['code']), message: text(error['message']) };
   }
-  // `usage_unavailable` is a code with its sentence beside it; elsewhere the string is the sentence.
+  // `usage_unavailable` is a code with a separate `message`; any other string is the message itself.
   const message = text(body['message']);
-  const told = text(error);
-  if (message === undefined) return { type: 'error', code: undefined, message: told };
-  return { type: 'error', code: told, message };
+  const codeOrMessage = text(error);
+  if (message === undefined) return { type: 'error', code: undefined, message: codeOrMessage };
+  return { type: 'error', code: codeOrMessage, message };
 }
 
 function text(value: unknown): string | undefined {

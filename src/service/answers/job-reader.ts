@@ -6,9 +6,9 @@ import type { BatchJob, JobResult, Mark } from '../types.js';
 const IS_RUNNING = /"status"\s*:\s*"processing"/;
 
 /**
- * Reads a batch status as it comes: 10,000 companies are some 60 MB, of which no more is held than their
- * records as text. While the job runs, results that an earlier answer had (`known`) are passed over; an
- * answer that ends it is read whole.
+ * Reads a batch status while it arrives: 10,000 companies are some 60 MB, and only their records are kept,
+ * as text. While the job is running, it skips the results that an earlier answer had (`known`). It reads
+ * the answer that ends the job completely.
  */
 export class JobReader {
   readonly cutter: ArrayCutter;
@@ -25,7 +25,7 @@ export class JobReader {
     });
   }
 
-  /** The job by what the cutter left of its record; undefined where that has another shape. */
+  /** Reads the job from `data`, which the cutter left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
     const job = readJob(this.kind, data, this.#results);
     if (job === undefined) return undefined;

@@ -25,12 +25,12 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
-/** A job without what the reading of its answer adds. */
+/** A job without the properties that `JobReader` adds. */
 type ReadJob = Omit<BatchJob, 'hasPassed' | 'mark'>;
 
 /**
- * `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"), or undefined. `cut`: the results in
- * the place of which an empty list was left.
+ * Reads `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"); undefined if its shape differs.
+ * `cut`: the results that were cut out of the body, which left an empty list there.
  */
 export function readJob(
   kind: IdentifierKind,
@@ -53,7 +53,7 @@ export function readJob(
   };
 }
 
-/** One result, or none: an item that cannot be matched to an identifier helps nobody. */
+/** Reads one item as one result; an empty list if it cannot be matched to an identifier. */
 export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const { found, ...fields } = fieldsOf(item) ?? {};
   const written = fields[kind];
@@ -61,12 +61,12 @@ export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const id = unformatted(written);
   if (!SHAPES[kind].test(id)) return [];
   if (found !== true) return [{ id, found: false, record: null }];
-  // A CPF's fields stand in the item itself, a CNPJ's in its `data`.
+  // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
   const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
   return [{ id, found, record: Buffer.from(JSON.stringify(record ?? {})) }];
 }
 
-/** Ten thousand in an answer: the schemas, which check field by field, would take longer than the parsing. */
+/** No schema here: an answer has up to 10,000 items, and a schema would take longer than the parsing. */
 function fieldsOf(value: unknown): ServiceRecord | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as ServiceRecord) : undefined;

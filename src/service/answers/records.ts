@@ -5,7 +5,7 @@ import type { Quota, ServiceRecord, Submission } from '../types.js';
 
 const count = v.pipe(v.number(), v.finite());
 
-/** The record of a lookup passes through whole: fields may be added or hidden (spec, "Versioning"). */
+/** A lookup's record is kept whole: the service may add or hide fields (spec, "Versioning"). */
 const record = v.pipe(
   v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)),
   v.record(v.string(), v.unknown()),
@@ -13,25 +13,25 @@ const record = v.pipe(
 );
 
 const quota = v.looseObject({
-  // `unknown` is the spec's own word for an account without a plan.
+  // `unknown` is what the service sends for an account without a plan (spec, "Quota record").
   plan: v.optional(v.nullable(v.string(), 'unknown'), 'unknown'),
   remainingCredits: count,
   usedCredits: count,
 });
 
-/** Only the id is needed: an accepted batch must not be lost over a counter. */
+/** Only the id is required: a missing counter must not lose an accepted batch. */
 const submission = v.looseObject({
   jobId: v.pipe(v.string(), v.nonEmpty()),
   totalRecords: v.fallback(v.optional(count), undefined),
   invalid: v.fallback(v.optional(count, 0), 0),
 });
 
-/** These readers return undefined where `data` has another shape than the spec's. */
+/** Reads any lookup record. Like all readers here, it returns undefined if the shape differs from the spec's. */
 export function readRecord(data: unknown): ServiceRecord | undefined {
   return read(record, data);
 }
 
-/** The record of `id`; one that names another identifier (a wrong cache on the way) is not it. */
+/** Reads the record of `id`; undefined if it names another identifier (a proxy with a wrong cache). */
 export function readRecordOf(id: string, data: unknown): ServiceRecord | undefined {
   const found = readRecord(data);
   const named = found?.[kindOf(id)];
@@ -40,8 +40,8 @@ export function readRecordOf(id: string, data: unknown): ServiceRecord | undefin
 }
 
 /**
- * A record that is not in an envelope: the answer of the real-time lookup is not shown in the spec,
- * and it was paid for. It is known by its name or its CPF, lest another server's JSON pass for one.
+ * Reads a record without an envelope, because the spec does not show the answer of the real-time lookup and
+ * the answer was paid for. It must have a name or a CPF, so that JSON of another server does not match.
  */
 export function readBareRecord(json: unknown): ServiceRecord | undefined {
   const fields = readRecord(json);
@@ -53,7 +53,7 @@ export function readQuota(data: unknown): Quota | undefined {
   return read(quota, data);
 }
 
-/** `sent` is the number of identifiers submitted, for an answer that leaves its total out. */
+/** `sent`: the number of submitted identifiers, used if the answer has no total. */
 export function readSubmission(data: unknown, sent: number): Submission | undefined {
   const found = read(submission, data);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** An identifier as the paths and the ledger spell it: no punctuation, upper case. */
+/** An identifier without punctuation, in upper case, as in request paths and in the ledger. */
 export function unformatted(id: string): string {
   return id.replace(/[.\-/\s]/g, '').toUpperCase();
 }

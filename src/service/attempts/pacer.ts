@@ -1,9 +1,8 @@
 import { untilNextMinute } from './retry-after.js';
-import { createMemorySlots } from './minute-slots.js';
 import type { RateGroup, SlotStore } from '../types.js';
 import { wait, type Waiting } from './wait.js';
 
-/** Requests a clock minute when the options name none (spec, "Limits"). */
+/** Requests per clock minute if the options name no limit (spec, "Limits"). */
 const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
 export interface Pacing extends Waiting {
@@ -14,13 +13,13 @@ export interface Pacing extends Waiting {
 
 export interface Pacer {
   /**
-   * Takes a slot of the running clock minute, or waits for the next minute's start and asks again;
-   * false when that wait would pass the deadline. A retry takes a slot as any request does.
+   * Takes a slot of the current clock minute. If none is left, it waits for the next minute and tries again;
+   * false if that wait would pass the deadline. A retry needs a slot like any other request.
    */
   acquire(group: RateGroup): Promise<boolean>;
 }
 
-/** Keeps to the spec's "Rate limit rules": counted per key and lookup type, per clock minute. */
+/** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
 export function createPacer(pacing: Pacing): Pacer {
   const slots = pacing.slots ?? createMemorySlots();
   const limits = {
@@ -35,6 +34,20 @@ export function createPacer(pacing: Pacing): Pacer {
         if (slots.take(group, now + ms - 60_000, limits[group])) return true;
         if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return false;
       }
+    },
+  };
+}
+
+/** Counts within this process only. Processes that share a limit pass a shared store in the options. */
+export function createMemorySlots(): SlotStore {
+  const taken = new Map<RateGroup, { minute: number; count: number }>();
+  return {
+    take(group, minute, limit) {
+      const current = taken.get(group);
+      const count = current?.minute === minute ? current.count : 0;
+      if (count >= limit) return false;
+      taken.set(group, { minute, count: count + 1 });
+      return true;
     },
   };
 }

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const SECOND = 1_000;
 
-/** An HTTP date begins with a weekday; `Date.parse` alone would also take "-5" for a date. */
+/** An HTTP date begins with a weekday; `Date.parse` alone would also accept "-5" as a date. */
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
 
 /** Milliseconds until the start of the next clock minute (spec, "Rate limit rules" 3). */
@@ -10,15 +10,16 @@ export function untilNextMinute(now: number): number {
 }
 
 /**
- * Milliseconds to wait after a 429 (spec, "Retry rules"). Without a readable header the count's
- * own reset is waited for. An absurd wait stays as it is: the deadline stops it, not a guess here.
+ * Milliseconds to wait after a 429 (spec, "Retry rules"), at least one second. Without a readable header
+ * the wait ends at the next clock minute, when the count resets. A very long wait is returned unchanged;
+ * the deadline decides whether to wait.
  */
 export function retryAfter(header: string | undefined, now: number): number {
-  return Math.max(named(header?.trim() ?? '', now) ?? untilNextMinute(now), SECOND);
+  return Math.max(waitNamedBy(header?.trim() ?? '', now) ?? untilNextMinute(now), SECOND);
 }
 
-function named(text: string, now: number): number | undefined {
-  // The spec says integer seconds; a fraction is understood, and never cut short.
+function waitNamedBy(text: string, now: number): number | undefined {
+  // The spec says integer seconds. A fraction is accepted too, and rounded up.
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * SECOND);
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : date - now;

@@ -2,19 +2,19 @@ import type { Endpoint } from '../endpoints.js';
 import { retryAfter } from './retry-after.js';
 import type { WaitEvent } from '../types.js';
 
-/** How one attempt ended, as far as the question "again?" needs to know. */
+/** How one attempt ended: the facts that decide whether to retry. */
 export type Outcome =
   | { readonly type: 'answer'; readonly status: number; readonly retryAfter: string | undefined }
-  /** No answer; `repeatable` is false where another attempt could only end the same way. */
+  /** No answer. `repeatable` is false if another attempt would fail in the same way. */
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
 export type Decision =
   { readonly wait: number; readonly reason: WaitEvent['reason'] } | { readonly wait: null };
 
 interface Rule {
-  /** Rules of one tally share their retries, so that mixed failures do not add up to more. */
+  /** Rules with the same tally share one count of retries, so mixed failures do not get more of them. */
   readonly tally: 'rate' | 'backoff' | 'missing';
-  /** The waits in ms, one per retry; `named` where the answer names the wait, without a limit. */
+  /** The wait in ms before each retry. `named`: the answer names the wait, and retries are unlimited. */
   readonly waits: readonly number[] | 'named';
   readonly applies: (endpoint: Endpoint, outcome: Outcome) => boolean;
 }
@@ -26,10 +26,10 @@ const GIVE_UP: Decision = { wait: null };
 const status = (outcome: Outcome, ...wanted: readonly number[]): boolean =>
   outcome.type === 'answer' && wanted.includes(outcome.status);
 
-/** The spec's "Retry rules", in their order; the first that applies decides, and none means no. */
+/** The spec's "Retry rules" in their order. The first that applies decides; if none applies, no retry. */
 const rules: readonly Rule[] = [
   { tally: 'rate', waits: 'named', applies: (_, outcome) => status(outcome, 429) },
-  // Stands before the row of all GETs because it is the narrower one.
+  // Comes before the rule for all GETs because it is more specific.
   {
     tally: 'backoff',
     waits: PATIENT,
@@ -40,14 +40,14 @@ const rules: readonly Rule[] = [
     waits: QUICK,
     applies: (endpoint, outcome) => endpoint.method === 'GET' && status(outcome, 500, 502, 503),
   },
-  // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`); what is free is safe to ask again.
+  // "5xx transient" (spec, `GET /cpf/bulk/{jobId}`). Repeating a free request is safe.
   {
     tally: 'backoff',
     waits: QUICK,
     applies: (endpoint, outcome) =>
       !endpoint.mayCharge && outcome.type === 'answer' && outcome.status >= 500,
   },
-  // The real-time lookup by its own row, submissions by the sentence below the table. Never 500.
+  // Real-time lookup: its row of the table. Submissions: the sentence below the table. Never after 500.
   {
     tally: 'backoff',
     waits: PATIENT,
@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
     waits: [1_000],
     applies: (endpoint, outcome) => endpoint.role === 'status' && status(outcome, 404),
   },
-  // Only what is free: a lost answer may have been charged, and then it is the user's decision.
+  // Free requests only: a request whose answer was lost may have been charged, so the user decides.
   {
     tally: 'backoff',
     waits: QUICK,
@@ -69,10 +69,14 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Whether to repeat a request after `outcomes`, oldest first, the newest being the one to judge.
- * Pure; `now` (epoch ms) serves only to turn a date or the next clock minute into milliseconds.
+ * Decides whether to repeat a request. `outcomes`: all attempts so far, oldest first. Pure: `now` (epoch
+ * ms) is only used to turn a date or the next clock minute into milliseconds.
  */
-export function decide(endpoint: Endpoint, outcomes: readonly Outcome[], now: number): Decision {
+export function decideRetry(
+  endpoint: Endpoint,
+  outcomes: readonly Outcome[],
+  now: number,
+): Decision {
   const last = outcomes.at(-1);
   const rule = last && ruleFor(endpoint, last);
   if (!rule) return GIVE_UP;

@@ -12,7 +12,7 @@ import type { Scene } from '../errors/failed-attempt.js';
 import { Failure } from '../errors/failure.js';
 import type { Pacer } from './pacer.js';
 import type { Redact } from '../transport/redact.js';
-import { decide, type Outcome } from './retry-policy.js';
+import { decideRetry, type Outcome } from './retry-policy.js';
 import type { Transport, WireAnswer } from '../transport/transport.js';
 import type { RequestEvent } from '../types.js';
 import { wait, type Waiting } from './wait.js';
@@ -29,32 +29,35 @@ export interface Sending extends Waiting {
 export interface Call<T> {
   readonly endpoint: Endpoint;
   readonly path: string;
-  /** The path as it may be shown: no full CPF. */
+  /** The path with its CPF masked, for messages and events. */
   readonly shownPath: string;
   readonly json?: unknown;
-  /** Takes the body of a success as it comes; one for each attempt. */
+  /** Makes a reader for the body of a success, one for each attempt. */
   readonly reader?: () => BodyReader;
-  /** Reads `data`; undefined where it has another shape than the spec's. */
+  /** Reads `data`; undefined if its shape differs from the spec's. */
   readonly parse: (data: unknown) => T | undefined;
-  /** Reads a success without an envelope, where the spec does not show the answer's shape. */
+  /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
   readonly parseBare?: (json: unknown) => T | undefined;
 }
 
-/** Sends until there is an answer or no repetition is allowed. Throws only `ServiceError`. */
+/**
+ * Sends a request until it succeeds or the retry policy allows no further attempt.
+ * @throws ServiceError only
+ */
 export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const outcomes: Outcome[] = [];
   const began = sending.clock.now();
   for (;;) {
-    await pace(sending, call, outcomes.length);
-    const reply = await attempt(sending, call, outcomes.length + 1);
-    if (isSuccess(reply)) return understand(sending, call, reply, outcomes.length + 1);
+    await takeRateSlot(sending, call, outcomes.length);
+    const reply = await sendOnce(sending, call, outcomes.length + 1);
+    if (isSuccess(reply)) return parseSuccess(sending, call, reply, outcomes.length + 1);
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
     throw errorOf(sceneOf(sending, call, outcomes.length), reply);
   }
 }
 
-async function pace<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
+async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
   const { rateGroup } = call.endpoint;
   const scene = sceneOf(sending, call, attempts);
   if (sending.signal?.aborted) throw interrupted(scene);
@@ -63,7 +66,7 @@ async function pace<T>(sending: Sending, call: Call<T>, attempts: number): Promi
   if (!acquired) throw rateLimited(scene);
 }
 
-async function attempt<T>(
+async function sendOnce<T>(
   sending: Sending,
   call: Call<T>,
   number: number,
@@ -90,13 +93,13 @@ async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer |
   try {
     return await sending.transport.send({ ...wire, json: call.json, reader: call.reader });
   } catch (error) {
-    // Anything else is a defect of ours and must not look like a broken connection.
+    // Any other error is a defect of confere and must not look like a broken connection.
     if (error instanceof Failure) return error;
     throw error;
   }
 }
 
-function understand<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
+function parseSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
   const body = openEnvelope(answer);
   const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
   if (value !== undefined) return value;
@@ -114,9 +117,9 @@ async function mayRepeat<T>(
   began: number,
 ): Promise<boolean> {
   const now = sending.clock.now();
-  const decision = decide(call.endpoint, outcomes, now);
+  const decision = decideRetry(call.endpoint, outcomes, now);
   if (decision.wait === null) return false;
-  // A service that names short waits for ever is not waited for for ever.
+  // Without this limit, a service that always names another short wait would keep us waiting forever.
   if (now - began + decision.wait > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
   const status = last?.type === 'answer' ? { status: last.status } : {};
@@ -124,7 +127,7 @@ async function mayRepeat<T>(
   return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
 }
 
-/** A wait that the signal ended is an interruption; anything else thrown there passes through. */
+/** Turns a wait that the signal ended into an interruption; other errors pass through. */
 async function orInterrupted<T>(sending: Sending, scene: Scene, waiting: Promise<T>): Promise<T> {
   try {
     return await waiting;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import type { During, WaitEvent } from '../types.js';
 
-/** The longest delay a timer of Node takes; beyond it, it would fire at once. */
+/** The longest delay that a Node timer accepts; a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1;
 
 export interface Waiting {
@@ -14,8 +14,8 @@ export interface Waiting {
 }
 
 /**
- * Sleeps and answers true, or answers false at once where the wait is too long or would pass the deadline.
- * Rejects with the signal's reason when the signal aborts first.
+ * Sleeps, then returns true. Returns false at once if the wait is too long or would pass the deadline.
+ * Rejects with the signal's reason if the signal aborts first.
  */
 export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
   const { clock, deadline, signal, longestWait, during = sleeping } = waiting;

@@ -2,23 +2,23 @@ import type { BodyReader } from '../transport/answer-text.js';
 import { ArrayFinder } from './array-finder.js';
 import { Pieces } from './bytes.js';
 import { ElementReader } from './element-reader.js';
-import { KnownStart, MarkMaker, type Mark } from './known-start.js';
+import { KnownStart, MarkMaker, type Mark } from './array-mark.js';
 
-/** What is done with the array that is cut out of a body. */
-export interface Taker {
-  /** The array begins; of one that stands there twice the last counts, as with `JSON.parse`. */
+/** Receives the array that is cut out of a body. */
+export interface ArrayConsumer {
+  /** The array begins. If the body has it twice, the last one counts, as with `JSON.parse`. */
   readonly begin: () => void;
-  /** One element. @throws SyntaxError where it is no JSON */
+  /** Receives one element. @throws SyntaxError if it is not JSON */
   readonly take: (json: string) => void;
-  /** What an earlier body held, if it may be passed over; told what stands before the array. */
+  /** Returns what an earlier body held, if the cutter may skip it. `head`: the text before the array. */
   readonly known?: (head: string) => Mark | undefined;
 }
 
 /**
- * Cuts the elements of one array, `outer.inner` of a JSON object, out of a body while it comes; the rest,
- * with an empty array in their place, is left to `JSON.parse`. So 60 MB are never held as one text and one
- * tree. It takes what `JSON.parse` takes and nothing else: every element is parsed, between them stands one
- * comma, and what is not that array stays in the rest.
+ * Cuts the elements of one array, `outer.inner` of a JSON object, out of a body while it arrives, so that 60
+ * MB are never held as one text and one tree. The rest, with an empty array in their place, goes to
+ * `JSON.parse`. It accepts exactly what `JSON.parse` accepts: every element is parsed, one comma separates
+ * two elements, and everything outside the array stays in the rest.
  */
 export class ArrayCutter implements BodyReader {
   readonly #rest = new Pieces();
@@ -31,17 +31,17 @@ export class ArrayCutter implements BodyReader {
 
   constructor(
     path: readonly [outer: string, inner: string],
-    readonly taker: Taker,
+    readonly consumer: ArrayConsumer,
   ) {
     this.#finder = new ArrayFinder(path);
   }
 
-  /** What this body held of the array. */
+  /** The part of the array that this body held. */
   get mark(): Mark {
     return this.#marks.mark;
   }
 
-  /** Whether elements were passed over because an earlier body had them. */
+  /** Whether elements were skipped because an earlier body had them. */
   get hasPassed(): boolean {
     return this.#hasPassed;
   }
@@ -58,7 +58,7 @@ export class ArrayCutter implements BodyReader {
     }
   }
 
-  /** The rest; nothing, which is no JSON, where an element was none or the array did not end. */
+  /** The rest; an empty text, which is not JSON, if an element was invalid or the array did not end. */
   finish(): string {
     const held = this.#start?.release();
     this.#start = undefined;
@@ -70,10 +70,10 @@ export class ArrayCutter implements BodyReader {
     const at = this.#finder.find(bytes);
     this.#rest.add(at < 0 ? bytes : bytes.subarray(0, at));
     if (at < 0) return;
-    this.taker.begin();
-    this.#reader = new ElementReader(this.taker.take);
+    this.consumer.begin();
+    this.#reader = new ElementReader(this.consumer.take);
     this.#marks = new MarkMaker();
-    const known = this.taker.known?.(this.#rest.text());
+    const known = this.consumer.known?.(this.#rest.text());
     if (known !== undefined && known.length > 0) this.#start = new KnownStart(known);
     this.take(bytes.subarray(at));
   }

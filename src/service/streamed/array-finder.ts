@@ -8,30 +8,30 @@ import {
   QUOTE,
 } from './bytes.js';
 
-/** Longer texts are no key that is looked for. */
+/** A key that is searched for is shorter than this. */
 const LONGEST_KEY = 64;
 
 /**
- * Finds the array `outer.inner` of a JSON object whose bytes come in pieces. What it reads is parsed by
- * `JSON.parse` afterwards, so it need not notice what is no JSON.
+ * Finds the array `outer.inner` of a JSON object whose bytes arrive in pieces. `JSON.parse` reads the same
+ * bytes afterwards, so this class need not detect invalid JSON.
  */
 export class ArrayFinder {
   #depth = 0;
   #inString = false;
   #escaped = false;
   #text = '';
-  /** At each depth the key that was read last. */
+  /** The last key at each depth. */
   readonly #keys: string[] = [];
   #afterColon = false;
 
   constructor(readonly path: readonly [outer: string, inner: string]) {}
 
-  /** Where the array's elements begin in `bytes`; -1 where it does not begin there. */
+  /** The offset of the array's first element in `bytes`; -1 if the array does not begin in them. */
   find(bytes: Buffer): number {
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (this.#inString) this.#readText(byte);
-      else if (this.#takes(byte)) return at + 1;
+      else if (this.#readStructure(byte)) return at + 1;
     }
     return -1;
   }
@@ -42,8 +42,8 @@ export class ArrayFinder {
     this.#escaped = byte === BACKSLASH && !this.#escaped;
   }
 
-  /** True at the bracket that begins the array. */
-  #takes(byte: number): boolean {
+  /** Reads a byte outside strings; true at the bracket that begins the array. */
+  #readStructure(byte: number): boolean {
     if (byte <= 0x20) return false;
     const isValue = this.#afterColon;
     this.#afterColon = byte === COLON;

@@ -1,7 +1,7 @@
 export const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Bytes that come in pieces and are wanted as one. */
+/** Collects bytes that arrive in pieces. */
 export class Pieces {
   #list: Buffer[] = [];
 
@@ -13,7 +13,7 @@ export class Pieces {
     if (piece.length > 0) this.#list.push(piece);
   }
 
-  /** All of them as UTF-8, and none are left. */
+  /** Returns all pieces as UTF-8 and empties the collection. */
   takeText(): string {
     const text = this.text();
     this.#list = [];

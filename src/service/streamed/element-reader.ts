@@ -10,8 +10,8 @@ import {
 } from './bytes.js';
 
 /**
- * Cuts the elements of one JSON array, from behind its `[`, out of bytes that come in pieces. Between two
- * elements stands one comma; whether an element is JSON is for `take` to say.
+ * Cuts the elements of one JSON array, starting after its `[`, out of bytes that arrive in pieces. It checks
+ * that one comma separates two elements; `take` checks that an element is JSON.
  */
 export class ElementReader {
   readonly #pieces = new Pieces();
@@ -22,22 +22,22 @@ export class ElementReader {
   #isPassed = false;
   #lastEnd = -1;
 
-  /** `take`: told of each element. @throws SyntaxError where it is no JSON */
+  /** `take` receives each element. It throws a SyntaxError if the element is not JSON. */
   constructor(readonly take: (json: string) => void) {}
 
-  /** Where the last object that ended in the last bytes read ended; -1 where none did. */
+  /** The end of the last object that ended in the bytes of the latest `read`; -1 if none ended there. */
   get lastEnd(): number {
     return this.#lastEnd;
   }
 
-  /** Goes on behind an element that is known. */
+  /** Continues after an element that was skipped. */
   pass(): void {
     this.#isPassed = true;
   }
 
   /**
-   * Returns where the bytes behind the array begin; -1 while it has not ended.
-   * @throws SyntaxError where an element or the array is broken
+   * Returns the offset of the first byte after the array; -1 while the array has not ended.
+   * @throws SyntaxError if an element or the array is invalid
    */
   read(bytes: Buffer): number {
     let start = 0;
@@ -52,9 +52,9 @@ export class ElementReader {
     return -1;
   }
 
-  /** Where the element under way ends, at a comma or the closing bracket; -1 if not in these bytes. */
+  /** The end of the current element, at a comma or the closing bracket; -1 if it is not in these bytes. */
   #next(bytes: Buffer, from: number): number {
-    // Fields are slower than variables, and this looks at every byte.
+    // Local variables are faster than fields, and this loop reads every byte.
     let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
     let at = from;
     for (; at < bytes.length; at += 1) {
@@ -76,14 +76,14 @@ export class ElementReader {
     const text = this.#textTo(bytes, start, end);
     const isEmptyArray = isLast && this.#isFirst && isBlank(text);
     this.#isFirst = false;
-    // Whatever follows a number may belong to it; behind an object only a comma or the end can stand.
+    // Only an object has a certain end. What follows a number in a later answer may belong to that number.
     if (this.#isPassed || text.endsWith('}')) this.#lastEnd = end;
     if (this.#isPassed && !isBlank(text)) throw new SyntaxError('An element has no end.');
     if (!this.#isPassed && !isEmptyArray) this.take(text);
     this.#isPassed = false;
   }
 
-  /** The element under way; nearly always all of it is in these bytes. */
+  /** The text of the current element. Nearly always, all of it is in these bytes. */
   #textTo(bytes: Buffer, start: number, end: number): string {
     if (this.#pieces.isEmpty) return bytes.toString('utf8', start, end);
     this.#pieces.add(bytes.subarray(start, end));

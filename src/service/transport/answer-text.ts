@@ -2,7 +2,7 @@ import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** The answer is larger than anything the spec describes; reading on would only eat memory. */
+/** The answer is larger than any that the spec describes. Reading more of it would only use memory. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
@@ -14,13 +14,13 @@ const decoders = new Map<string, () => Transform>([
   ['deflate', () => createInflate()],
 ]);
 
-/** Takes a body, decompressed, as it comes; `finish` tells its text, or what is left of it. */
+/** Receives a body, decompressed, while it arrives. `finish` returns its text, or the part to parse. */
 export interface BodyReader {
   take(bytes: Buffer): void;
   finish(): string;
 }
 
-/** The whole body as UTF-8. */
+/** A reader that returns the whole body as UTF-8. */
 export function wholeText(): BodyReader {
   const chunks: Buffer[] = [];
   return {
@@ -29,14 +29,17 @@ export function wholeText(): BodyReader {
   };
 }
 
-/** Reads a body to its end, decompressed, through `reader`; the limit counts decompressed bytes. */
+/**
+ * Decompresses a body and passes it to `reader`. `limit` counts decompressed bytes.
+ * @throws TooLargeError beyond the limit
+ */
 export async function answerText(
   body: Readable,
   encoding: string | undefined,
   limit: number,
   reader: BodyReader,
 ): Promise<string> {
-  // Kept here because the stream, once stopped, reports its own stop in place of the reason.
+  // A stopped stream reports an abort instead of this reason, so the reason is kept here.
   const stopped = { tooLarge: false };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     let size = 0;
@@ -49,7 +52,7 @@ export async function answerText(
   };
   const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
   try {
-    // An encoding nobody asked for is read as it is; the envelope will not make sense of it.
+    // An unknown encoding is passed on undecoded; the envelope then fails to parse.
     await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
   } catch (error) {
     throw stopped.tooLarge ? new TooLargeError() : error;

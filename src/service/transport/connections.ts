@@ -3,15 +3,15 @@ import type { Dispatcher } from 'undici';
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * The real limits are ours, through the clock; undici's own would fire beside them. HTTP/2 stays off: the
- * build leaves it out.
+ * The context's clock sets the time limits, so undici's own are off. HTTP/2 is off because the build leaves
+ * it out.
  */
 const OPTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
 
 /**
- * Opens the connections for a host; undici is loaded here, at the first request, because it is
- * slow to load. Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Loopback never goes through a proxy:
- * there is nothing of ours behind it, and over plain http the key would travel.
+ * Opens the connections for a host. It loads undici at the first request because undici loads slowly.
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Requests to loopback never use a proxy: it could not reach
+ * our loopback, and over plain HTTP it would see the key.
  */
 export async function openConnections(host: string): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
@@ -19,11 +19,11 @@ export async function openConnections(host: string): Promise<Dispatcher> {
 }
 
 /**
- * The dispatcher with a word before the first byte of a request is written. undici calls
- * `onRequestStart` after the connection stands and right before writing, so a request it was not
- * called for has certainly not been sent: a refused connection, DNS, a bad certificate, a proxy's no.
+ * The dispatcher, which calls `onStart` before it writes the first byte of a request. undici calls
+ * `onRequestStart` when the connection is open, right before writing. A request without that call was
+ * certainly not sent: the connection, DNS, the certificate or the proxy failed.
  */
-export function tellingStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+export function withStartNotice(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
       onRequestStart(controller, context) {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.js';
 import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
-import { openConnections, tellingStart } from './connections.js';
+import { openConnections, withStartNotice } from './connections.js';
 import { Failure, type FailureReason } from '../errors/failure.js';
 import { isUntrusted } from '../errors/unreachable.js';
 
@@ -14,15 +14,15 @@ export interface TransportOptions {
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Below the base URL, with its leading slash. */
+  /** Relative to the base URL, with a leading slash. */
   readonly path: string;
   readonly json?: unknown;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
-  /** Bytes of answer after decompression. */
+  /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
-  /** Takes the body of a success as it comes, one for each request; without it the body is one text. */
+  /** Makes a reader for the body of a success. Without it the body becomes one text. */
   readonly reader?: (() => BodyReader) | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string | undefined;
-  /** The body, or what `reader` left of it. */
+  /** The body, or the part that `reader` left to parse. */
   readonly text: string;
 }
 
 export interface Transport {
-  /** One request, never a redirect followed, never a repetition; throws only `Failure`. */
+  /** Sends one request. Follows no redirect and never repeats. @throws Failure only */
   send(request: WireRequest): Promise<WireAnswer>;
-  /** Ends what is under way. */
+  /** Closes the connections and ends running requests. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
         },
       );
       return exchange(dispatcher, base, options, request).catch((error: unknown) => {
-        // Whoever closes wants no answer: a dropped connection would be tried again.
+        // A closed client wants no answer. As a dropped connection the request would be retried.
         if (closed === before || !(error instanceof Failure)) throw error;
         throw new Failure('aborted', error.sent, { cause: error.cause });
       });
@@ -76,25 +76,25 @@ async function exchange(
 ): Promise<WireAnswer> {
   const timer = options.clock.timeout(request.timeout);
   let sent = false;
-  const started = tellingStart(dispatcher, () => {
+  const started = withStartNotice(dispatcher, () => {
     sent = true;
   });
   try {
     const signals = request.signal ? [timer.signal, request.signal] : [timer.signal];
     const answer = await started.request({
-      ...written(base, options, request),
+      ...requestOptions(base, options, request),
       signal: AbortSignal.any(signals),
     });
-    return await read(answer, request);
+    return await readAnswer(answer, request);
   } catch (error) {
-    const reason = reasonOf(error, sent, timer.signal, request.signal);
+    const reason = failureReason(error, sent, timer.signal, request.signal);
     throw new Failure(reason, sent, { cause: error });
   } finally {
     timer.clear();
   }
 }
 
-function written(base: URL, options: TransportOptions, request: WireRequest) {
+function requestOptions(base: URL, options: TransportOptions, request: WireRequest) {
   const headers = {
     'x-api-key': options.apiKey,
     'user-agent': options.userAgent,
@@ -111,7 +111,7 @@ function written(base: URL, options: TransportOptions, request: WireRequest) {
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-async function read(
+async function readAnswer(
   answer: Dispatcher.ResponseData,
   { maxAnswer, reader = wholeText }: WireRequest,
 ): Promise<WireAnswer> {
@@ -124,7 +124,7 @@ async function read(
   return { status: answer.statusCode, headers, contentType: headers['content-type'], text };
 }
 
-function reasonOf(
+function failureReason(
   error: unknown,
   sent: boolean,
   timer: AbortSignal,

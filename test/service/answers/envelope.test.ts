@@ -24,7 +24,7 @@ describe('openEnvelope', () => {
   ])('reads an error: %s', (_, value, code, message) => {
     expect(body(value)).toEqual({ type: 'error', code, message });
   });
-  it('reads data, whatever the content type of a success', () => {
+  it('reads the data of a success with any content type', () => {
     const text = '{"success":true,"data":{"a":1}}';
     for (const type of [JSON_TYPE, 'application/problem+json', 'text/plain', undefined]) {
       expect(open(200, text, type)).toEqual({ type: 'data', data: { a: 1 } });
@@ -43,7 +43,7 @@ describe('openEnvelope', () => {
   ])('does not take %s for an answer', (_, text) => {
     expect(open(200, text, JSON_TYPE).type).toBe('foreign');
   });
-  it('reads past a byte order mark', () => {
+  it('ignores a byte order mark', () => {
     expect(open(200, '\uFEFF{"success":true,"data":{"a":1}}', JSON_TYPE)).toEqual({
       type: 'data',
       data: { a: 1 },

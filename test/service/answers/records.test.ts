@@ -19,7 +19,7 @@ describe('readRecord', () => {
 });
 
 describe('readBareRecord', () => {
-  it('takes a record without an envelope, and nothing else', () => {
+  it('reads a record without an envelope, and refuses other JSON', () => {
     expect(readBareRecord({ success: true, cpf: CPF, novo: 1 })).toEqual({ cpf: CPF, novo: 1 });
     expect(readBareRecord({ name: 'Ana' })).toEqual({ name: 'Ana' });
     for (const other of [{ success: true }, { message: 'Forbidden' }, {}, [], 'x', undefined]) {
@@ -29,7 +29,7 @@ describe('readBareRecord', () => {
 });
 
 describe('readQuota', () => {
-  it('keeps unknown fields and needs the two numbers', () => {
+  it('keeps unknown fields and requires the two numbers', () => {
     expect(readQuota({ ...quota, extra: 1 })).toEqual({ ...quota, extra: 1 });
     expect(readQuota({ ...quota, plan: null })?.plan).toBe('unknown');
     expect(readQuota({ ...quota, remainingCredits: '60' })).toBeUndefined();
@@ -38,7 +38,7 @@ describe('readQuota', () => {
 });
 
 describe('readSubmission', () => {
-  it('needs the job id only', () => {
+  it('requires only the job id', () => {
     expect(readSubmission({ jobId: JOB, totalRecords: 5, invalid: 2, x: 1 }, 9)).toEqual({
       jobId: JOB,
       totalRecords: 5,
@@ -76,7 +76,7 @@ describe('readJob', () => {
       ],
     });
   });
-  it('reads CNPJ results from their data', () => {
+  it('reads CNPJ results from the data of each item', () => {
     const data = { cnpj: CNPJ, razao_social: 'X' };
     const cnpjs = [
       { cnpj: '12.abc.345/01de-35', found: true, data },

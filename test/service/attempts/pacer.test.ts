@@ -11,7 +11,7 @@ async function times(count: number, act: () => Promise<unknown>): Promise<void> 
 }
 
 describe('createPacer', () => {
-  it('lets 30 simple and 5 real-time requests through a minute, each on its own count', async () => {
+  it('allows 30 simple and 5 real-time requests per minute, counted separately', async () => {
     const clock = createFakeClock(START);
     const waits: WaitEvent[] = [];
     const pacer = createPacer({ clock, onWait: (event) => waits.push(event) });
@@ -48,7 +48,7 @@ describe('createPacer', () => {
 });
 
 describe('a client', () => {
-  it('counts both lookups and the CPF submission together, the rest not at all', async () => {
+  it('counts both single lookups and the CPF submission together, and nothing else', async () => {
     const { client, clock, server } = await scripted((response, request) => {
       ok(request.method === 'POST' ? accepted : record)(response, request);
     });
@@ -62,12 +62,12 @@ describe('a client', () => {
     expect(clock.sleeps).toEqual([60_000]);
     expect(server.requests).toHaveLength(33);
   });
-  it('counts a repetition too', async () => {
+  it('counts a retry as a request', async () => {
     const { client, clock } = await scripted([fail(503), ok(record)], { rate: 1 });
     await client.cpf(CPF);
     expect(clock.sleeps).toEqual([1000, 59_000]);
   });
-  it('fails as rate limited before a request that the deadline forbids', async () => {
+  it('rejects as rate limited, without a request, if the next minute starts after the deadline', async () => {
     const deadline = Date.UTC(2026, 0, 5, 12, 0, 30);
     const { client, server } = await scripted(ok(record), { rate: 1, deadline });
     await client.cpf(CPF);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../src/service/endpoints.js';
-import { decide, type Outcome } from '../../../src/service/attempts/retry-policy.js';
+import { decideRetry, type Outcome } from '../../../src/service/attempts/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const answer = (status: number, retryAfter?: string): Outcome => ({
@@ -10,12 +10,12 @@ const answer = (status: number, retryAfter?: string): Outcome => ({
 });
 const failure: Outcome = { type: 'failure', sent: true, repeatable: true };
 
-/** All waits granted when every attempt ends in the same way. */
+/** The waits that the policy allows if every attempt ends in the same way. */
 function waits(name: EndpointName, outcome: Outcome): number[] {
   const granted: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const outcomes = Array.from({ length: attempt }, () => outcome);
-    const { wait } = decide(endpoints[name], outcomes, NOW);
+    const { wait } = decideRetry(endpoints[name], outcomes, NOW);
     if (wait === null) break;
     granted.push(wait);
   }
@@ -31,43 +31,46 @@ const free = ['quota', 'cpfBatchJob', 'cnpjBatchJob'] as const;
 const charging = ['cpf', 'cnpj', ...posts] as const;
 
 describe('the spec\'s "Retry rules", row by row', () => {
-  it.each([...gets, ...posts])('%s: 429 waits as told, without an end', (name) => {
-    expect(waits(name, answer(429, '7'))).toEqual(Array.from({ length: 10 }, () => 7000));
-  });
-  it.each(gets)('%s: 500 and 502 up to 3 times', (name) => {
+  it.each([...gets, ...posts])(
+    '%s: retries a 429 without limit, after the wait that it names',
+    (name) => {
+      expect(waits(name, answer(429, '7'))).toEqual(Array.from({ length: 10 }, () => 7000));
+    },
+  );
+  it.each(gets)('%s: retries a 500 and a 502 up to 3 times', (name) => {
     expect(waits(name, answer(500))).toEqual(QUICK);
     expect(waits(name, answer(502))).toEqual(QUICK);
   });
-  it.each(gets)('%s: 503 up to 3 times, a CNPJ more patiently', (name) => {
+  it.each(gets)('%s: retries a 503 up to 3 times, with longer waits for a CNPJ', (name) => {
     expect(waits(name, answer(503))).toEqual(name === 'cnpj' ? PATIENT : QUICK);
   });
-  it.each(posts)('%s: 502 and 503 up to 3 times, any other 5xx never', (name) => {
+  it.each(posts)('%s: retries a 502 and a 503 up to 3 times, and no other 5xx', (name) => {
     expect(waits(name, answer(502))).toEqual(PATIENT);
     expect(waits(name, answer(503))).toEqual(PATIENT);
     expect(waits(name, answer(500))).toEqual([]);
     expect(waits(name, answer(504))).toEqual([]);
   });
-  it.each(free)('%s: no answer is repeated, it is free', (name) => {
+  it.each(free)('%s: retries a free request without an answer', (name) => {
     expect(waits(name, failure)).toEqual(QUICK);
     expect(waits(name, { ...failure, sent: false })).toEqual(QUICK);
     expect(waits(name, { ...failure, repeatable: false })).toEqual([]);
   });
-  it.each(charging)('%s: no answer is never repeated, it may have charged', (name) => {
+  it.each(charging)('%s: does not retry a charging request without an answer', (name) => {
     expect(waits(name, failure)).toEqual([]);
     expect(waits(name, { ...failure, sent: false })).toEqual([]);
   });
-  it.each([...gets, ...posts])('%s: 400, 401, 403, 422 and redirects are final', (name) => {
+  it.each([...gets, ...posts])('%s: does not retry 400, 401, 403, 422 and redirects', (name) => {
     for (const status of [302, 400, 401, 403, 422, 418]) {
       expect(waits(name, answer(status))).toEqual([]);
     }
   });
-  it.each(free)('%s: any other 5xx is transient', (name) => {
+  it.each(free)('%s: retries any other 5xx of a free request', (name) => {
     expect(waits(name, answer(504))).toEqual(QUICK);
   });
-  it.each(charging)('%s: a 5xx that nobody documents may have been charged', (name) => {
+  it.each(charging)('%s: does not retry an undocumented 5xx of a charging request', (name) => {
     expect(waits(name, answer(504))).toEqual([]);
   });
-  it('404 is asked once more for a batch status only', () => {
+  it('retries a 404 once for a batch status, and for nothing else', () => {
     expect(waits('cpfBatchJob', answer(404))).toEqual([1000]);
     expect(waits('cnpjBatchJob', answer(404))).toEqual([1000]);
     for (const name of ['quota', ...charging] as const) {
@@ -77,20 +80,20 @@ describe('the spec\'s "Retry rules", row by row', () => {
 });
 
 describe('mixed outcomes', () => {
-  it('a 429 uses up no retry', () => {
+  it('do not count a 429 as a retry', () => {
     const outcomes = [answer(429, '1'), answer(429, '1'), answer(429, '1'), answer(503)];
-    expect(decide(endpoints.cpf, outcomes, NOW).wait).toBe(1000);
+    expect(decideRetry(endpoints.cpf, outcomes, NOW).wait).toBe(1000);
   });
-  it('failures and 5xx share their three retries', () => {
+  it('share three retries between failures and 5xx', () => {
     const outcomes = [failure, answer(500), failure, answer(502)];
-    expect(decide(endpoints.quota, outcomes.slice(0, 3), NOW).wait).toBe(4000);
-    expect(decide(endpoints.quota, outcomes, NOW).wait).toBeNull();
+    expect(decideRetry(endpoints.quota, outcomes.slice(0, 3), NOW).wait).toBe(4000);
+    expect(decideRetry(endpoints.quota, outcomes, NOW).wait).toBeNull();
   });
-  it('a 404 after a 500 is still asked once more', () => {
-    expect(decide(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW).wait).toBe(1000);
+  it('still allow one retry of a 404 after a 500', () => {
+    expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW).wait).toBe(1000);
   });
-  it('nothing happened: nothing to repeat', () => {
-    expect(decide(endpoints.quota, [], NOW).wait).toBeNull();
+  it('allow no retry if there was no attempt', () => {
+    expect(decideRetry(endpoints.quota, [], NOW).wait).toBeNull();
   });
 });
 
@@ -109,6 +112,6 @@ describe('Retry-After', () => {
     ['a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],
     ['a date gone by', 'Mon, 05 Jan 2026 11:00:00 GMT', 1000],
   ])('%s', (_, header, ms) => {
-    expect(decide(endpoints.cpf, [answer(429, header)], NOW).wait).toBe(ms);
+    expect(decideRetry(endpoints.cpf, [answer(429, header)], NOW).wait).toBe(ms);
   });
 });

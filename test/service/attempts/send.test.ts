@@ -4,14 +4,14 @@ import type { RequestEvent, WaitEvent } from '../../../src/service/index.js';
 import { CPF, CNPJ, JOB, accepted, drop, errorOf, fail, job, ok } from '../support.js';
 import { quota, record, scripted } from '../support.js';
 
-describe('repeating', () => {
-  it('a GET is repeated after 500, 502, 503 and then answers', async () => {
+describe('send', () => {
+  it('retries a GET after 500, 502 and 503, and returns its answer', async () => {
     const { client, clock, server } = await scripted([fail(500), fail(502), fail(503), ok(record)]);
     expect(await client.cpf(CPF)).toEqual(record);
     expect(clock.sleeps).toEqual([1000, 2000, 4000]);
     expect(server.requests).toHaveLength(4);
   });
-  it('a GET gives up after three repetitions, and nothing was charged', async () => {
+  it('gives up a GET after three retries, without a possible charge', async () => {
     const { client, server } = await scripted(fail(503, 'Falha ao registrar validação'));
     const error = await errorOf(client.cpf(CPF));
     expect(error).toBeInstanceOf(ServiceFailedError);
@@ -19,51 +19,51 @@ describe('repeating', () => {
     expect(error.message).toBe('Falha ao registrar validação');
     expect(server.requests).toHaveLength(4);
   });
-  it('a 429 without end is waited for half an hour, if nobody set another limit', async () => {
+  it('waits for repeated 429s up to the longest wait, here half an hour', async () => {
     const tooMany = fail(429, 'Limite excedido.', { 'retry-after': '60' });
     const { client, clock } = await scripted(tooMany, { longestWait: 30 * 60_000 });
     const error = await errorOf(client.quota());
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(clock.sleeps).toEqual(Array(30).fill(60_000));
   });
-  it('a CNPJ 503 waits longer', async () => {
+  it('retries a 503 of a CNPJ lookup after longer waits', async () => {
     const { client, clock } = await scripted([fail(503), fail(503), fail(503), ok({ cnpj: CNPJ })]);
     await client.cnpj(CNPJ);
     expect(clock.sleeps).toEqual([2000, 4000, 8000]);
   });
-  it.each(['cpf', 'cnpj'] as const)('500 on a %s batch is never repeated', async (kind) => {
+  it.each(['cpf', 'cnpj'] as const)('does not retry a 500 of a %s submission', async (kind) => {
     const { client, clock, server } = await scripted(fail(500, 'Falha ao criar lote.'));
     const error = await errorOf(client.submitBatch(kind, [CPF]));
     expect(server.requests).toHaveLength(1);
     expect(clock.sleeps).toEqual([]);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, httpStatus: 500 });
   });
-  it.each(['cpf', 'cnpj'] as const)('502 and 503 on a %s batch are repeated', async (kind) => {
+  it.each(['cpf', 'cnpj'] as const)('retries a 502 and a 503 of a %s submission', async (kind) => {
     const { client, clock, server } = await scripted([fail(502), fail(503), ok(accepted, 202)]);
     expect(await client.submitBatch(kind, [CPF])).toMatchObject({ jobId: JOB });
     expect(clock.sleeps).toEqual([2000, 4000]);
     expect(server.requests).toHaveLength(3);
   });
-  it('502 to the end leaves no doubt', async () => {
+  it('reports no possible charge if every attempt ended with 502', async () => {
     const { client } = await scripted(fail(502));
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toMatchObject({ kind: 'service', mayHaveCharged: false, attempts: 4 });
   });
-  it('a 404 of a batch status is asked once more', async () => {
+  it('retries a 404 of a batch status once', async () => {
     const { client, clock, server } = await scripted([fail(404), ok(job)]);
     expect(await client.batchJob('cpf', JOB)).toMatchObject({ status: 'done' });
     expect(clock.sleeps).toEqual([1000]);
     expect(server.requests).toHaveLength(2);
   });
-  it('a dropped answer of a free GET is repeated', async () => {
+  it('retries a free GET whose connection dropped', async () => {
     const { client, clock } = await scripted([drop, drop, ok(quota)]);
     expect(await client.quota()).toEqual(quota);
     expect(clock.sleeps).toEqual([1000, 2000]);
   });
 });
 
-describe('429', () => {
-  it('is repeated as the same request', async () => {
+describe('a 429', () => {
+  it('is retried with the same request', async () => {
     const limited = fail(429, 'Limite', { 'retry-after': '3' });
     const { client, clock, server } = await scripted([limited, limited, ok(accepted, 202)]);
     await client.submitBatch('cnpj', [CNPJ], { fileName: 'f' });
@@ -71,13 +71,13 @@ describe('429', () => {
     expect(new Set(server.requests.map(({ body }) => body)).size).toBe(1);
     expect(JSON.parse(server.requests[2]?.body ?? '')).toEqual({ cnpjs: [CNPJ], fileName: 'f' });
   });
-  it('without Retry-After waits for the next clock minute', async () => {
+  it('without Retry-After is retried in the next clock minute', async () => {
     const { client, clock } = await scripted([fail(429), ok(quota)]);
     clock.advance(15_000);
     await client.quota();
     expect(clock.sleeps).toEqual([45_000]);
   });
-  it('past the deadline, or past all reason, is an error and no wait', async () => {
+  it('with a wait past the deadline, or an absurd one, is an error at once', async () => {
     const limited = fail(429, 'Limite', { 'retry-after': '99999999999' });
     const plain = await scripted(limited);
     expect(await errorOf(plain.client.quota())).toBeInstanceOf(RateLimitedError);
@@ -89,7 +89,7 @@ describe('429', () => {
 });
 
 describe('a backoff past the deadline', () => {
-  it('is the failure itself, not a rate limit', async () => {
+  it('rejects with the failure itself, not as rate limited', async () => {
     const deadline = Date.UTC(2026, 0, 5, 12, 0, 2);
     const { client, clock } = await scripted(fail(503), { deadline });
     expect(await errorOf(client.quota())).toMatchObject({ kind: 'service', attempts: 2 });
@@ -98,7 +98,7 @@ describe('a backoff past the deadline', () => {
 });
 
 describe('events', () => {
-  it('tell of every request and wait, without a full CPF', async () => {
+  it('report every request and wait, without a full CPF', async () => {
     const requests: RequestEvent[] = [];
     const waits: WaitEvent[] = [];
     const { client } = await scripted([fail(503), ok(record)], {

@@ -24,7 +24,7 @@ describe('an unreadable success', () => {
     expect(error.code).toBe('unreadable_answer');
     expect(server.requests).toHaveLength(1);
   });
-  it('may have charged a lookup, but never what is free', async () => {
+  it('may have charged a lookup, but not a free request', async () => {
     const { client } = await scripted(ok([]));
     expect(await errorOf(client.cpf(CPF))).toMatchObject({ kind: 'unconfirmed' });
     expect(await errorOf(client.cnpj(CNPJ))).toMatchObject({ kind: 'unconfirmed' });
@@ -35,7 +35,7 @@ describe('an unreadable success', () => {
 });
 
 describe('a 5xx', () => {
-  it('that nobody documents leaves a doubt, but for a CNPJ lookup and what is free', async () => {
+  it('that the spec does not describe may have charged, except for a CNPJ lookup and free requests', async () => {
     const posts = await scripted(fail(504));
     expect(await errorOf(posts.client.submitBatch('cnpj', [CNPJ]))).toMatchObject({
       kind: 'unconfirmed',
@@ -50,12 +50,12 @@ describe('a 5xx', () => {
       expect(await errorOf(free)).toMatchObject({ kind: 'service', mayHaveCharged: false });
     }
   });
-  it('says what to do next where the service says nothing', async () => {
+  it('names the next step if the service sends no message', async () => {
     const { client } = await scripted(raw(500, 'text/html', '<h1>oops'));
     expect((await errorOf(client.cpf(CPF))).message).toMatch(/HTTP 500; try again later/);
     expect((await errorOf(client.submitBatch('cpf', [CPF]))).message).toMatch(/check the balance/);
   });
-  it('keeps the code of usage_unavailable beside its message', async () => {
+  it('keeps both code and message of usage_unavailable', async () => {
     const text = '{"success":false,"error":"usage_unavailable","message":"Tente mais tarde."}';
     const { client } = await scripted(raw(503, 'application/json', text));
     expect(await errorOf(client.cpf(CPF))).toMatchObject({
@@ -95,14 +95,14 @@ describe('what an error shows', () => {
     const error = await errorOf(client.cpf(CPF));
     expect(error.message).toBe('chave *** do CPF ***.982.247-** e ***.982.247-**');
   });
-  it('survives a key that breaks the header', async () => {
+  it('is safe with a key that is not a valid header', async () => {
     const apiKey = `${KEY}\nx`;
     const { client } = await scripted(ok(quota), { apiKey });
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false });
     expect(shown(error)).not.toContain(KEY);
   });
-  it('is one of ours, with a name and a cause without secrets', async () => {
+  it('is a ServiceError with a name, and a cause without secrets', async () => {
     const { client } = await scripted([drop, ok(accepted)]);
     const error = await errorOf(client.cpf(CPF));
     expect(error).toBeInstanceOf(ConfereError);

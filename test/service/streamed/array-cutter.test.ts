@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArrayCutter } from '../../../src/service/streamed/array-cutter.js';
-import type { Mark } from '../../../src/service/streamed/known-start.js';
+import type { Mark } from '../../../src/service/streamed/array-mark.js';
 
 interface Cut {
-  /** The body as `JSON.parse` would have it, put together again; undefined where it would throw. */
+  /** The rest with the taken elements put back; undefined if `JSON.parse` throws for the rest. */
   readonly body: unknown;
   readonly taken: unknown[];
   readonly hasPassed: boolean;
   readonly mark: Mark;
 }
 
-/** Lets the cutter read a text in pieces of `size` bytes. */
+/** Passes a text to the cutter in pieces of `size` bytes. */
 function cut(text: string | Buffer, size = Infinity, known?: Mark): Cut {
   let taken: unknown[] = [];
   const cutter = new ArrayCutter(['data', 'cpfs'], {
@@ -43,7 +43,7 @@ function sameAsParse(text: string): void {
 const body = (list: string, more = '') =>
   `{"success":true,"data":{"id":"x","status":"processing",${more}"cpfs":${list},"found":1}}`;
 
-describe('a body', () => {
+describe('ArrayCutter', () => {
   it.each([
     body('[]'),
     body('[ \n]'),
@@ -66,7 +66,7 @@ describe('a body', () => {
     '[{"data":{"cpfs":[1]}}]',
     ' {"data" : {"cpfs" : [1 , 2] } } ',
     '"data"',
-  ])('is what JSON.parse makes of it: %s', (text) => {
+  ])('reads a body as JSON.parse does: %s', (text) => {
     expect(parsed(text)).toBeDefined();
     sameAsParse(text);
   });
@@ -94,12 +94,12 @@ describe('a body', () => {
     body('[1]', '"a":,'),
     '<html>{"data":{"cpfs":[1]}}</html>',
     '',
-  ])('that JSON.parse refuses is none: %s', (text) => {
+  ])('refuses what JSON.parse refuses: %s', (text) => {
     expect(parsed(text)).toBeUndefined();
     sameAsParse(text);
   });
 
-  it('of whatever JSON, cut short anywhere or with a byte changed, is what JSON.parse makes of it', () => {
+  it('agrees with JSON.parse on any JSON, also cut short or with one character changed', () => {
     const list = fc.array(
       fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(fc.string(), fc.jsonValue())),
     );
@@ -133,7 +133,7 @@ describe('a body', () => {
     );
   });
 
-  it('with broken UTF-8 reads as the whole text would', () => {
+  it('decodes broken UTF-8 in pieces as in one text', () => {
     const bytes = Buffer.concat([
       Buffer.from('{"data":{"cpfs":["a'),
       Buffer.from([0xe3, 0xff]),
@@ -144,19 +144,19 @@ describe('a body', () => {
   });
 });
 
-describe('what an earlier body had', () => {
+describe('ArrayCutter with the mark of an earlier body', () => {
   const of = (items: readonly unknown[], found = 0) =>
     body(JSON.stringify(items), `"processed":${found},`);
   const item = fc.record({ cpf: fc.string(), found: fc.boolean() });
 
-  it('is passed over, and only what was added is taken', () => {
+  it('skips the elements of the earlier body and takes the new ones', () => {
     const sizes = fc.integer({ min: 1, max: 50 });
     fc.assert(
       fc.property(fc.array(item, { minLength: 1 }), fc.array(item), sizes, (first, added, size) => {
         const { mark } = cut(of(first), size);
         const next = cut(of([...first, ...added], 50), size, mark);
         expect(next).toMatchObject({ hasPassed: true, taken: added });
-        // The mark goes on from there.
+        // The next mark includes the skipped elements.
         const third = cut(of([...first, ...added, { cpf: 'x' }]), size, next.mark);
         expect(third).toMatchObject({ hasPassed: true, taken: [{ cpf: 'x' }] });
         expect(next.mark).toEqual(cut(of([...first, ...added])).mark);
@@ -164,7 +164,7 @@ describe('what an earlier body had', () => {
     );
   });
 
-  it('is read anew where it is not the same, or is no longer there', () => {
+  it('takes all elements if the earlier ones differ or are missing', () => {
     const { mark } = cut(of([{ cpf: '1' }, { cpf: '2' }]));
     for (const items of [
       [{ cpf: '2' }, { cpf: '1' }],
@@ -178,14 +178,14 @@ describe('what an earlier body had', () => {
     }
   });
 
-  it('marks objects only, whose end is an end', () => {
+  it('marks only objects, because a number at the end may have more digits later', () => {
     const { mark } = cut(of([1, 2]));
     expect(cut(of([1, 23]), 9, mark)).toMatchObject({ hasPassed: false, taken: [1, 23] });
     const empty = cut(body('[ ]'));
     expect(cut(body('[ {}]'), 9, empty.mark)).toMatchObject({ hasPassed: false, taken: [{}] });
   });
 
-  it('is no excuse for what is broken behind it', () => {
+  it('still refuses invalid JSON after the skipped elements', () => {
     const { mark } = cut(of([{ cpf: '1' }]));
     for (const list of ['[{"cpf":"1"}x]', '[{"cpf":"1"},]', '[{"cpf":"1"}']) {
       expect(cut(body(list), 9, mark).body).toBeUndefined();

@@ -32,13 +32,13 @@ const packed =
   };
 const envelope = JSON.stringify({ success: true, data: record });
 const silence: Step = () => undefined;
-/** Half of an answer, then nothing. */
+/** Sends half of an answer and never the rest. */
 const half: Step = (response) => {
   response.writeHead(202, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":true,');
 };
 
-/** A port that nobody listens on. */
+/** A port where no server listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,11 +57,11 @@ describe('an answer', () => {
     expect(await client.cpf(CPF)).toEqual(record);
     expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, br');
   });
-  it('cut off within its compression is no answer', async () => {
+  it('that ends within its compressed data is a network failure', async () => {
     const { client } = await scripted(packed('gzip', gzipSync(envelope).subarray(0, 20)));
     expect(await errorOf(client.cpf(CPF))).toMatchObject({ kind: 'unconfirmed', sent: true });
   });
-  it('is read up to its limit after decompression', async () => {
+  it('is read up to the limit of bytes after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024, ' '));
     const { client, server } = await scripted(packed('gzip', bomb));
     const error = await errorOf(client.quota());
@@ -100,7 +100,7 @@ describe('the base URL', () => {
 });
 
 describe('no answer', () => {
-  it('to a charging request that was read leaves a doubt and is not repeated', async () => {
+  it('to a charging request that was sent means a possible charge and no retry', async () => {
     for (const step of [drop, dropHalf]) {
       const { client, clock, server } = await scripted([step, ok(accepted)]);
       const error = await errorOf(client.submitBatch('cpf', [CPF]));
@@ -111,18 +111,21 @@ describe('no answer', () => {
       expect(clock.sleeps).toEqual([]);
     }
   });
-  it.each(['cpf', 'cnpj'] as const)('to a single %s lookup leaves a doubt, too', async (kind) => {
-    const { client, server } = await scripted(drop);
-    expect(await errorOf(client[kind](CPF))).toMatchObject({ kind: 'unconfirmed' });
-    expect(server.requests).toHaveLength(1);
-  });
-  it('to what is free leaves no doubt, even when it was sent', async () => {
+  it.each(['cpf', 'cnpj'] as const)(
+    'to a single %s lookup means a possible charge',
+    async (kind) => {
+      const { client, server } = await scripted(drop);
+      expect(await errorOf(client[kind](CPF))).toMatchObject({ kind: 'unconfirmed' });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+  it('to a free request means no charge, even if it was sent', async () => {
     const { client } = await scripted(drop);
     const expected = { kind: 'network', sent: true, mayHaveCharged: false, attempts: 4 };
     expect(await errorOf(client.quota())).toMatchObject(expected);
     expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
   });
-  it('from a port where nobody listens was never sent: no doubt, no repetition', async () => {
+  it('from a closed port means that nothing was sent or charged, and no retry', async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
     const { client, clock } = await scripted(silence, { baseUrl });
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
@@ -130,7 +133,7 @@ describe('no answer', () => {
     expect(clock.sleeps).toEqual([]);
     expect(await errorOf(client.quota())).toMatchObject({ kind: 'network', attempts: 4 });
   });
-  it('from an unknown host or without TLS was never sent', async () => {
+  it('from an unknown host or a server without TLS means that nothing was sent', async () => {
     const unknown = await scripted(silence, { baseUrl: 'http://nowhere.invalid' });
     expect(await errorOf(unknown.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
     const { server } = unknown;
@@ -139,7 +142,7 @@ describe('no answer', () => {
     expect(await errorOf(tls.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
     expect(server.requests).toHaveLength(0);
   });
-  it('from a connection that breaks before the request was read leaves a doubt', async () => {
+  it('on a connection that broke before the server read it means a possible charge', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -148,7 +151,7 @@ describe('no answer', () => {
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toMatchObject({ kind: 'unconfirmed', sent: true });
   });
-  it('after a kept connection was used before is sent once, not again by the library', async () => {
+  it('on a reused connection causes no second request by undici', async () => {
     const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
     await client.submitBatch('cpf', [CPF]);
     await errorOf(client.cpf(CPF));
@@ -170,7 +173,7 @@ describe('no answer', () => {
     expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
     expect(error.message).toMatch(/in time/);
   });
-  it('because the environment names no usable proxy was never sent', async () => {
+  it('because of an invalid proxy setting means that nothing was sent', async () => {
     vi.stubEnv('https_proxy', 'not a url');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
@@ -181,7 +184,7 @@ describe('no answer', () => {
 });
 
 describe('a proxy', () => {
-  it('is taken from the environment, and its refusal means nothing was sent', async () => {
+  it('is read from the environment, and its refusal means that nothing was sent', async () => {
     const seen: string[] = [];
     const proxy = createServer((socket) =>
       socket.once('data', (data) => {
@@ -199,7 +202,7 @@ describe('a proxy', () => {
     expect(seen[0]).toMatch(/^CONNECT example\.invalid:443 /);
     expect(seen.join('')).not.toContain(KEY);
   });
-  it('never stands between us and loopback', async () => {
+  it('is not used for loopback', async () => {
     vi.stubEnv('http_proxy', `http://127.0.0.1:${await closedPort()}`);
     onTestFinished(() => void vi.unstubAllEnvs());
     const { client } = await scripted(ok(record));
@@ -208,7 +211,7 @@ describe('a proxy', () => {
 });
 
 describe('an abort', () => {
-  it('during a charging request leaves a doubt', async () => {
+  it('during a charging request means a possible charge', async () => {
     const controller = new AbortController();
     const { client, server } = await scripted(silence, { signal: controller.signal });
     const failing = errorOf(client.submitBatch('cpf', [CPF]));
@@ -220,7 +223,7 @@ describe('an abort', () => {
     expect(error).toBeInstanceOf(InterruptedError);
     expect(error).toMatchObject({ kind: 'unconfirmed', code: 'interrupted', mayHaveCharged: true });
   });
-  it('during a wait, or before anything, is only an interruption', async () => {
+  it('during a wait, or before the request, means no charge', async () => {
     const controller = new AbortController();
     const { client, server } = await scripted((response) => response.writeHead(503).end(), {
       signal: controller.signal,
@@ -255,7 +258,7 @@ describe('a client that is closed', () => {
 });
 
 describe('createTransport', () => {
-  it('throws only failures, and closes without having been used', async () => {
+  it('throws only Failure, and can be closed unused', async () => {
     const transport = createTransport({
       baseUrl: 'http://127.0.0.1:1',
       apiKey: 'broken\nkey',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCell } from '../../src/identifiers/cell.js';
-import { readFileCell } from '../../src/identifiers/file-cell.js';
+import { readCell } from '../../src/identifiers/read-cell.js';
+import { readFileCell } from '../../src/identifiers/read-file-cell.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
 const CPF = '52998224725';
@@ -57,7 +57,7 @@ describe('readFileCell', () => {
     expect(readFileCell(text, kind)).toEqual(expected);
   });
 
-  it('does not choose between eleven digits and ten with a decimal', () => {
+  it('reports a text as ambiguous that is valid both as eleven digits and as ten with a decimal', () => {
     const both = Array.from(
       { length: 100_000 },
       (_, n) => `${1_000_000_000 + n * 10_007}.0`,
@@ -66,7 +66,7 @@ describe('readFileCell', () => {
     for (const text of both) expect(readFileCell(text, 'cpf')).toEqual(invalid('ambiguous'));
   });
 
-  it('a CPF that says so is no CNPJ, whatever its letters and digits add up to', () => {
+  it('reads a text labelled CPF as a CPF, even if its characters form a valid CNPJ', () => {
     const labelled = Array.from({ length: 2000 }, (_, n) => `CPF ${makeCpf(n)}`);
     for (const text of labelled) {
       expect(readFileCell(text, 'cnpj')).toEqual(invalid('format'));
@@ -74,7 +74,7 @@ describe('readFileCell', () => {
     }
   });
 
-  it('reads what readCell reads, the same way', () => {
+  it('reads every valid cell as readCell does', () => {
     const id = fc.oneof(fc.nat(500).map(makeCpf), fc.nat(500).map(makeCnpj));
     fc.assert(
       fc.property(id, fc.constantFrom('cpf', 'cnpj', 'both', undefined), (text, kind) => {

@@ -1,22 +1,22 @@
 import { readCnpj } from './cnpj.js';
 import { readCpf } from './cpf.js';
 import { isDigits } from './digits.js';
-import { invalid } from './scan.js';
+import { invalid } from './read-identifier.js';
 import type { ColumnKind, IdentifierKind, Reading } from './types.js';
 
 /**
- * What a spreadsheet shows for a long number. The `+` is what tells it from a CNPJ such as
- * 12345678E00131, which is an identifier and must never be taken for a number.
+ * What a spreadsheet shows for a long number. The `+` distinguishes it from a CNPJ such as
+ * 12345678E00131, which is an identifier and must not be treated as a number.
  */
 const SPREADSHEET_NUMBER = /^[0-9]+(?:[.,][0-9]+)?E\+[0-9]+$/i;
 
-/** A column's reader, its identifiers' length, and the lengths a cut of leading zeros may leave. */
+/** Per kind: the reader, the length, and the shortest length that losing leading zeros may leave. */
 const COLUMNS = {
   cpf: { read: readCpf, length: 11, shortest: 8 },
   cnpj: { read: readCnpj, length: 14, shortest: 11 },
 } as const;
 
-/** Spreadsheets eat leading zeros: puts them back into a bare run of digits if it is then valid. */
+/** Spreadsheets drop leading zeros. Restores them in a bare run of digits if the result is valid. */
 function restoreZeros(run: string, kind: IdentifierKind): Reading {
   const { read, length, shortest } = COLUMNS[kind];
   const cut = run.length >= shortest && run.length < length && isDigits(run, run.length);
@@ -40,20 +40,20 @@ function orPaddedCpf(reading: Reading, text: string): Reading {
   return !reading.valid && isPaddedCpf(text) ? invalid('cpf_in_cnpj_column') : reading;
 }
 
-/** Each kind by its own rules; fitting both is never settled by a guess, since a lookup is paid. */
+/** Tries both kinds. A text that is valid as both is `ambiguous`: a guess could pay for a wrong lookup. */
 function readEitherKind(text: string): Reading {
   const cpf = readAs(text, 'cpf');
   const cnpj = readAs(text, 'cnpj');
   if (cpf.valid && cnpj.valid) return invalid('ambiguous');
   if (cpf.valid || cnpj.valid) return cpf.valid ? cpf : cnpj;
-  // A reason other than `format` says the text had that kind's shape, or was a spreadsheet number.
+  // A reason other than `format` means that the text had the shape of that kind, or was a spreadsheet number.
   return cpf.reason === 'format' ? cnpj : cpf;
 }
 
 /**
- * Reads one cell of a file (contract, "Identifiers"): as `readCpf` and `readCnpj` do, and with the
- * zeros put back (`repaired`) into a bare run of 8 to 10 digits (CPF) or 11 to 13 digits (CNPJ).
- * Without a kind, and in a column of both, the cell may hold either.
+ * Reads one cell of a file (contract, "Identifiers"). Accepts what `readCpf` and `readCnpj` accept, and
+ * restores leading zeros (`repaired`) in a bare run of 8 to 10 digits (CPF) or 11 to 13 digits (CNPJ).
+ * Without a kind, or with kind `both`, the cell may hold either kind.
  */
 export function readCell(text: string, kind?: ColumnKind): Reading {
   if (kind === undefined) return readEitherKind(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCell } from '../../src/identifiers/cell.js';
+import { readCell } from '../../src/identifiers/read-cell.js';
 import { readCnpj } from '../../src/identifiers/cnpj.js';
 import { readCpf } from '../../src/identifiers/cpf.js';
 import type { IdentifierKind } from '../../src/identifiers/types.js';
@@ -12,13 +12,13 @@ const exact = (kind: IdentifierKind, id: string) => ({ valid: true, kind, id, re
 const repaired = (kind: IdentifierKind, id: string) => ({ valid: true, kind, id, repaired: true });
 const invalid = (reason: string) => ({ valid: false, reason });
 
-/** `body` with the one pair of check digits the (separately tested) reader accepts. */
+/** `body` with its check digits, found with the reader, which has its own tests. */
 function complete(kind: IdentifierKind, body: string): string {
   const pairs = Array.from({ length: 100 }, (_, n) => body + String(n).padStart(2, '0'));
   return pairs.find((id) => READERS[kind](id).valid) ?? '';
 }
 
-/** Valid ids that start with one to three zeros: as many as a repair puts back. */
+/** Valid ids that start with one to three zeros, the number that a repair can restore. */
 function leadingZeros(kind: IdentifierKind, bodyLength: number) {
   const zeros = fc.constantFrom('0', '00', '000');
   const rest = fc.integer({ min: 10 ** (bodyLength - 1), max: 10 ** bodyLength - 1 });
@@ -103,7 +103,7 @@ describe('readCell, any cell', () => {
     );
   });
 
-  it('never throws, never pads other lengths, and a valid id is always canonical', () => {
+  it('never throws, never pads other lengths, and returns a canonical id for every valid cell', () => {
     const unit = fc.constantFrom(
       ...Array.from('0123456789012345678901234567890123456789AEaeß.,/-+ '),
     );

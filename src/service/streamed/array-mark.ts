@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** What a body held of an array: its first `length` bytes, whole elements all of them, and their sum. */
+/** The part of an array that a body held: `length` bytes of whole elements, and their checksum. */
 export interface Mark {
   readonly length: number;
   readonly crc: number;
@@ -8,14 +8,14 @@ export interface Mark {
 
 const NONE: Mark = { length: 0, crc: 0 };
 
-/** Holds the beginning of an array back until it is known to be, or not to be, what an earlier body held. */
+/** Holds back the beginning of an array until it can be compared with what an earlier body held. */
 export class KnownStart {
   #held: Buffer[] = [];
   #length = 0;
 
   constructor(readonly mark: Mark) {}
 
-  /** Undefined while too little has come; then what is to be read, and whether the start was the same. */
+  /** Undefined until enough bytes arrived; then the bytes to read, and whether the start is the same. */
   take(bytes: Buffer): { readonly rest: Buffer; readonly isSame: boolean } | undefined {
     this.#held.push(bytes);
     this.#length += bytes.length;
@@ -26,7 +26,7 @@ export class KnownStart {
     return { rest: isSame ? all.subarray(this.mark.length) : all, isSame };
   }
 
-  /** What is held, when no more will come. */
+  /** Returns the bytes held back, when the body ends. */
   release(): Buffer {
     const all = Buffer.concat(this.#held);
     this.#held = [];
@@ -34,12 +34,12 @@ export class KnownStart {
   }
 }
 
-/** Sums up an array up to the end of its last whole element. */
+/** Computes the mark of an array, up to the end of its last whole element. */
 export class MarkMaker {
   #mark = NONE;
   #pending: Buffer[] = [];
 
-  /** Goes on from what is known. */
+  /** Continues from `mark`, the part that was skipped. */
   constructor(mark: Mark = NONE) {
     this.#mark = mark;
   }
@@ -48,7 +48,7 @@ export class MarkMaker {
     return this.#mark;
   }
 
-  /** `end`: where the last whole element ends in `bytes`; -1 where none does. */
+  /** `end`: the end of the last whole element in `bytes`; -1 if none ends there. */
   add(bytes: Buffer, end: number): void {
     if (end < 0) {
       this.#pending.push(bytes);
