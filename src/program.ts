@@ -18,7 +18,8 @@ import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
-import { say, speakEnglish } from './text/say.js';
+import { say } from './text/say.js';
+import { speakEnglish } from './text/voice.js';
 
 /** The whole command line; each command's work is loaded only when it runs. */
 export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {

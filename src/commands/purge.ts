@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseDuration } from '../config/duration.js';
 import { exitCodes } from '../exit-codes.js';
 import { wantsJson, type GlobalOptions, type Host } from './shared/host.js';
-import { say } from '../text/index.js';
+import { plural, say } from '../text/index.js';
 
 interface PurgeOptions extends GlobalOptions {
   readonly olderThan: string;
@@ -30,7 +30,9 @@ async function runPurge(host: Host, options: PurgeOptions): Promise<void> {
     const { batches, records, kept } = purged;
     if (wantsJson(options)) context.stdout.write(`${JSON.stringify(purged)}\n`);
     else if (options.quiet !== true) {
-      context.stderr.write(`${say`Removed ${batches} batches and ${records} single records.`}\n`);
+      context.stderr.write(
+        `${say`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'single record', 'single records')}.`}\n`,
+      );
       if (kept.length > 0) {
         context.stderr.write(`${say`Still under way, kept: ${kept.join(', ')}.`}\n`);
       }

@@ -1,4 +1,4 @@
-import { say } from '../text/index.js';
+import { plural, say } from '../text/index.js';
 
 /** What a person sees who starts the server, or a client's log: what it may spend. */
 export function mcpReadyLine(limit: number): string {
@@ -10,6 +10,6 @@ function ready(limit: number): string {
     return say`Serving the Model Context Protocol on stdin and stdout; the sandbox costs nothing.`;
   }
   return limit > 0
-    ? say`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${limit} credits.`
+    ? say`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${plural(limit, 'credit', 'credits')}.`
     : say`Serving the Model Context Protocol on stdin and stdout; paid lookups are refused, because no --max-credits <n> was given.`;
 }

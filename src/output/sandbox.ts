@@ -1,4 +1,4 @@
-import { formatNumber, say } from '../text/index.js';
+import { plural, say } from '../text/index.js';
 
 interface ServedRequest {
   readonly method: string;
@@ -21,7 +21,7 @@ export function exportLines({ baseUrl, apiKey }: Ready): string {
 
 /** What the state held, because it may be that of yesterday. */
 export function readyLine({ plan, credits }: Ready): string {
-  return `${say`The sandbox is ready: plan ${plan}, ${formatNumber(credits)} credits left. Every record is invented. Ctrl-C ends it.`}\n`;
+  return `${say`The sandbox is ready: plan ${plan}, ${plural(credits, 'credit', 'credits')} left. Every record is invented. Ctrl-C ends it.`}\n`;
 }
 
 /** A request that was answered; the path comes in masked. */

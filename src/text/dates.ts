@@ -1,9 +1,9 @@
-import { locale } from './say.js';
+import { spoken } from './voice.js';
 
 /** `2026-03-01` of an instant in epoch ms, UTC; `01/03/2026` in Portuguese. */
 export function formatDay(at: number): string {
   const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
-  return locale() === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
+  return spoken().language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
 }
 
 /** The day and `HH:MM`, UTC. */

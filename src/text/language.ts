@@ -1,6 +1,4 @@
-import { speak, speakEnglish } from './say.js';
-
-export type Language = 'en' | 'pt-BR';
+import { english, speak, type Language, type Voice } from './voice.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,6 +18,11 @@ function isForPrograms(argv: readonly string[]): boolean {
 
 /** Sets the language of every sentence from now on. */
 export async function chooseLanguage(env: Environment, argv: readonly string[]): Promise<void> {
-  if (languageOf(env) === 'en' || isForPrograms(argv)) speakEnglish();
-  else speak({ locale: 'pt-BR', catalogue: (await import('./pt-BR/index.js')).ptBr });
+  speak(await voiceOf(isForPrograms(argv) ? 'en' : languageOf(env)));
+}
+
+/** The voice of a language; its catalogue is loaded when it is first wanted. */
+export async function voiceOf(language: Language): Promise<Voice> {
+  if (language === 'en') return english;
+  return { language, catalogue: (await import('./pt-BR/index.js')).ptBr };
 }

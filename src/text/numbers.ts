@@ -1,12 +1,16 @@
-import { locale } from './say.js';
+import { spoken, type Language } from './voice.js';
 
 const FRACTION_DIGITS = 3;
 
 /** `1,234.5`, or `1.234,5` in Portuguese, with at most `fractionDigits` digits after the point. */
-export function formatNumber(value: number, fractionDigits = FRACTION_DIGITS): string {
+export function formatNumber(
+  value: number,
+  fractionDigits = FRACTION_DIGITS,
+  language: Language = spoken().language,
+): string {
   // Not Intl.NumberFormat: the first one of a process takes 20 ms.
   const [whole = '', fraction = ''] = value.toFixed(fractionDigits).split('.');
-  const [group, point] = locale() === 'pt-BR' ? ['.', ','] : [',', '.'];
+  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
   const shown = fraction.replace(/0+$/, '');
   return whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
 }

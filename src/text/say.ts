@@ -1,41 +1,74 @@
-/** English sentences with `{0}` for their first value, and what another language says instead. */
-export type Catalogue = Readonly<Record<string, string>>;
+import { countText, inflected, isPlural, signed, type Plural } from './plural.js';
+import { spoken, type Voice } from './voice.js';
 
-/** What `say` and the numbers follow; one for the whole process, set before the first sentence. */
-interface Voice {
-  readonly locale: string;
-  readonly catalogue: Catalogue;
-}
+type Value = string | number | Plural;
+type Sentence = (parts: TemplateStringsArray, ...values: readonly Value[]) => string;
 
-const ENGLISH: Voice = { locale: 'en-US', catalogue: {} };
-
-let voice = ENGLISH;
-
-export function speak(next: Voice): void {
-  voice = next;
-}
-
-/** As it is before another language is chosen. */
-export function speakEnglish(): void {
-  voice = ENGLISH;
-}
-
-/** The locale that numbers and dates for people follow. */
-export function locale(): string {
-  return voice.locale;
+export interface Say extends Sentence {
+  /**
+   * The same for words that another language inflects by what they are said of, in a context of one word:
+   * say.about('rows')`invalid`.
+   */
+  about(context: string): Sentence;
 }
 
 /**
- * A sentence for people, written in English where it is said: say`${file} has ${rows} rows.` In another
- * language its catalogue's sentence comes instead; one that is missing there stays English.
+ * A sentence for people, written in English where it is said: say`${file} has ${plural(rows, 'row', 'rows')}.`
+ * In another language its catalogue's sentence comes instead; one that is missing there stays English.
  */
-export function say(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  const translated = voice.catalogue[keyOf(parts)];
-  if (translated === undefined) return String.raw({ raw: parts }, ...values);
-  return translated.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)]));
+export const say = createSay(spoken);
+
+/** The same in a voice of its own, whatever the process speaks. */
+export function sayIn(voice: Voice): Say {
+  return createSay(() => voice);
 }
 
-/** A sentence as catalogues know it: `{0} has {1} rows.` */
-export function keyOf(parts: readonly string[]): string {
-  return parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`);
+function createSay(voiceNow: () => Voice): Say {
+  const about =
+    (context?: string): Sentence =>
+    (parts, ...values) =>
+      sentence(voiceNow(), parts, values, context);
+  return Object.assign(about(), { about });
+}
+
+function sentence(
+  { language, catalogue }: Voice,
+  parts: readonly string[],
+  values: readonly Value[],
+  context: string | undefined,
+): string {
+  const written = values.map((one) => (isPlural(one) ? countText(one, language) : String(one)));
+  const translated = language === 'en' ? undefined : catalogue[keyFor(parts, values, context)];
+  if (translated !== undefined) return filled(translated, written, language);
+  const shown = values.map((one, at) =>
+    isPlural(one) ? inflected(written[at] ?? '', one, 'en') : (written[at] ?? ''),
+  );
+  return String.raw({ raw: parts }, ...shown);
+}
+
+/** `{0}`, `{0#row|rows}` for the number and its word, `{0?is|are}` for the word alone. */
+const PLACE = /\{(\d+)(?:([#?])([^|{}]*)\|([^|{}]*))?\}/g;
+
+function filled(text: string, written: readonly string[], language: Voice['language']): string {
+  return text.replace(PLACE, (_, index: string, sign?: '#' | '?', one = '', many = '') => {
+    const shown = written[Number(index)] ?? '';
+    return sign === undefined ? shown : inflected(shown, { sign, one, many }, language);
+  });
+}
+
+function keyFor(parts: readonly string[], values: readonly Value[], context?: string): string {
+  const signs = values.map((value) => (isPlural(value) ? signed(value) : ''));
+  return keyOf(parts, signs, context);
+}
+
+/** A sentence as catalogues know it: `{0} has {1#row|rows}.`, or `[rows] invalid` about rows. */
+export function keyOf(
+  parts: readonly string[],
+  signs: readonly string[] = [],
+  context?: string,
+): string {
+  const text = parts.reduce(
+    (key, part, index) => `${key}{${index - 1}${signs[index - 1] ?? ''}}${part}`,
+  );
+  return context === undefined ? text : `[${context}] ${text}`;
 }

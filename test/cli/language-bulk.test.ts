@@ -27,8 +27,8 @@ describe.concurrent('confere in Portuguese', () => {
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(code).toBe(0);
     expect((stderr + stdout).split('\n')).toEqual([
-      `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80 % válidos)`,
-      'O cabeçalho a indica, e 80 % das células examinadas são CPFs válidos.',
+      `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
+      'O cabeçalho a indica, e 80% das células examinadas são CPFs válidos.',
       '  linhas                5',
       '  válidas               4',
       '  repetidas             1          linha 3',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { speakEnglish } from '../../src/text/say.js';
+import { speakEnglish } from '../../src/text/voice.js';
 import { newUser } from '../helpers/run-confere.js';
 import { everyCommand, say } from './help-support.js';
 

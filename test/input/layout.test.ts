@@ -169,7 +169,7 @@ describe('column and kind', () => {
     expect((await readAll(two('a;Nº do documento'))).layout.column).toBe(1);
     expect(await refusal(two('a;b'))).toMatchObject({
       code: 'ambiguous_column',
-      message: expect.stringMatching(/1 "a" \(100 % valid CPFs\), 2 "b".*--column/) as string,
+      message: expect.stringMatching(/1 "a" \(100% valid CPFs\), 2 "b".*--column/) as string,
     });
   });
 
@@ -197,7 +197,7 @@ describe('column and kind', () => {
     test('are both read, each by its own rules', async () => {
       const { layout, rows } = await readAll(text);
       expect(layout).toMatchObject({ kind: 'both', validShare: 1 });
-      expect(layout.why).toContain('100 % of its sampled cells are valid CPFs or CNPJs');
+      expect(layout.why).toContain('100% of its sampled cells are valid CPFs or CNPJs');
       const kinds = rows.map(({ reading }) => (reading.valid ? reading.kind : reading.reason));
       expect(kinds).toEqual(times(10, (n) => (n % 2 ? 'cpf' : 'cnpj')));
     });
@@ -298,6 +298,6 @@ describe('what is no input', () => {
 test('describeLayout', async () => {
   const { layout } = await readAll(`T\n\n${table('x;CNPJ', (n) => `a;${cnpj(n)}`)}`);
   expect(describeLayout(layout, 'clientes.csv')).toBe(
-    `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100 % valid)`,
+    `clientes.csv: UTF-8, ';', header in line 3, column 2 "CNPJ" (CNPJ, 100% valid)`,
   );
 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ptBr } from '../../src/text/pt-BR/index.js';
 import { saidSentences, saidTooEarly, unsaidTexts } from './sentences.js';
 
-const placesIn = (sentence: string) => (sentence.match(/\{\d+\}/g) ?? []).sort();
+/** The values that a sentence shows, by their index; words that only agree with one may be others. */
+const placesIn = (sentence: string) =>
+  Array.from(sentence.matchAll(/\{(\d+)(?:#[^}]*)?\}/g), ([, index]) => index).sort();
+/** The values that words agree with. */
+const agreeing = (sentence: string) =>
+  Array.from(sentence.matchAll(/\{(\d+)\?/g), ([, index]) => index ?? '');
 
 describe('the Portuguese catalogue', () => {
   const said = saidSentences();
@@ -20,9 +25,11 @@ describe('the Portuguese catalogue', () => {
 
   it('has each sentence once', async () => {
     const folder = new URL('../../src/text/pt-BR/', import.meta.url);
-    const names = readdirSync(folder).filter((name) => name !== 'index.ts');
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const parts = await Promise.all(
-      names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, object>>),
+      names
+        .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+        .map((name) => import(new URL(name, folder).href) as Promise<Record<string, object>>),
     );
     const keys = parts.flatMap((part) => Object.values(part).flatMap((one) => Object.keys(one)));
     expect(keys.length).toBe(Object.keys(ptBr).length);
@@ -30,6 +37,21 @@ describe('the Portuguese catalogue', () => {
 
   it.each(Object.entries(ptBr))('keeps every value: %s', (english, portuguese) => {
     expect(placesIn(portuguese)).toEqual(placesIn(english));
+    const known = [...placesIn(english), ...agreeing(english)];
+    expect(agreeing(portuguese).filter((index) => !known.includes(index))).toEqual([]);
+  });
+});
+
+describe('a number', () => {
+  const nouns = /\{\d+\} (rows|identifiers|credits|jobs|batches|characters|cells|years|zeros)\b/;
+  const substantivos =
+    /(linhas|identificadores|créditos|envios|lotes|caracteres|células|encontrados|inválidos): \{\d+\}/;
+
+  it('stands in its sentence with a word that agrees with it', () => {
+    const written = saidSentences().filter(({ at }) => /^(output[\\/](?!errors)|report)/.test(at));
+    const sentences = written.map(({ text }) => [text, ptBr[text] ?? ''] as const);
+    expect(sentences.filter(([english]) => nouns.test(english))).toEqual([]);
+    expect(sentences.filter(([, portuguese]) => substantivos.test(portuguese))).toEqual([]);
   });
 });
 

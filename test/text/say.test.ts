@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseLanguage, languageOf } from '../../src/text/language.js';
-import { formatNumber, say } from '../../src/text/index.js';
-import { speak } from '../../src/text/say.js';
+import { formatNumber, plural, say } from '../../src/text/index.js';
+import { sayIn } from '../../src/text/say.js';
+import { english, speak, speakEnglish } from '../../src/text/voice.js';
 
 afterEach(() => {
-  speak({ locale: 'en-US', catalogue: {} });
+  speakEnglish();
 });
 
 describe('a sentence', () => {
@@ -14,9 +15,25 @@ describe('a sentence', () => {
 
   it('is what the catalogue says instead, its values where they belong', () => {
     const catalogue = { '{0} has {1} rows.': 'Há {1} linhas em {0}.' };
-    speak({ locale: 'pt-BR', catalogue });
+    speak({ language: 'pt-BR', catalogue });
     expect(say`${'{1} $& a.csv'} has ${2} rows.`).toBe('Há 2 linhas em {1} $& a.csv.');
     expect(say`nobody translated ${'this'}`).toBe('nobody translated this');
+  });
+
+  it('is another about something else', () => {
+    const catalogue = { invalid: 'inválidos', '[rows] invalid': 'inválidas' };
+    expect(say.about('rows')`invalid`).toBe('invalid');
+    speak({ language: 'pt-BR', catalogue });
+    expect([say`invalid`, say.about('rows')`invalid`]).toEqual(['inválidos', 'inválidas']);
+  });
+
+  it('has a voice of its own, whatever the process speaks', () => {
+    const catalogue = { '{0#row|rows}': '{0#linha|linhas}' };
+    const portuguese = sayIn({ language: 'pt-BR', catalogue });
+    expect(portuguese`${plural(1234, 'row', 'rows')}`).toBe('1.234 linhas');
+    expect(say`${plural(1234, 'row', 'rows')}`).toBe('1,234 rows');
+    speak({ language: 'pt-BR', catalogue: {} });
+    expect(sayIn(english)`${plural(1234, 'row', 'rows')}`).toBe('1,234 rows');
   });
 });
 

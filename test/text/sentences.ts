@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { agree, plural, signed } from '../../src/text/plural.js';
 import { keyOf } from '../../src/text/say.js';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -17,15 +18,44 @@ type Look = (node: ts.Node) => string | undefined;
 /** Every sentence that the source says, as catalogues know it. */
 export function saidSentences(): Found[] {
   return search((node) => {
-    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return undefined;
-    return keyOf(partsOf(node.template));
+    if (!isSaying(node)) return undefined;
+    return keyOf(partsOf(node.template), signsOf(node.template), contextOf(node.tag));
   });
+}
+
+/** say`…`, words.say`…`, or say.about('rows')`…`. */
+function isSaying(node: ts.Node): node is ts.TaggedTemplateExpression {
+  return ts.isTaggedTemplateExpression(node) && SAYING.test(node.tag.getText());
+}
+
+const SAYING = /^(\w+\.)?say(\.about\(\s*'[^']*',?\s*\))?$/;
+
+function contextOf(tag: ts.Expression): string | undefined {
+  return ts.isCallExpression(tag) ? literal(tag.arguments[0]) : undefined;
+}
+
+/** What `plural` and `agree` among the values add to their places. */
+function signsOf(template: ts.TemplateLiteral): string[] {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return [];
+  return template.templateSpans.map(({ expression }) => {
+    const name = ts.isCallExpression(expression) ? expression.expression.getText() : '';
+    if (!ts.isCallExpression(expression) || !/^(plural|agree)$/.test(name)) return '';
+    const [, one, many] = expression.arguments;
+    const count = name === 'plural' ? plural : agree;
+    return signed(count(0, literal(one), literal(many)));
+  });
+}
+
+/** Catalogues could not know words that are put together while confere runs. */
+function literal(node: ts.Node | undefined): string {
+  if (node !== undefined && ts.isStringLiteralLike(node)) return node.text;
+  throw new Error(`no literal: ${node?.parent.getText() ?? 'nothing'}`);
 }
 
 /** Sentences that are said once and for all when their file is loaded, in whatever language is spoken by then. */
 export function saidTooEarly(): Found[] {
   return search((node) => {
-    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return undefined;
+    if (!isSaying(node)) return undefined;
     return ts.findAncestor(node, ts.isFunctionLike) === undefined ? node.getText() : undefined;
   });
 }
@@ -81,8 +111,14 @@ function isSaid({ parent }: ts.Node): boolean {
   // The file itself has none, whatever its type says.
   if ((parent as ts.Node | undefined) === undefined) return false;
   const template = ts.isTemplateSpan(parent) ? parent.parent.parent : parent;
-  const tagged = ts.isTemplateExpression(template) ? template.parent : template;
-  return ts.isTaggedTemplateExpression(tagged) && tagged.tag.getText() === 'say';
+  return (
+    isSaying(ts.isTemplateExpression(template) ? template.parent : template) || isCountWord(parent)
+  );
+}
+
+/** The words of `plural` and `agree` belong to the sentence that they stand in. */
+function isCountWord(parent: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /^(plural|agree)$/.test(parent.expression.getText());
 }
 
 /** Which argument of these is shown to people. */
@@ -104,7 +140,7 @@ function isText(node: ts.Node): boolean {
   return / /.test(own) && /\p{L}/u.test(own);
 }
 
-/** Everywhere but where the catalogues are (a report has its own), and what only programs and programmers read. */
+/** Everywhere but where the catalogues are, and what only programs and programmers read. */
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>

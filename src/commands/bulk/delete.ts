@@ -7,7 +7,7 @@ import { listenForStop } from '../shared/stop-signal.js';
 import type { BulkOptions } from './options.js';
 import { pickBatch } from '../../batch/find-batch.js';
 import { withLedger } from './work.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */
 export async function runDelete(host: Host, prefix: string, options: BulkOptions): Promise<void> {
@@ -28,5 +28,5 @@ export async function runDelete(host: Host, prefix: string, options: BulkOptions
 }
 
 function questionOf({ id, file, rows }: Batch): string {
-  return say`This removes batch ${id} (${file}, ${rows} rows) with its results and the records it paid for.`;
+  return say`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) with its results and the records it paid for.`;
 }

@@ -9,7 +9,7 @@ import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { printCheck } from './check.js';
 import { reuseSince, spendingLimits, type BulkOptions } from './options.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /**
  * `--dry-run`: the numbers and the balance; nothing is stored and nothing is sent. A budget guard that
@@ -37,7 +37,9 @@ export async function dryRun(
     const summary = await printCheck(host, file, options, paidIn(ledger, since), isPrinted);
     const client = await openClient(host, options, account, ledger, { deadline: clock.now() });
     const quota = await client.quota().finally(() => client.close());
-    stderr.write(say`Balance: ${quota.remainingCredits} credits. Nothing was sent.\n`);
+    stderr.write(
+      say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
+    );
     const worstCase = summary.credits.estimated;
     const balance = Math.max(0, free(ledger, quota) - before);
     const limits = spendingLimits(options, clock.now());

@@ -12,7 +12,7 @@ import { finishBatch } from './finish.js';
 import { spendingLimits, type ResolveOptions } from './options.js';
 import { pickBatch, requirePlanned } from '../../batch/find-batch.js';
 import { withService } from './work.js';
-import { say } from '../../text/index.js';
+import { agree, plural, say } from '../../text/index.js';
 
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
 export async function runResolve(
@@ -82,11 +82,11 @@ async function decide(
 }
 
 function resubmitQuestion(waiting: number): string {
-  return say`This sends ${waiting} identifiers again for at most ${waiting} credits; if the service took them the first time, they are paid for twice.`;
+  return say`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(waiting, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, ${agree(waiting, 'it is', 'they are')} paid for twice.`;
 }
 
 function abandonQuestion(waiting: number): string {
-  return say`This gives up ${waiting} identifiers; if the service took them, up to ${waiting} credits were charged and their results stay there.`;
+  return say`This gives up ${plural(waiting, 'identifier', 'identifiers')}; if the service took ${agree(waiting, 'it', 'them')}, up to ${plural(waiting, 'credit was', 'credits were')} charged and ${agree(waiting, 'its result stays', 'their results stay')} there.`;
 }
 
 function requireOneDecision({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveOptions): void {

@@ -4,7 +4,7 @@ import type { SpendingLimits } from '../../batch/send/spending.js';
 import { askYesOrNo, mayAsk } from '../shared/ask.js';
 import type { Host } from '../shared/host.js';
 import { spendingLimits, type BulkOptions } from './options.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /**
  * The limits of the flags; where somebody sits at the terminal and no flag has answered yet, the user is
@@ -19,5 +19,5 @@ export function askingLimits(host: Host, deps: Deps, options: BulkOptions): Spen
 }
 
 function question({ toSend, worstCase }: PlanNumbers): string {
-  return say`Send ${toSend} identifiers for at most ${worstCase} credits?`;
+  return say`Send ${plural(toSend, 'identifier', 'identifiers')} for at most ${plural(worstCase, 'credit', 'credits')}?`;
 }

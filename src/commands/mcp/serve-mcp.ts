@@ -10,7 +10,7 @@ import type { GlobalOptions, Host } from '../shared/host.js';
 import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
-import { speakEnglish } from '../../text/say.js';
+import { speakEnglish } from '../../text/voice.js';
 
 export interface McpFlags extends GlobalOptions {
   readonly maxCredits?: number;

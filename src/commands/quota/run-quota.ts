@@ -4,7 +4,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
 import { formatOf } from '../shared/format.js';
 import type { GlobalOptions, Host } from '../shared/host.js';
 import { listenForStop } from '../shared/stop-signal.js';
@@ -50,8 +50,5 @@ export async function runQuota(host: Host, options: QuotaOptions): Promise<void>
 }
 
 function tooFew(remaining: number, min: number): string {
-  const [left, wanted] = [formatNumber(remaining), formatNumber(min)];
-  return remaining === 1
-    ? say`1 credit remains, fewer than ${wanted} (--min).`
-    : say`${left} credits remain, fewer than ${wanted} (--min).`;
+  return say`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${formatNumber(min)} (--min).`;
 }

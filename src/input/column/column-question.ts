@@ -9,7 +9,7 @@ export interface ColumnCandidate {
   readonly option: string;
   /** Its header, masked and in quotes. */
   readonly name: string;
-  /** `97 % valid CPFs`, of its filled cells in the sample. */
+  /** `97% valid CPFs`, of its filled cells in the sample. */
   readonly valid: string;
   /** Some of its cells, masked. */
   readonly samples: readonly string[];

@@ -138,7 +138,7 @@ function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCand
   const kind = lesser > validCells(score) * NEAR ? 'both' : main;
   const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
   const of = shareOf(score, kind);
-  const valid = of === 0 ? say`0 % valid` : `${percent(of)} ${validKinds(kind)}`;
+  const valid = of === 0 ? say`0% valid` : `${percent(of)} ${validKinds(kind)}`;
   return columnCandidate(columns, index, valid, cells);
 }
 

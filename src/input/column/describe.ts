@@ -41,9 +41,9 @@ export function kindName(kind: ColumnKind): string {
   return kind === 'cpf' ? 'CPF' : 'CNPJ';
 }
 
-/** Rounded down: 100 % is a promise. */
+/** Rounded down: 100% is a promise. */
 export function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
+  return `${Math.floor(share * 100)}%`;
 }
 
 /** One line for people: how the file is going to be read. */

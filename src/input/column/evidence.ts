@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { formatNumber, say } from '../../text/index.js';
+import { agree, formatNumber, say } from '../../text/index.js';
 
 /** Some lines of a file: how many, and the first ones by number (from 1). */
 export interface Lines {
@@ -65,8 +65,7 @@ export function noLines(): Lines {
 export function listLines({ count, first }: Lines): string {
   const more = count - first.length;
   const listed = first.map((number) => formatNumber(number)).join(', ');
-  if (count === 1) return say`line ${listed}`;
-  return say`lines ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
+  return say`${agree(count, 'line', 'lines')} ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
 }
 
 /** Each line counts once, in whatever pieces it comes. */

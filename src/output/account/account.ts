@@ -1,6 +1,6 @@
 import { sourceText } from './settings.js';
 import { printable } from '../terminal/width.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 /** What `auth status` knows; printed as it is under `--json`. Never holds the key. */
 export interface AuthStatus {
   readonly profile: string;
@@ -83,7 +83,7 @@ function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
-  const told = say`plan ${plan}, ${remainingCredits} credits left`;
+  const told = say`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`;
   return printable(email === null ? told : `${email}, ${told}`);
 }
 

@@ -48,7 +48,7 @@ function usedText(used: number, left: number): string {
   if (left <= 0) return say`${credits(used)}; the allowance is used up`;
   const share = (100 * used) / (used + left);
   const percent = used > 0 && share < 1 ? say`under 1` : credits(Math.round(share));
-  return say`${credits(used)} of ${credits(used + left)} (${percent} %)`;
+  return say`${credits(used)} of ${credits(used + left)} (${percent}%)`;
 }
 
 function barText(used: number, left: number, { columns }: Look): string {

@@ -4,7 +4,7 @@ import type { Output } from '../../context.js';
 import { createStatusLine } from '../terminal/status-line.js';
 import { mayDecorate } from '../terminal/terminal.js';
 import { jobWord } from './state-words.js';
-import { formatDay, formatNumber, say } from '../../text/index.js';
+import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -55,17 +55,15 @@ function sentence(event: BatchEvent): string {
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
     case 'reading':
-      return event.rows >= 100_000 ? say`${formatNumber(event.rows)} rows read` : '';
+      return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
     case 'plan':
       return planSentence(event.numbers);
     case 'submitting':
-      return event.items === 1
-        ? say`Job ${event.seq}: sending 1 identifier`
-        : say`Job ${event.seq}: sending ${formatNumber(event.items)} identifiers`;
+      return say`Job ${event.seq}: sending ${plural(event.items, 'identifier', 'identifiers')}`;
     case 'accepted':
       return say`Job ${event.seq}: accepted as ${event.jobId}`;
     case 'mismatch':
-      return say`Job ${event.seq}: we sent ${event.sent} identifiers, the service counts ${event.counted} and ${event.invalid} invalid.`;
+      return say`Job ${event.seq}: we sent ${plural(event.sent, 'identifier', 'identifiers')}, the service counts ${formatNumber(event.counted)} and ${formatNumber(event.invalid)} invalid.`;
     case 'unconfirmed':
       return say`Job ${event.seq}: outcome unknown (${event.message})`;
     case 'settling':
@@ -75,9 +73,9 @@ function sentence(event: BatchEvent): string {
         ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : say`Job ${event.seq}: the balance moved, it stays unconfirmed`;
     case 'rejected':
-      return say`Job ${event.seq}: the service holds none of its ${formatNumber(event.items)} identifiers for valid; they count as invalid and cost nothing`;
+      return say`Job ${event.seq}: the service holds none of its ${plural(event.items, 'identifier', 'identifiers')} for valid; ${agree(event.items, 'it counts', 'they count')} as invalid and ${agree(event.items, 'costs', 'cost')} nothing`;
     case 'planned_again':
-      return say`${formatNumber(event.items)} identifiers are left without an answer; they are sent once more`;
+      return say`${plural(event.items, 'identifier is', 'identifiers are')} left without an answer; ${agree(event.items, 'it is', 'they are')} sent once more`;
     case 'gave_up':
       return gaveUpSentence(event);
     case 'polled':
@@ -108,24 +106,24 @@ function planSentence(numbers: PlanNumbers): string {
   const { rows, invalid, duplicates, repaired, reused, worstCase, balance } = numbers;
   const n = formatNumber;
   const parts = [
-    say`${n(rows)} rows`,
-    say`${n(invalid)} invalid`,
-    say`${n(duplicates)} duplicates`,
+    say`${plural(rows, 'row', 'rows')}`,
+    say.about('rows')`${n(invalid)} invalid`,
+    say`${plural(duplicates, 'duplicate', 'duplicates')}`,
     ...(repaired > 0 ? [say`${n(repaired)} repaired`] : []),
     say`${n(reused)} already in the ledger`,
     toSendText(numbers),
   ].join(', ');
   return balance === null
-    ? say`${parts}. Costs at most ${n(worstCase)} credits.`
-    : say`${parts}. Costs at most ${n(worstCase)} credits; balance ${n(balance)}.`;
+    ? say`${parts}. Costs at most ${plural(worstCase, 'credit', 'credits')}.`
+    : say`${parts}. Costs at most ${plural(worstCase, 'credit', 'credits')}; balance ${n(balance)}.`;
 }
 
 /** Where both kinds are sent, how many of each. */
 function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
-  const n = formatNumber;
+  const count = formatNumber(toSend);
   return cpf > 0 && cnpj > 0
-    ? say`${n(toSend)} to send (${n(cpf)} CPFs, ${n(cnpj)} CNPJs)`
-    : say`${n(toSend)} to send`;
+    ? say`${count} to send (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`
+    : say`${count} to send`;
 }
 
 function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'polled' }>): string {
@@ -139,12 +137,12 @@ function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'poll
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>): string {
   const { path, rows, replaced, cut } = event;
   const notes = [
-    path === '-' ? '' : say`Result: ${path} (${formatNumber(rows)} rows).`,
+    path === '-' ? '' : say`Result: ${path} (${plural(rows, 'row', 'rows')}).`,
     replaced > 0
-      ? say`${replaced} characters do not exist in this file's encoding and were replaced; -o with .json or .jsonl keeps them.`
+      ? say`${plural(replaced, 'character does', 'characters do')} not exist in this file's encoding and ${agree(replaced, 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`
       : '',
     cut > 0
-      ? say`${formatNumber(cut)} cells were longer than a workbook holds and end in …; -o with .csv keeps them whole, --partners writes partners row by row.`
+      ? say`${plural(cut, 'cell was', 'cells were')} longer than a workbook holds and ${agree(cut, 'ends', 'end')} in …; -o with .csv keeps ${agree(cut, 'it', 'them')} whole, --partners writes partners row by row.`
       : '',
   ];
   return notes.filter((note) => note !== '').join(' ');

@@ -2,7 +2,7 @@ import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
 import type { RecordedDecision } from '../../ledger/index.js';
 import type { JobSummary, Summary } from '../../batch/summary.js';
 import { jobWord, stateWidth, stateWord } from './state-words.js';
-import { formatMinute, formatNumber, formatSecond, say } from '../../text/index.js';
+import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
 
 /** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */
 export function closingText(summary: Summary): string {
@@ -56,9 +56,9 @@ function line(name: string, value: number | string): string {
   return `  ${name}${typeof value === 'number' ? formatNumber(value) : value}\n`;
 }
 
-/** The share is rounded down, so that 100 % is all of them. */
+/** The share is rounded down, so that 100% is all of them. */
 function foundText({ found, unique, reused }: Summary): string {
-  const share = say`${Math.floor((found * 100) / unique)} % of unique`;
+  const share = say`${Math.floor((found * 100) / unique)}% of unique`;
   const parts = reused > 0 ? [share, say`${formatNumber(reused)} from the ledger`] : [share];
   return `${formatNumber(found)} (${parts.join(', ')})`;
 }
@@ -100,10 +100,10 @@ export function statusText(summary: Summary, decisions: readonly RecordedDecisio
 function jobLine(job: JobSummary): string {
   const { jobId, status, items, found, notFound, skipped, error } = job;
   const parts = [
-    say`${items} identifiers`,
-    say`${found} found`,
-    say`${notFound} not found`,
-    ...(skipped > 0 ? [say`${skipped} skipped`] : []),
+    say`${plural(items, 'identifier', 'identifiers')}`,
+    say`${formatNumber(found)} found`,
+    say`${formatNumber(notFound)} not found`,
+    ...(skipped > 0 ? [say`${formatNumber(skipped)} skipped`] : []),
   ].join(', ');
   const why = error === null ? '' : `: ${error}`;
   return `  ${jobId ?? say`(not accepted)`}  ${jobWord(status)}  ${parts}${why}\n`;

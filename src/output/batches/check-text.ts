@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../batch/check/check.js';
 import type { FoundRows } from '../../batch/check/findings.js';
-import { formatNumber, say } from '../../text/index.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
 
 /** For stderr: how the file was understood and why, and what is kept although it does not fit. */
 export function checkNotes({ description, layout, findings, skipped }: CheckReport): string {
@@ -10,9 +10,7 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
   if (otherKind.count > 0) {
     const rows = rowsText(otherKind);
     notes.push(
-      otherKind.count === 1
-        ? say`1 row holds a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`
-        : say`${formatNumber(otherKind.count)} rows hold valid ${other}s in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
+      say`${plural(otherKind.count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
     );
   }
   return `${notes.join('\n')}\n`;
@@ -38,11 +36,7 @@ export function checkText({ summary, findings }: CheckReport): string {
 }
 
 export function rejectsLine(path: string, rows: number): string {
-  const told =
-    rows === 1
-      ? say`Rejected rows: ${path} (1 row).`
-      : say`Rejected rows: ${path} (${formatNumber(rows)} rows).`;
-  return `${told}\n`;
+  return `${say`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`}\n`;
 }
 
 /** `  cpf_in_cnpj_column` and a space. */
@@ -61,5 +55,5 @@ function found(name: string, rows: FoundRows): string {
 function rowsText({ count, first }: FoundRows): string {
   const listed = first.map((row) => formatNumber(row)).join(', ');
   const all = `${listed}${count > first.length ? ', …' : ''}`;
-  return count === 1 ? say`row ${all}` : say`rows ${all}`;
+  return say`${agree(count, 'row', 'rows')} ${all}`;
 }

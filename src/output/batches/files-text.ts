@@ -1,7 +1,7 @@
 import { totalOf, type FileOutcome } from './files-total.js';
 import { padTo, printable, widthOf } from '../terminal/width.js';
 import { stateWord } from './state-words.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
 
 function heads(): string[] {
   const own = ['', say`state`, say`rows`, say`invalid`, say`found`, say`not found`];
@@ -31,7 +31,7 @@ export function twiceText(file: string): string {
 }
 
 export function creditsLeftText(file: string, left: number, all: number): string {
-  return `${say`Of --max-credits ${formatNumber(all)}, ${formatNumber(left)} are left for ${printable(file)}.`}\n`;
+  return `${say`Of --max-credits ${formatNumber(all)}, ${plural(left, 'is', 'are')} left for ${printable(file)}.`}\n`;
 }
 
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {

@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { others } from './other-fields.js';
 import { textOf } from './values.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 export function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
@@ -26,7 +26,7 @@ function genderWord(gender: string): string {
 function born(birthDate: string, now: number): string {
   const age = yearsSince(birthDate, now);
   if (age === undefined) return birthDate;
-  return age === 1 ? say`${birthDate} (1 year)` : say`${birthDate} (${age} years)`;
+  return say`${birthDate} (${plural(age, 'year', 'years')})`;
 }
 
 /** Fields that say again what the card says already; one that says something else is shown. */

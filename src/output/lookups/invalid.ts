@@ -9,7 +9,7 @@ import {
   type IdentifierKind,
 } from '../../identifiers/index.js';
 import { printable } from '../terminal/width.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /** Why a text is no identifier, and the nearest right thing. No full CPF stands in `message`. */
 export interface Advice {
@@ -64,24 +64,20 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
 
 function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {
   if (kind === 'cpf') {
-    return zeros === 1
-      ? say`A CPF has 11 digits; with a zero in front it is valid: ${meant}.`
-      : say`A CPF has 11 digits; with ${zeros} zeros in front it is valid: ${meant}.`;
+    return say`A CPF has 11 digits; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`;
   }
-  return zeros === 1
-    ? say`A CNPJ has 14 characters; with a zero in front it is valid: ${meant}.`
-    : say`A CNPJ has 14 characters; with ${zeros} zeros in front it is valid: ${meant}.`;
+  return say`A CNPJ has 14 characters; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`;
 }
 
 function shape(text: string, kind: IdentifierKind | undefined): string {
   const count = text.replace(/[\s./-]/g, '').length;
   if (kind === undefined) {
-    return say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${count} characters.`;
+    return say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
   }
   if (kind === 'cnpj') {
     return count === 14
       ? say`A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.`
-      : say`A CNPJ has 12 letters or digits and 2 digits; this has ${count} characters.`;
+      : say`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
   }
   const isDigits = /^[\d\s.-]+$/.test(text);
   return isDigits

@@ -1,5 +1,5 @@
 import type { Lookup } from '../../lookups/lookup.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
 
 /** Counts a series of lookups for the line at its end. */
 export interface Tally {
@@ -45,8 +45,5 @@ function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number)
 }
 
 function savedText(reused: number): string {
-  const count = formatNumber(reused);
-  return reused === 1
-    ? say`1 from the ledger, 1 credit saved`
-    : say`${count} from the ledger, ${count} credits saved`;
+  return say`${formatNumber(reused)} from the ledger, ${plural(reused, 'credit', 'credits')} saved`;
 }

@@ -11,7 +11,7 @@ import { partnerRows } from './partners.js';
 import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { ago } from '../terminal/time.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
 const COST = 1;
@@ -45,8 +45,8 @@ function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): s
   if (answer.source !== 'ledger') return '';
   const told =
     answeredAt === undefined
-      ? say`from the ledger; ${COST} credit saved`
-      : say`from the ledger, fetched ${ago(answeredAt, now)}; ${COST} credit saved`;
+      ? say`from the ledger; ${plural(COST, 'credit', 'credits')} saved`
+      : say`from the ledger, fetched ${ago(answeredAt, now)}; ${plural(COST, 'credit', 'credits')} saved`;
   return `  ${paint.dim(told)}\n`;
 }
 

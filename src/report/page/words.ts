@@ -1,4 +1,4 @@
-import type { Language } from '../../text/language.js';
+import type { Language } from '../../text/voice.js';
 import { english, type TextKey } from './english.js';
 import { portuguese } from './portuguese.js';
 

@@ -1,22 +1,22 @@
-import type { Catalogue } from '../say.js';
-import { account } from './account.js';
-import { batches } from './batches.js';
-import { bulk } from './bulk.js';
-import { commands } from './commands.js';
-import { config } from './config.js';
-import { exitCodes } from './exit-codes.js';
-import { files } from './files.js';
-import { inputs } from './inputs.js';
+import type { Catalogue } from '../voice.js';
+import { account } from './account/account.js';
+import { progress } from './batches/progress.js';
+import { bulk } from './commands/bulk.js';
+import { commands } from './commands/commands.js';
+import { settings } from './account/settings.js';
+import { exitCodes } from './commands/exit-codes.js';
+import { files } from './files/files.js';
+import { inputs } from './files/inputs.js';
 import { lookups } from './lookups.js';
-import { mcp } from './mcp.js';
-import { program } from './program.js';
-import { report } from './report.js';
-import { results } from './results.js';
+import { mcp } from './commands/mcp.js';
+import { program } from './commands/program.js';
+import { report } from './batches/report.js';
+import { results } from './batches/results.js';
 import { service } from './service.js';
-import { spending } from './spending.js';
+import { spending } from './batches/spending.js';
 import { start } from './start.js';
-import { topics } from './topics.js';
-import { usage } from './usage.js';
+import { topics } from './commands/topics.js';
+import { usage } from './commands/usage.js';
 
 /**
  * Brazilian Portuguese. One word for one thing:
@@ -27,23 +27,23 @@ import { usage } from './usage.js';
  * flag opção · default padrão · standard input entrada padrão · workbook planilha · partners sócios ·
  * sheet aba · deadline prazo · charged cobrado · skipped pulados · unconfirmed sem confirmação
  *
- * Counts stand behind their noun (linhas: 3), so that one sentence is right for every number.
+ * `{0#linha|linhas}` is a number and the word that agrees with it, `{0?está|estão}` the word alone.
  */
 export const ptBr: Catalogue = {
   ...account,
-  ...batches,
   ...bulk,
   ...commands,
-  ...config,
   ...exitCodes,
   ...files,
   ...inputs,
   ...lookups,
   ...mcp,
   ...program,
+  ...progress,
   ...report,
   ...results,
   ...service,
+  ...settings,
   ...spending,
   ...start,
   ...topics,

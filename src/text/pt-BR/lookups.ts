@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../voice.js';
 
 /** Single lookups: records, refusals and waits. */
 export const lookups: Catalogue = {
@@ -29,8 +29,7 @@ export const lookups: Catalogue = {
   Born: 'Nascimento',
   female: 'feminino',
   male: 'masculino',
-  '{0} (1 year)': '{0} (1 ano)',
-  '{0} ({1} years)': '{0} ({1} anos)',
+  '{0} ({1#year|years})': '{0} ({1#ano|anos})',
   'valid    ': 'válido    ',
   'invalid  ': 'inválido  ',
   '(empty)': '(vazio)',
@@ -46,21 +45,17 @@ export const lookups: Catalogue = {
   'No good answer (HTTP {0}); trying again in {1} s.':
     'Sem resposta válida (HTTP {0}); nova tentativa em {1} s.',
   "This is a {0}, not a {1}: use 'confere {2}'.": "Isto é um {0}, não um {1}: use 'confere {2}'.",
-  'A CPF has 11 digits; with a zero in front it is valid: {0}.':
-    'Um CPF tem 11 dígitos; com um zero à esquerda é válido: {0}.',
-  'A CPF has 11 digits; with {0} zeros in front it is valid: {1}.':
-    'Um CPF tem 11 dígitos; com {0} zeros à esquerda é válido: {1}.',
-  'A CNPJ has 14 characters; with a zero in front it is valid: {0}.':
-    'Um CNPJ tem 14 caracteres; com um zero à esquerda é válido: {0}.',
-  'A CNPJ has 14 characters; with {0} zeros in front it is valid: {1}.':
-    'Um CNPJ tem 14 caracteres; com {0} zeros à esquerda é válido: {1}.',
-  'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has {0} characters.':
-    'Um CPF tem 11 dígitos, um CNPJ 12 letras ou dígitos e 2 dígitos; número de caracteres aqui: {0}.',
+  'A CPF has 11 digits; with {0#zero|zeros} in front it is valid: {1}.':
+    'Um CPF tem 11 dígitos; com {0#zero|zeros} à esquerda é válido: {1}.',
+  'A CNPJ has 14 characters; with {0#zero|zeros} in front it is valid: {1}.':
+    'Um CNPJ tem 14 caracteres; com {0#zero|zeros} à esquerda é válido: {1}.',
+  'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has {0#character|characters}.':
+    'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
   'A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.':
     'Um CNPJ tem 12 letras ou dígitos e 2 dígitos; aqui há 14 caracteres, mas os dois últimos não são dígitos ou outros não são letras de A a Z.',
-  'A CNPJ has 12 letters or digits and 2 digits; this has {0} characters.':
-    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos; número de caracteres aqui: {0}.',
-  'A CPF has 11 digits; this has {0}.': 'Um CPF tem 11 dígitos; número de dígitos aqui: {0}.',
+  'A CNPJ has 12 letters or digits and 2 digits; this has {0#character|characters}.':
+    'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
+  'A CPF has 11 digits; this has {0}.': 'Um CPF tem 11 dígitos. Aqui há {0}.',
   'A CPF has 11 digits; this has other characters.':
     'Um CPF tem 11 dígitos; aqui há outros caracteres.',
   'It is empty.': 'Está vazio.',
@@ -74,15 +69,16 @@ export const lookups: Catalogue = {
     'Este é um número que uma planilha arredondou; os dígitos se perderam. Formate a coluna como texto e copie de novo.',
   "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.":
     "Este é um CPF preenchido com zeros: use 'confere cpf' com os últimos 11 dígitos.",
-  '{0} unconfirmed': 'sem confirmação: {0}',
-  '{0} failed': 'com falha: {0}',
-  '{0} not asked': 'não consultados: {0}',
-  '1 from the ledger, 1 credit saved': '1 do histórico, 1 crédito poupado',
-  '{0} from the ledger, {1} credits saved': '{0} do histórico, {1} créditos poupados',
+  '{0} unconfirmed': '{0} sem confirmação',
+  '{0} failed': '{0} com falha',
+  '{0} not asked': '{0#não consultado|não consultados}',
+  '{0} from the ledger, {1#credit|credits} saved':
+    '{0} do histórico, {1#crédito poupado|créditos poupados}',
   Partners: 'Sócios',
-  'from the ledger; {0} credit saved': 'do histórico; crédito poupado: {0}',
-  'from the ledger, fetched {0}; {1} credit saved':
-    'do histórico, obtido {0}; crédito poupado: {1}',
+  'from the ledger; {0#credit|credits} saved':
+    'do histórico; {0#crédito poupado|créditos poupados}',
+  'from the ledger, fetched {0}; {1#credit|credits} saved':
+    'do histórico, obtido {0}; {1#crédito poupado|créditos poupados}',
   '{0}: not a valid {1}.': '{0}: não é um {1} válido.',
   'not found (free)': 'não encontrado (grátis)',
   Role: 'Qualificação',
@@ -90,11 +86,8 @@ export const lookups: Catalogue = {
   Document: 'Documento',
   Kind: 'Tipo',
   'Age range': 'Faixa etária',
-  '1 day ago': 'há 1 dia',
-  '{0} days ago': 'há {0} dias',
-  '1 hour ago': 'há 1 hora',
-  '{0} hours ago': 'há {0} horas',
-  '1 minute ago': 'há 1 minuto',
-  '{0} minutes ago': 'há {0} minutos',
+  '{0#day|days} ago': 'há {0#dia|dias}',
+  '{0#hour|hours} ago': 'há {0#hora|horas}',
+  '{0#minute|minutes} ago': 'há {0#minuto|minutos}',
   'just now': 'agora mesmo',
 };

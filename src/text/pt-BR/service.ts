@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../voice.js';
 
 /** What goes wrong at the service, on the way there, and with what is stored here. */
 export const service: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../voice.js';
 
 /** What the start and the end of the program say. */
 export const start: Catalogue = {

@@ -53,8 +53,8 @@ describe('a column in doubt', () => {
     const { code, out, err } = await run(['bulk', 'check', file], '3\n');
     expect(code).toBe(0);
     expect(out).toMatch(/unique +3/);
-    expect(err).toMatch(/\n +2 +"cpf_titular" +100 % valid CPFs +\*{3}\.\d{3}\.\d{3}-\*\* /);
-    expect(err).toMatch(/\n +3 +"cpf_conjuge" +100 % valid CPFs/);
+    expect(err).toMatch(/\n +2 +"cpf_titular" +100% valid CPFs +\*{3}\.\d{3}\.\d{3}-\*\* /);
+    expect(err).toMatch(/\n +3 +"cpf_conjuge" +100% valid CPFs/);
     expect(err).toContain('Which column? [2/3]');
     expect(err).toContain('Next time --column 3 says so.');
     expect(err).toContain('column 3 "cpf_conjuge"');
@@ -77,7 +77,7 @@ describe('a column in doubt', () => {
     const { file, run } = await someone({ isTTY });
     const { code, out, err } = await run(['bulk', 'check', file, ...flags], '3\n');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/2 "cpf_titular" \(100 % valid CPFs\), 3 "cpf_conjuge" .*--column/);
+    expect(err).toMatch(/2 "cpf_titular" \(100% valid CPFs\), 3 "cpf_conjuge" .*--column/);
     expect(err).not.toContain('Which column?');
   });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask.js';
 import type { GlobalOptions, Host } from '../../../src/commands/shared/host.js';
 import { ptBr } from '../../../src/text/pt-BR/index.js';
-import { speak } from '../../../src/text/say.js';
+import { speak, speakEnglish } from '../../../src/text/voice.js';
 
 const NEVER = new AbortController().signal;
 const OPTIONS: GlobalOptions = { color: true, progress: true, input: true };
@@ -17,7 +17,7 @@ function person(stdinIsTTY = true, stderrIsTTY = true) {
 }
 
 afterEach(() => {
-  speak({ locale: 'en-US', catalogue: {} });
+  speakEnglish();
 });
 
 describe('a question', () => {
@@ -32,7 +32,7 @@ describe('a question', () => {
   it.each(['s', 'Sim', ' sim ', 'y', 'yes'])(
     'in Portuguese is answered with yes by "%s"',
     async (answer) => {
-      speak({ locale: 'pt-BR', catalogue: ptBr });
+      speak({ language: 'pt-BR', catalogue: ptBr });
       const { host, stdin, said } = person();
       const asked = askYesOrNo(host, 'Enviar?', NEVER);
       stdin.write(`${answer}\n`);

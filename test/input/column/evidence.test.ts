@@ -130,7 +130,7 @@ describe('a weak column', () => {
     const text = `cpf_status;n\n${times(10, (n) => `ok;${n}\n`).join('')}`;
     expect(await refusal(text)).toMatchObject({
       code: 'weak_column',
-      message: expect.stringMatching(/1 "cpf_status" \(0 % valid\).*--column/) as string,
+      message: expect.stringMatching(/1 "cpf_status" \(0% valid\).*--column/) as string,
     });
     const some = `Documento;n\n${times(10, (n) => `${n < 3 ? cpf(n) : `RG ${n}`};x\n`).join('')}`;
     expect(await refusal(some)).toMatchObject({ code: 'weak_column' });

@@ -41,7 +41,7 @@ describe('a workbook', () => {
     const { layout } = await read(workbook(ids('Clientes', [[text('a'), text(cpf(1))]])));
     expect(layout.origin).toEqual({ sheet: { name: 'Clientes', number: 1 } });
     expect(describeLayout(layout, 'in.xlsx')).toBe(
-      'in.xlsx: sheet 1 "Clientes", header in line 1, column 2 "CPF" (CPF, 100 % valid)',
+      'in.xlsx: sheet 1 "Clientes", header in line 1, column 2 "CPF" (CPF, 100% valid)',
     );
   });
 

@@ -21,7 +21,7 @@ it('the end of a batch reads as a note that can be passed on', () => {
       '  duplicates  70',
       '  repaired    5',
       '  unique      11,900',
-      '  found       11,899 (99 % of unique, 1,200 from the ledger)',
+      '  found       11,899 (99% of unique, 1,200 from the ledger)',
       '  not found   1',
       '  credits     10,699 charged, 1,200 saved',
       '',

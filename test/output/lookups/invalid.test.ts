@@ -10,7 +10,7 @@ function advice(text: string, kind?: IdentifierKind) {
 
 describe('readIdentifier', () => {
   it.each([
-    ['1234567890', 'cpf', 'format', 'with a zero in front it is valid: ***.345.678-**'],
+    ['1234567890', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
     ['191', 'cpf', 'format', 'this has 3'],
     ['191000001', 'cnpj', 'format', 'this has 9'],
     ['2ABC34501DE35', 'cnpj', 'format', 'this has 13'],
@@ -31,7 +31,7 @@ describe('readIdentifier', () => {
   it('suggests a CNPJ that lost its zeros, whole', () => {
     const told = advice('1234567890107', 'cnpj').message;
     expect(told).toBe(
-      'A CNPJ has 14 characters; with a zero in front it is valid: 01.234.567/8901-07.',
+      'A CNPJ has 14 characters; with 1 zero in front it is valid: 01.234.567/8901-07.',
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** What is said of input files, and of a run of several. */
 export const files: Catalogue = {
@@ -28,13 +28,14 @@ export const files: Catalogue = {
     '(--delimiter none lê todos os identificadores de cada linha.)',
   'The columns {0} are the three parts of a CNPJ: put them together in one.':
     'As colunas {0} são as três partes de um CNPJ: junte-as em uma só.',
-  '0 % valid': '0 % válidos',
+  '0% valid': '0% válidos',
   ' and {0} more': ' e mais {0}',
   'Which column? [{0}] ': 'Qual coluna? [{0}] ',
   'It must be one of {0}, or nothing to leave.': 'Deve ser uma de {0}, ou nada para sair.',
   'Next time --column {0} says so.': 'Da próxima vez, --column {0} já diz isso.',
   '{0} is given twice; it is done once.': '{0} foi indicado duas vezes; é processado uma vez só.',
-  'Of --max-credits {0}, {1} are left for {2}.': 'De --max-credits {0}, restam {1} para {2}.',
+  'Of --max-credits {0}, {1#is|are} left for {2}.':
+    'De --max-credits {0}, {1?resta|restam} {1} para {2}.',
   'The results of {0} and {1} would both be {2}; nothing was sent. Run them one by one with -o, or rename one.':
     'Os resultados de {0} e {1} seriam ambos {2}; nada foi enviado. Execute um por vez com -o, ou renomeie um deles.',
   'The result of {0} would be {1}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.':

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** Budgets, submissions, doubts, and what ends or refuses a batch. */
 export const spending: Catalogue = {
@@ -65,19 +65,20 @@ export const spending: Catalogue = {
   'leave out --sandbox': 'retire --sandbox',
   '{0} and {1}': '{0} e {1}',
   'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
-  'This removes batch {0} ({1}, {2} rows) with its results and the records it paid for.':
-    'Isto remove o lote {0} ({1}, linhas: {2}) com os resultados e os registros que ele pagou.',
-  'Balance: {0} credits. Nothing was sent.\n': 'Saldo em créditos: {0}. Nada foi enviado.\n',
+  'This removes batch {0} ({1}, {2#row|rows}) with its results and the records it paid for.':
+    'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados e os registros que ele pagou.',
+  'Balance: {0#credit|credits}. Nothing was sent.\n':
+    'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
   'Nothing was changed.': 'Nada foi alterado.',
-  'This sends {0} identifiers again for at most {1} credits; if the service took them the first time, they are paid for twice.':
-    'Isto envia os identificadores de novo (total: {0}, custo máximo em créditos: {1}); se o serviço os aceitou da primeira vez, eles são pagos duas vezes.',
-  'This gives up {0} identifiers; if the service took them, up to {1} credits were charged and their results stay there.':
-    'Isto abandona os identificadores (total: {0}); se o serviço os aceitou, até {1} créditos foram cobrados e os resultados ficam lá.',
+  'This sends {0#identifier|identifiers} again for at most {1#credit|credits}; if the service took {2?it|them} the first time, {3?it is|they are} paid for twice.':
+    'Isto envia {0#identificador|identificadores} de novo, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
+  'This gives up {0#identifier|identifiers}; if the service took {1?it|them}, up to {2#credit was|credits were} charged and {3?its result stays|their results stay} there.':
+    'Isto abandona {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
   'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).':
     'Escolha uma: --adopt <jobId> (este é o envio que falta), --resubmit (enviar de novo e talvez pagar duas vezes) ou --abandon (abandonar).',
   ' with number {0}': ' de número {0}',
   'Batch {0} has no unconfirmed job{1}; there is nothing to decide.':
     'O lote {0} não tem envio sem confirmação{1}; não há nada a decidir.',
-  'Send {0} identifiers for at most {1} credits?':
-    'Enviar os identificadores (total: {0}, custo máximo em créditos: {1})?',
+  'Send {0#identifier|identifiers} for at most {1#credit|credits}?':
+    'Enviar {0#identificador|identificadores}, por no máximo {1#crédito|créditos}?',
 };

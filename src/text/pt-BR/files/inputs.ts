@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** How an input is read, and why it cannot be. */
 export const inputs: Catalogue = {
@@ -37,7 +37,7 @@ export const inputs: Catalogue = {
   '{0} mixes encodings: UTF-8 in {1}, something else in {2}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.':
     '{0} mistura codificações (UTF-8: {1}; outra: {2}). Escolha uma com --encoding utf8 ou --encoding latin1; nos dois casos cada célula mantém seus bytes.',
   'line {0}': 'linha {0}',
-  'lines {0}{1}': 'linhas {0}{1}',
+  '{0?line|lines} {1}{2}': '{0?linha|linhas} {1}{2}',
   '{0}: nothing tells whether {1} holds CPFs or CNPJs; say so with --type.':
     '{0}: nada indica se a {1} contém CPFs ou CNPJs; informe com --type.',
   '{0} holds few identifiers and both kinds: {1} CPFs and {2} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.':
@@ -64,7 +64,7 @@ export const inputs: Catalogue = {
     'é uma planilha antiga (.xls) ou protegida por senha; salve como .xlsx sem senha, ou como CSV',
   'is packed twice; unpack it once': 'está compactado duas vezes; descompacte uma vez',
   '{0} {1}, and use that file.': '{0} {1}, e use esse arquivo.',
-  '{0} bytes': '{0} bytes',
+  '{0#byte|bytes}': '{0#byte|bytes}',
   '{0} unpacks to more than {1}; split it, or unpack it yourself and use that file.':
     'Descompactado, {0} passa de {1}; divida o arquivo, ou descompacte-o você mesmo e use o resultado.',
   '{0}: half of a character stands in {1} or soon after; correct it, or save the file as CSV in UTF-8.':

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** What is wrong with a command line. */
 export const usage: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** The global options, and what the help of every command has in common. */
 export const program: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** Where results go, and why they cannot. */
 export const results: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** What the commands are for, their options, and what they say themselves. */
 export const commands: Catalogue = {
@@ -37,7 +37,8 @@ export const commands: Catalogue = {
   'remove stored batches and records that are older; nothing that is under way':
     'remove lotes e registros guardados mais antigos; nada que esteja em andamento',
   'such as 90d': 'por exemplo 90d',
-  'Removed {0} batches and {1} single records.': 'Removidos: lotes {0}, registros avulsos {1}.',
+  'Removed {0#batch|batches} and {1#single record|single records}.':
+    'Remoção concluída: {0#lote|lotes} e {1#registro avulso|registros avulsos}.',
   'Still under way, kept: {0}.': 'Ainda em andamento, mantidos: {0}.',
   'the credit balance; free': 'o saldo de créditos; grátis',
   'exit 7 when fewer credits remain': 'sai com 7 quando restam menos créditos',
@@ -45,8 +46,8 @@ export const commands: Catalogue = {
     'Interrompido; o que foi impresso está respondido, e o resto não foi consultado.',
   'Stopped; nothing was asked that costs anything.':
     'Interrompido; nada que custe créditos foi pedido.',
-  '1 credit remains, fewer than {0} (--min).': 'Resta 1 crédito, menos que {0} (--min).',
-  '{0} credits remain, fewer than {1} (--min).': 'Restam {0} créditos, menos que {1} (--min).',
+  '{0#credit remains|credits remain}, fewer than {1} (--min).':
+    '{0?Resta|Restam} {0#crédito|créditos}, menos que {1} (--min).',
   'serve the whole service on 127.0.0.1, with invented records, until Ctrl-C':
     'oferece o serviço inteiro em 127.0.0.1, com registros inventados, até Ctrl-C',
   'port, 0 for a free one': 'porta, 0 para uma livre',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** What `confere mcp` says to the person who starts it. */
 export const mcp: Catalogue = {
@@ -8,8 +8,8 @@ export const mcp: Catalogue = {
     'créditos que esta sessão pode gastar (padrão: 0)',
   'Serving the Model Context Protocol on stdin and stdout; the sandbox costs nothing.':
     'Servindo o Model Context Protocol em stdin e stdout; o sandbox não custa nada.',
-  'Serving the Model Context Protocol on stdin and stdout; this session may spend at most {0} credits.':
-    'Servindo o Model Context Protocol em stdin e stdout; limite de créditos desta sessão: {0}.',
+  'Serving the Model Context Protocol on stdin and stdout; this session may spend at most {0#credit|credits}.':
+    'Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo {0#crédito|créditos}.',
   'Serving the Model Context Protocol on stdin and stdout; paid lookups are refused, because no --max-credits <n> was given.':
     'Servindo o Model Context Protocol em stdin e stdout; consultas pagas são recusadas, porque --max-credits <n> não foi informado.',
   'A client starts it with this command and these arguments; docs/mcp.md shows how.':

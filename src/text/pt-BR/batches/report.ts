@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** What `bulk report` says beside its page. */
 export const report: Catalogue = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** Logging in, and the account behind a key. */
 export const account: Catalogue = {
@@ -23,7 +23,7 @@ export const account: Catalogue = {
   'fingerprint {0} ({1})': 'impressão digital {0} ({1})',
   'fingerprint {0} ({1}), accepted': 'impressão digital {0} ({1}), aceita',
   'fingerprint {0} ({1}), refused': 'impressão digital {0} ({1}), recusada',
-  'plan {0}, {1} credits left': 'plano {0}, créditos restantes: {1}',
+  'plan {0}, {1#credit|credits} left': 'plano {0}, {1#crédito restante|créditos restantes}',
   'store, show and forget the API key': 'guarda, mostra e esquece a chave de API',
   'ask for an API key, prove it at the service, and store it':
     'pede uma chave de API, testa a chave no serviço e a guarda',
@@ -57,9 +57,9 @@ export const account: Catalogue = {
   'If used up': 'Ao acabar',
   '{0}; the allowance is used up': '{0}; a franquia acabou',
   'under 1': 'menos de 1',
-  '{0} of {1} ({2} %)': '{0} de {1} ({2} %)',
-  'The sandbox is ready: plan {0}, {1} credits left. Every record is invented. Ctrl-C ends it.':
-    'O sandbox está pronto: plano {0}, créditos restantes: {1}. Todos os registros são inventados. Ctrl-C encerra.',
+  '{0} of {1} ({2}%)': '{0} de {1} ({2}%)',
+  'The sandbox is ready: plan {0}, {1#credit|credits} left. Every record is invented. Ctrl-C ends it.':
+    'O sandbox está pronto: plano {0}, {1#crédito restante|créditos restantes}. Todos os registros são inventados. Ctrl-C encerra.',
   'The state was that of an older version of confere: credits and jobs begin anew.':
     'O estado era de uma versão mais antiga do confere: créditos e envios recomeçam.',
 };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** The help topics, and the paragraphs of single commands. */
 export const topics: Catalogue = {

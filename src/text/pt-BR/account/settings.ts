@@ -1,7 +1,7 @@
-import type { Catalogue } from '../say.js';
+import type { Catalogue } from '../../voice.js';
 
 /** Profiles, keys and defaults. */
-export const config: Catalogue = {
+export const settings: Catalogue = {
   'profile {0} in {1}': 'perfil {0} em {1}',
   'The base URL': 'A URL base',
   "No base URL: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.":

@@ -1,0 +1,100 @@
+import type { Catalogue } from '../../voice.js';
+
+/** How a batch goes on, and where it stands. */
+export const progress: Catalogue = {
+  'Batch {0}': 'Lote {0}',
+  '{0#row|rows} read': '{0#linha lida|linhas lidas}',
+  'Job {0}: sending {1#identifier|identifiers}':
+    'Envio {0}: enviando {1#identificador|identificadores}',
+  'Job {0}: accepted as {1}': 'Envio {0}: aceito como {1}',
+  'Job {0}: we sent {1#identifier|identifiers}, the service counts {2} and {3} invalid.':
+    'Envio {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
+  'Job {0}: outcome unknown ({1})': 'Envio {0}: resultado desconhecido ({1})',
+  'Job {0}: waiting {1} s to see whether an earlier submission was charged':
+    'Envio {0}: aguardando {1} s para ver se uma submissão anterior foi cobrada',
+  'Job {0}: the balance did not move, nothing was charged; it may be sent again':
+    'Envio {0}: o saldo não mudou, nada foi cobrado; ele pode ser repetido',
+  'Job {0}: the balance moved, it stays unconfirmed':
+    'Envio {0}: o saldo mudou, ele continua sem confirmação',
+  'Job {0}: the service holds none of its {1#identifier|identifiers} for valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
+    'Envio {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
+  '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':
+    '{0#identificador ficou|identificadores ficaram} sem resposta; {1?ele será enviado|eles serão enviados} mais uma vez',
+  "Job {0}: failed and is not sent again by itself; 'confere bulk resume {1}' does":
+    "Envio {0}: falhou e não é repetido sozinho; 'confere bulk resume {1}' repete",
+  "Job {0}: failed ({1}) and is not sent again by itself; 'confere bulk resume {2}' does":
+    "Envio {0}: falhou ({1}) e não é repetido sozinho; 'confere bulk resume {2}' repete",
+  'Job {0}: {1}': 'Envio {0}: {1}',
+  'Job {0}: {1} ({2})': 'Envio {0}: {1} ({2})',
+  'Batch {0} of {1} is this very file: going on with it (--again makes a new one)':
+    'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo)',
+  '{0#row|rows}': '{0#linha|linhas}',
+  '{0} invalid': '{0#inválido|inválidos}',
+  '[rows] {0} invalid': '{0#inválida|inválidas}',
+  '{0#duplicate|duplicates}': '{0#repetida|repetidas}',
+  '{0} repaired': '{0#corrigida|corrigidas}',
+  '{0} already in the ledger': '{0} já no histórico',
+  '{0}. Costs at most {1#credit|credits}.': '{0}. Custo máximo: {1#crédito|créditos}.',
+  '{0}. Costs at most {1#credit|credits}; balance {2}.':
+    '{0}. Custo máximo: {1#crédito|créditos}. Saldo: {2}.',
+  '{0} to send ({1#CPF|CPFs}, {2#CNPJ|CNPJs})': '{0} a enviar ({1#CPF|CPFs}, {2#CNPJ|CNPJs})',
+  '{0} to send': '{0} a enviar',
+  '{0} of {1} answered; next look in {2} s':
+    '{0} de {1#respondido|respondidos}; nova verificação em {2} s',
+  '{0} of {1} answered': '{0} de {1#respondido|respondidos}',
+  'Result: {0} ({1#row|rows}).': 'Resultado: {0} ({1#linha|linhas}).',
+  "{0#character does|characters do} not exist in this file's encoding and {1?was|were} replaced; -o with .json or .jsonl keeps {2?it|them}.":
+    '{0#caractere substituído|caracteres substituídos}: não {1?existe|existem} na codificação deste arquivo; -o com .json ou .jsonl {2?o preserva|os preserva}.',
+  '{0#cell was|cells were} longer than a workbook holds and {1?ends|end} in …; -o with .csv keeps {2?it|them} whole, --partners writes partners row by row.':
+    '{0#célula era mais longa|células eram mais longas} do que uma planilha comporta e {1?termina|terminam} em …; -o com .csv {2?a mantém inteira|as mantém inteiras}, --partners grava os sócios linha a linha.',
+  '{0}, batch {1}: {2}': '{0}, lote {1}: {2}',
+  '{0} with {1}, batch {2}: {3}': '{0} com {1}, lote {2}: {3}',
+  'CPFs and CNPJs': 'CPFs e CNPJs',
+  rows: 'linhas',
+  invalid: 'inválidas',
+  duplicates: 'repetidas',
+  repaired: 'corrigidas',
+  unique: 'distintos',
+  found: 'encontrados',
+  'not found': 'não encontrados',
+  skipped: 'pulados',
+  failed: 'com falha',
+  pending: 'pendentes',
+  unconfirmed: 'sem confirmação',
+  credits: 'créditos',
+  '{0} ({1} found)': '{0} ({1#encontrado|encontrados})',
+  '{0}% of unique': '{0}% dos distintos',
+  '{0} from the ledger': '{0} do histórico',
+  'at most {0}': 'no máximo {0}',
+  '{0} charged': '{0#cobrado|cobrados}',
+  '{0} saved': '{0#poupado|poupados}',
+  jobs: 'envios',
+  decisions: 'decisões',
+  '{0#identifier|identifiers}': '{0#identificador|identificadores}',
+  '{0} found': '{0#encontrado|encontrados}',
+  '{0} not found': '{0#não encontrado|não encontrados}',
+  '{0} skipped': '{0#pulado|pulados}',
+  '(not accepted)': '(não aceito)',
+  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  envio {1}: {2} ({3})',
+  'next: confere bulk export {0}': 'próximo passo: confere bulk export {0}',
+  'next: confere bulk watch {0}': 'próximo passo: confere bulk watch {0}',
+  'next: confere bulk resume {0}': 'próximo passo: confere bulk resume {0}',
+  'next: confere bulk resume {0}, and if it stays unconfirmed confere bulk resolve {1}':
+    'próximo passo: confere bulk resume {0}, e se continuar sem confirmação confere bulk resolve {1}',
+  '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
+    '{0#linha contém|linhas contêm} um {1} válido nesta coluna de {2} ({3}): inválido aqui; --type both consulta os dois tipos.',
+  valid: 'válidas',
+  ragged: 'irregulares',
+  'paid for': 'já pagos',
+  'Rejected rows: {0} ({1#row|rows}).': 'Linhas rejeitadas: {0} ({1#linha|linhas}).',
+  'row {0}': 'linha {0}',
+  '{0?row|rows} {1}': '{0?linha|linhas} {1}',
+  complete: 'concluído',
+  running: 'em andamento',
+  incomplete: 'incompleto',
+  planned: 'não enviado',
+  submitting: 'em envio',
+  accepted: 'em processamento',
+  done: 'terminado',
+  abandoned: 'abandonado',
+};
