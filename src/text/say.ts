@@ -50,9 +50,11 @@ function sentence(
 const PLACE = /\{(\d+)(?:([#?])([^|{}]*)\|([^|{}]*))?\}/g;
 
 function filled(text: string, written: readonly string[], language: Voice['language']): string {
-  return text.replace(PLACE, (_, index: string, sign?: '#' | '?', one = '', many = '') => {
+  return text.replace(PLACE, (...match: readonly string[]) => {
+    const [, index, sign, one = '', many = ''] = match;
     const shown = written[Number(index)] ?? '';
-    return sign === undefined ? shown : inflected(shown, { sign, one, many }, language);
+    const isCount = sign === '#' || sign === '?';
+    return isCount ? inflected(shown, { sign, one, many }, language) : shown;
   });
 }
 
