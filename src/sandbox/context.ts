@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Faults } from './faults/faults.js';
 import type { Database } from './state.js';
 
-/** One request as it is shown; the path carries no full CPF. */
+/** One request for the log. Its path contains no full CPF. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
@@ -10,18 +10,18 @@ export interface RequestLine {
   readonly ms: number;
 }
 
-/** What the routes work with. */
+/** What the routes need. */
 export interface Context {
   readonly db: Database;
   readonly clock: Clock;
   /** Requests per clock minute. */
   readonly rates: Readonly<Record<Lookup, number>>;
-  /** Extra milliseconds before every answer leaves, after its work is done and charged. */
+  /** Milliseconds by which every answer is delayed, after its work is done and charged. */
   readonly latency: number;
   /** Items per second. */
   readonly jobSpeed: number;
   readonly seed: number;
-  /** CNPJ batches that may be unfinished at a time. */
+  /** The largest number of pending CNPJ batches. */
   readonly pendingBatches: number;
   readonly faults: Faults;
   /** Aborts when the sandbox closes. */
@@ -29,5 +29,5 @@ export interface Context {
   readonly onRequest: (line: RequestLine) => void;
 }
 
-/** What a rate limit is counted for; spec, "Limits". */
+/** The two rate limits (spec, "Limits"). */
 export type Lookup = 'simple' | 'realtime';

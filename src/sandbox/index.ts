@@ -13,27 +13,27 @@ export interface SandboxOptions {
   readonly clock: Clock;
   /** An SQLite file that several processes may share, or `:memory:`. */
   readonly statePath: string;
-  /** 0, the default, takes a free port. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number | undefined;
-  /** A plan of the spec or the name of a custom one; unset keeps the stored plan (`Sandbox`). */
+  /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
   readonly plan?: string | undefined;
-  /** Credits per period; unset keeps the plan's. */
+  /** Credits per period. Unset keeps those of the plan. */
   readonly credits?: number | undefined;
   /** Simple lookups per clock minute, 30 by default. */
   readonly rate?: number | undefined;
   /** Real-time lookups per clock minute, 5 by default. */
   readonly realtimeRate?: number | undefined;
-  /** Milliseconds that every answer waits, 0 by default. */
+  /** Milliseconds by which every answer is delayed, 0 by default. */
   readonly latency?: number | undefined;
-  /** Items per second, 5000 by default; a job keeps the speed and the seed it was submitted with. */
+  /** Items per second, 5000 by default. A job keeps the speed and the seed of its submission. */
   readonly jobSpeed?: number | undefined;
-  /** Decides records and which identifiers are found, 1 by default. */
+  /** Determines the records, and which identifiers are found; 1 by default. */
   readonly seed?: number | undefined;
-  /** CNPJ batches that may be unfinished at a time, 20 by default. */
+  /** The largest number of pending CNPJ batches, 20 by default. */
   readonly pendingBatches?: number | undefined;
-  /** Rules as `--fault` takes them; `fault-rules.ts` says how they are written. */
+  /** Rules of `--fault`; `fault-rules.ts` describes their syntax. */
   readonly faults?: readonly string[] | undefined;
-  /** Told when the state was that of an older version and begins anew. */
+  /** Called if an older version wrote the state, which is then reset. */
   readonly onAnew?: (() => void) | undefined;
   readonly onRequest?: ((line: RequestLine) => void) | undefined;
 }
@@ -41,7 +41,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What the state held at the start, or the options put there. */
+  /** The plan at the start, from the options or the stored state. */
   readonly plan: string;
   /** Whole credits left at the start. */
   readonly credits: number;
@@ -50,8 +50,8 @@ export interface Sandbox {
 }
 
 /**
- * Serves the sandbox on 127.0.0.1.
- * @throws UsageError when the port is taken, or the state damaged or that of a newer version
+ * Starts the sandbox on 127.0.0.1.
+ * @throws UsageError if the port is taken, or the state is damaged or from a newer version
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
@@ -74,7 +74,7 @@ async function openAndServe(options: SandboxOptions): Promise<Sandbox> {
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
   const { plan, remainingCredits: credits } = db.transaction(() => {
-    // What jobs did so far was under the options of before.
+    // Progress up to now belongs to the options of the earlier start.
     advanceJobs(db, now);
     openAccount(db, options, now);
     return quota(db, now);

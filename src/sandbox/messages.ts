@@ -31,7 +31,7 @@ export const MESSAGES = {
   batchNoneValid: (name: string) => `Nenhum ${name} válido na lista enviada.`,
 } as const;
 
-/** Where the spec tells of an answer but not its words, these are invented. */
+/** Invented messages, for answers whose text the spec does not show. */
 export const INVENTED_MESSAGES = {
   keySuspended: 'API Key suspensa. Entre em contato com o suporte.',
   usage: 'Não foi possível consultar o saldo. Tente novamente.',

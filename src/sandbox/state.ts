@@ -4,8 +4,8 @@ import { newerState } from './state-errors.js';
 export type { Database } from '../sqlite/index.js';
 
 /**
- * The whole state of the service. A job keeps its items apart, in processing order, one a line; its
- * outcomes are one letter per processed item: `f` found, `n` not found, `s` skipped.
+ * The state of the sandbox. `job_items` has the items of a job in processing order, one per line, and its
+ * outcomes, one letter per processed item: `f` found, `n` not found, `s` skipped.
  */
 const SCHEMA = `
   CREATE TABLE account (
@@ -32,14 +32,14 @@ const VERSION = 2;
 const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'account'];
 
 /**
- * Opens the state, made on first use; `path` is a file or `:memory:`. State of an older version is
- * invented, too, and begins anew, which `onAnew` is told.
- * @throws UsageError for state of a newer version, which stays as it is
+ * Opens the state and creates it on first use. `path` is a file or `:memory:`. The state of an older version
+ * is reset, because it is only test data; `onAnew` is then called.
+ * @throws UsageError if a newer version wrote the state, which stays unchanged
  */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path);
   try {
-    // What the sandbox charges is nobody's money: a power cut may cost its last second.
+    // The sandbox charges no real money, so a power cut may lose its last second.
     db.exec('PRAGMA synchronous=NORMAL');
     const found = db.transaction(() => {
       const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
@@ -60,7 +60,7 @@ function make(db: Database): void {
   db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
 }
 
-/** The same database with each statement prepared once. */
+/** Wraps the database so that it prepares each statement only once. */
 function remembering(db: Database): Database {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const prepare = (sql: string) => {

@@ -13,7 +13,7 @@ import {
   readSubmission,
 } from './answers/records.js';
 import { createRedact } from './transport/redact.js';
-import { toldApart } from './errors/refused.js';
+import { classifyForbidden } from './errors/forbidden.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';
 import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
@@ -33,7 +33,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
       return await send(sending, call);
     } catch (error) {
       const refused = error instanceof ServiceError && error.httpStatus === 403;
-      throw refused ? await toldApart(error, credits, quota) : error;
+      throw refused ? await classifyForbidden(error, credits, quota) : error;
     }
   };
   return {

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { KEY, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
-import { quotaWith } from './told-apart.data.js';
+import { quotaWith } from './forbidden.data.js';
 
 describe('spec, "Authentication" 1', () => {
-  test.each(allCalls)('%s carries the key in x-api-key, and nowhere else', async (name) => {
+  test.each(allCalls)('%s sends the key in x-api-key and nowhere else', async (name) => {
     const { client, server } = await scripted(success(name));
     await calls[name].run(client);
     const { headers, ...rest } = server.requests[0] ?? {};
     expect(headers?.['x-api-key']).toBe(KEY);
     expect(JSON.stringify([rest, { ...headers, 'x-api-key': '' }])).not.toContain(KEY);
   });
-  test.each(allCalls)('%s asks for JSON, and says so when it sends some', async (name) => {
+  test.each(allCalls)('%s accepts JSON, and declares the JSON that it sends', async (name) => {
     const { client, server } = await scripted(success(name));
     await calls[name].run(client);
     const request = server.requests[0];
@@ -23,7 +23,7 @@ describe('spec, "Authentication" 1', () => {
   });
 });
 
-describe('spec, "Authentication" 2 and 3: a refusal is final', () => {
+describe('spec, "Authentication" 2 and 3: a refusal is not retried', () => {
   test.each([
     [401, 'API Key não fornecida'],
     [401, 'API Key inválida'],
@@ -36,7 +36,7 @@ describe('spec, "Authentication" 2 and 3: a refusal is final', () => {
       expect(error.message).toBe(message);
     }
   });
-  test('a suspended key: 403 SUSPENDED_API_KEY, even while GET /quota says no credits', async () => {
+  test('reads 403 SUSPENDED_API_KEY as a suspended key, even if the balance is zero', async () => {
     const error = { code: 'SUSPENDED_API_KEY', message: 'API Key suspensa' };
     const refusal = answer(403, { success: false, data: null, error });
     const refused = await expectEnd('cpf', [refusal, quotaWith(0)], ends.keyRefused);

@@ -7,10 +7,10 @@ const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const LABELS = { fileName: 'clientes.csv', format: 'CSV' } as const;
 
 interface EndpointCall {
-  /** As the spec's "Endpoints" writes it, with the arguments of the tests. */
+  /** The path of the spec's "Endpoints", with the arguments of the tests. */
   readonly line: string;
   readonly run: (client: ServiceClient) => Promise<unknown>;
-  /** `data` of its golden success. */
+  /** The result that the client makes of its golden success. */
   readonly data: unknown;
   readonly successStatus: 200 | 202;
 }
@@ -43,12 +43,12 @@ export const allCalls = Object.keys(calls) as readonly CallName[];
 export const singleLookups = ['cpf', 'cnpj'] as const;
 export const submissions = ['submitCpfBatch', 'submitCnpjBatch'] as const;
 export const jobStatuses = ['cpfBatchJob', 'cnpjBatchJob'] as const;
-/** What may cost credits. */
+/** The calls that may cost credits. */
 export const charging = [...singleLookups, 'realtimeCpf', ...submissions] as const;
-/** What never does. */
+/** The free calls. */
 export const free = ['quota', ...jobStatuses] as const;
 
-/** Records as the values that their JSON holds, and nothing of how the answer was read. */
+/** Parses the records of a result, and removes the properties that only concern how it was read. */
 function asGolden(answer: BatchJob) {
   const { mark, hasPassed, ...job } = answer;
   if (hasPassed || mark.length < 0) throw new Error('a first answer is read whole');

@@ -10,7 +10,7 @@ import { goldenData } from './golden.js';
 
 const KEY = 'chave-secreta-de-teste-7f3a9c';
 
-// Where openssl is missing, no certificate can be made and these are skipped.
+// Skipped without openssl, which makes the certificate.
 describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
   const seen: { readonly key: unknown; readonly agent: unknown }[] = [];
   let certificate: Certificate;
@@ -42,23 +42,23 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     return user.run(['quota', '--json', '-v'], { env: { ...own, ...env } });
   };
 
-  it('trusts what NODE_EXTRA_CA_CERTS names', async () => {
+  it('trusts the authority that NODE_EXTRA_CA_CERTS names', async () => {
     const run = await quota('127.0.0.1', { NODE_EXTRA_CA_CERTS: certificate.path });
     expect([run.code, JSON.parse(run.stdout)]).toEqual([0, goldenData('quota')]);
     expect(seen).toEqual([{ key: KEY, agent: expect.stringMatching(/^confere\/\d/) as unknown }]);
     expect(run.stdout + run.stderr).not.toContain(KEY);
   });
-  it('trusts nobody else, says so at once, and sends nothing', async () => {
+  it('trusts no other authority, reports it at once, and sends nothing', async () => {
     const run = await quota('127.0.0.1', {});
     expect([run.code, run.stdout]).toEqual([5, '']);
     expect(run.stderr).toMatch(
       /certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/,
     );
-    // One attempt: another could only end the same way.
+    // Only one attempt, because another would fail in the same way.
     expect(run.stderr.match(/^GET \/quota no answer/gm)).toHaveLength(1);
     expect(seen).toEqual([]);
   });
-  it('goes through HTTPS_PROXY, which sees no key', async () => {
+  it('connects through HTTPS_PROXY, which does not see the key', async () => {
     const proxy = await startProxy(port);
     const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: certificate.path };
     const run = await quota('service.invalid', env);
@@ -68,7 +68,7 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     expect(proxy.seen[0]).toMatch(/^CONNECT service\.invalid:/);
     expect(proxy.seen[0]).not.toContain(KEY);
   });
-  it('does not trust the other host of a name that the certificate lacks', async () => {
+  it('refuses a host whose name is not in the certificate', async () => {
     const proxy = await startProxy(port);
     const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: certificate.path };
     const run = await quota('other.invalid', env);

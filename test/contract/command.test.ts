@@ -30,12 +30,12 @@ const says =
   };
 
 describe('the built command', () => {
-  it('introduces itself by name and version, below the path of the base URL', async () => {
+  it('sends its name and version as user agent, to the path of the base URL', async () => {
     const { requests } = await run(found, 'cpf', CPF);
     expect(requests[0]?.headers['user-agent']).toBe(`confere/${version}`);
     expect(requests[0]?.path).toBe(`/prefix/cpf/${CPF}`);
   });
-  it('-v: one line a request, with the CPF masked and without the key', async () => {
+  it('-v prints one line per request, with the CPF masked and without the key', async () => {
     const { code, stdout, stderr } = await run(found, 'cpf', CPF, '-v', '--json');
     expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);
     expect(stderr).toMatch(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms\n$/);
@@ -48,37 +48,40 @@ describe('the built command', () => {
     [404, 0],
     [422, 3],
     [504, 10],
-  ])('a %i whose message repeats key and CPF shows neither: exit %i', async (status, exit) => {
-    const handler = says(status, `Recusado: ${KEY}, ${CPF}`);
-    for (const flags of [['-v'], ['-v', '--json']]) {
-      const result = await run(handler, 'cpf', CPF, ...flags);
-      expect(result.code).toBe(exit);
-      expect(result.stdout + result.stderr).not.toContain(KEY);
-      expect(result.stderr).not.toContain(CPF);
-    }
-  });
-  it('shows the message of the service untouched', async () => {
+  ])(
+    'shows neither key nor CPF of a %i whose message repeats them: exit %i',
+    async (status, exit) => {
+      const handler = says(status, `Recusado: ${KEY}, ${CPF}`);
+      for (const flags of [['-v'], ['-v', '--json']]) {
+        const result = await run(handler, 'cpf', CPF, ...flags);
+        expect(result.code).toBe(exit);
+        expect(result.stdout + result.stderr).not.toContain(KEY);
+        expect(result.stderr).not.toContain(CPF);
+      }
+    },
+  );
+  it('shows the message of the service unchanged', async () => {
     const message = 'Conta bloqueada. Entre em contato com o suporte.';
     const { stderr, code } = await run(says(403, message), 'cpf', CPF);
     expect([code, stderr.includes(message)]).toEqual([4, true]);
   });
-  it('a rate limit that outlasts every patience is exit 6, at once', async () => {
+  it('exits 6 at once if the rate limit ends after the longest wait', async () => {
     const handler = says(429, 'Limite.', { 'retry-after': '1000000000' });
     const { code, requests } = await run(handler, 'cpf', CPF);
     expect([code, requests.length]).toEqual([6, 1]);
   });
-  it('--timeout ends a lookup that may have been charged: exit 10, asked once', async () => {
+  it('exits 10 after one request if --timeout ends a lookup, which may have been charged', async () => {
     const { code, requests } = await run(() => undefined, 'cpf', CPF, '--timeout', '300ms');
     expect([code, requests.length]).toEqual([10, 1]);
   });
-  it('a wrong base URL is told as one: exit 2', async () => {
+  it('reports a wrong base URL: exit 2', async () => {
     const notFound: Handler = (_, response) =>
       response.writeHead(404, { 'content-type': 'text/plain' }).end('NOT_FOUND');
     const { code, stderr } = await run(notFound, 'quota');
     expect(code).toBe(2);
     expect(stderr).toMatch(/^confere: .*no such route; check the base URL/);
   });
-  it('a redirect is not followed, and told', async () => {
+  it('does not follow a redirect, and reports it', async () => {
     await using elsewhere = await startServer((_, response) => response.end());
     const { code, stderr } = await run(
       (_, response) => response.writeHead(301, { location: elsewhere.url }).end(),

@@ -4,7 +4,7 @@ import { allCalls, calls, charging, free } from './calls.js';
 import { goldenData } from './golden.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
 
-describe('spec, "Credit effects of errors": nothing is gone', () => {
+describe('spec, "Credit effects of errors": no charge', () => {
   const statuses = [400, 401, 403, 404, 422, 429];
   test.each(charging.flatMap((name) => statuses.map((status) => ({ name, status }))))(
     '$status at $name',
@@ -24,7 +24,7 @@ describe('spec, "Credit effects of errors": nothing is gone', () => {
     const expected = { kind: 'service', mayHaveCharged: false };
     await expect(calls.cnpj.run(client)).rejects.toMatchObject(expected);
   });
-  test.each(free)('whatever happens to %s', async (name) => {
+  test.each(free)('any failure of %s', async (name) => {
     for (const step of [fail(500), fail(504), drop, raw(200, 'text/html', '<html>')]) {
       const { client } = await scripted(step);
       await expect(calls[name].run(client)).rejects.toMatchObject({ mayHaveCharged: false });
@@ -32,7 +32,7 @@ describe('spec, "Credit effects of errors": nothing is gone', () => {
   });
 });
 
-describe('a success that cannot be read may have been paid for', () => {
+describe('an unreadable success may have been charged', () => {
   const bodies = [
     ['text', raw(200, 'text/plain', 'OK')],
     ['a page', raw(202, 'text/html', '<html>')],
@@ -57,7 +57,7 @@ describe('a success that cannot be read may have been paid for', () => {
   );
 });
 
-describe('what was paid for is not lost over a detail', () => {
+describe('a wrong detail does not lose a paid answer', () => {
   test.each(charging)(
     '%s: with another 2xx, another content type, a byte order mark',
     async (name) => {
@@ -78,7 +78,7 @@ describe('what was paid for is not lost over a detail', () => {
     const read = { jobId: 'j', totalRecords: 2, invalid: 0 };
     await expect(calls.submitCpfBatch.run(client)).resolves.toEqual(read);
   });
-  test('a real-time record, whose answer the spec does not show', async () => {
+  test('a real-time record without an envelope', async () => {
     const record = goldenData('cpf-realtime') as object;
     for (const body of [{ success: true, data: record }, { success: true, ...record }, record]) {
       const { client } = await scripted(answer(200, body));
@@ -88,7 +88,7 @@ describe('what was paid for is not lost over a detail', () => {
 });
 
 describe('spec, "Credit rules"', () => {
-  test.each(allCalls)('%s: one call is one request', async (name) => {
+  test.each(allCalls)('%s: one call makes one request', async (name) => {
     const { client, server, clock } = await scripted(success(name));
     await calls[name].run(client);
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);

@@ -7,13 +7,13 @@ import { calls, charging, free, type CallName } from './calls.js';
 import { ends, expectEnd, success, type End } from './support.js';
 
 const silence: Step = () => undefined;
-/** Half of a good answer, then the connection breaks. */
+/** Sends half of a valid answer, then drops the connection. */
 const half: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":true,"data":{', () => response.destroy());
 };
 
-/** A server below HTTP: it sees the bytes and does what it likes with the connection. */
+/** A TCP server, which can break the connection at any byte. */
 async function rawServer(onData: (socket: Socket) => unknown) {
   let requests = 0;
   const server = createServer((socket) => {
@@ -52,20 +52,23 @@ describe('spec, "Retry rules": a dropped connection may have been charged', () =
       expect(error.message).toMatch(/check the balance/);
     },
   );
-  test.each(charging)('%s: reset, closed, or answered with nonsense', async (name) => {
-    for (const act of [
-      (socket: Socket) => socket.resetAndDestroy(),
-      (socket: Socket) => socket.end(),
-      (socket: Socket) => socket.end('SMTP ready\r\n'),
-    ]) {
-      const { baseUrl, count } = await rawServer(act);
-      const { client } = await scripted(silence, { baseUrl });
-      const error = await errorOf(calls[name].run(client));
-      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
-      expect(count()).toBe(1);
-    }
-  });
-  test.each(free)('%s, which is free, is asked again and leaves no doubt', async (name) => {
+  test.each(charging)(
+    '%s: connection reset, closed, or answered with invalid HTTP',
+    async (name) => {
+      for (const act of [
+        (socket: Socket) => socket.resetAndDestroy(),
+        (socket: Socket) => socket.end(),
+        (socket: Socket) => socket.end('SMTP ready\r\n'),
+      ]) {
+        const { baseUrl, count } = await rawServer(act);
+        const { client } = await scripted(silence, { baseUrl });
+        const error = await errorOf(calls[name].run(client));
+        expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
+        expect(count()).toBe(1);
+      }
+    },
+  );
+  test.each(free)('%s is free: it is retried, without a possible charge', async (name) => {
     const end: End = { ...ends.unreachable, waits: [1000, 2000, 4000] };
     await expectEnd(name, drop, end);
     await expectEnd(name, half, end);
@@ -86,7 +89,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     cpfBatchJob: 60_000,
     cnpjBatchJob: 60_000,
   };
-  /** Runs the clock to the moment when the call has waited for `ms`. */
+  /** Advances the clock until the call has waited for `ms`. */
   const waited = async (name: CallName, ms: number, options = {}) => {
     const { client, clock, server } = await scripted(silence, options);
     const failing = errorOf(calls[name].run(client));
@@ -101,7 +104,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     clock.advance(1);
     return { early, failing, clock, server };
   };
-  test.each(charging)('%s: in its time, once, and in doubt', async (name) => {
+  test.each(charging)('%s: times out after one attempt and may have been charged', async (name) => {
     const { early, failing, clock, server } = await waited(name, limits[name]);
     const error = await failing;
     expect(early).toBe(false);
@@ -109,7 +112,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     expect(error.message).toMatch(/in time; it may have been charged: check the balance/);
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
-  test.each(free)('%s: in its time, and asked again', async (name) => {
+  test.each(free)('%s: times out and is retried', async (name) => {
     const { early, clock, server } = await waited(name, limits[name]);
     expect(early).toBe(false);
     await vi.waitFor(() => {
@@ -126,7 +129,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
   });
 });
 
-describe('a request that was never sent leaves no doubt', () => {
+describe('a request that was not sent was not charged', () => {
   const targets = [
     ['a port where nobody listens', async () => `http://127.0.0.1:${await closedPort()}`],
     ['a host that does not exist', () => Promise.resolve('https://nowhere.invalid')],
@@ -148,7 +151,7 @@ describe('a request that was never sent leaves no doubt', () => {
       expect(clock.sleeps).toEqual([]);
     },
   );
-  test('and the same client may try again', async () => {
+  test('the same client can try again', async () => {
     const { client, server } = await scripted([drop, success('cpf')]);
     await errorOf(calls.cpf.run(client));
     await expect(calls.cpf.run(client)).resolves.toEqual(calls.cpf.data);

@@ -10,19 +10,19 @@ export interface StatusRow {
 const gets = ['quota', 'cpf', ...jobStatuses] as const;
 const posts = ['realtimeCpf', ...submissions] as const;
 
-/** Each status at each endpoint: spec, "Errors" ("Retry rules", "Credit effects") and "Endpoints". */
+/** Each status of each endpoint (spec, "Errors", "Retry rules", "Credit effects" and "Endpoints"). */
 export const byStatus: readonly StatusRow[] = [
   { status: 307, calls: allCalls, end: ends.failedOnce },
   { status: 400, calls: allCalls, end: ends.refusedInput },
   { status: 401, calls: allCalls, end: ends.keyRefused },
-  // Here `GET /quota` answers with the same 403; see told-apart.test.ts for the rest.
+  // Here `GET /quota` answers with the same 403. forbidden.test.ts has the other cases.
   { status: 403, calls: allCalls, end: ends.keyRefused },
   { status: 404, calls: ['cpf', 'cnpj', 'realtimeCpf'], end: ends.noRecord },
   { status: 404, calls: jobStatuses, end: ends.noJob },
   { status: 404, calls: ['quota', ...submissions], end: ends.failedOnce },
   { status: 418, calls: allCalls, end: ends.failedOnce },
   { status: 422, calls: allCalls, end: ends.refusedInput },
-  // Without time to wait; with it, see retry-after.test.ts.
+  // These calls have no time to wait; retry-after.test.ts tests the waits.
   { status: 429, calls: allCalls, end: ends.rateLimited },
   { status: 500, calls: [...gets, 'cnpj'], end: ends.failed },
   { status: 500, calls: posts, end: ends.unknownOutcome },
@@ -30,7 +30,7 @@ export const byStatus: readonly StatusRow[] = [
   { status: 502, calls: posts, end: ends.failedSlowly },
   { status: 503, calls: gets, end: ends.failed },
   { status: 503, calls: ['cnpj', ...posts], end: ends.failedSlowly },
-  // Not the service's own: something between gave up waiting for it.
+  // Not from the service, but from a gateway that stopped waiting for it.
   { status: 504, calls: free, end: ends.failed },
   { status: 504, calls: charging.filter((name) => name !== 'cnpj'), end: ends.unknownOutcome },
   { status: 504, calls: ['cnpj'], end: ends.failedOnce },

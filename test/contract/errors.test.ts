@@ -3,9 +3,9 @@ import { allCalls } from './calls.js';
 import { byStatus, endOf } from './errors.data.js';
 import { messages } from './golden.js';
 import { allForms, answer, ends, expectEnd, expectRefusal, forms as bodies } from './support.js';
-import { quotaWith } from './told-apart.data.js';
+import { quotaWith } from './forbidden.data.js';
 
-/** No wait is granted, so that a 429 ends at once; a backoff is granted its seconds. */
+/** The deadline forbids the wait after a 429, but allows the seconds of a backoff. */
 const noTime = (status: number) => (status === 429 ? { deadline: Date.UTC(2026, 0, 5, 12) } : {});
 
 describe.each(byStatus)('spec, "Errors": $status', ({ status, calls, end }) => {
@@ -41,7 +41,7 @@ describe('spec, "Messages by status": 403', () => {
       calls.flatMap((name) => forms.map((form) => ({ name, form, message }))),
     );
   test.each(rows)('$message at $name, as $form', async ({ name, form, message }) => {
-    // The account is refused everywhere; too few credits are no hindrance to `GET /quota`.
+    // A refused account is also refused by `GET /quota`, which otherwise works without credits.
     const account = /suporte/.test(message);
     const end = account ? ends.keyRefused : ends.tooFewCredits;
     const refusal = answer(403, bodies[form](message));
@@ -73,7 +73,7 @@ describe('spec, "Codes of GET /cpf/{cpf}"', () => {
   });
 });
 
-describe('an error body that the spec does not know', () => {
+describe('an error body that the spec does not describe', () => {
   const bodies: [string, unknown][] = [
     ['empty', {}],
     ['without an error', { success: false }],

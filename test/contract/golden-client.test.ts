@@ -22,7 +22,7 @@ describe('the client reads the golden answer', () => {
     expect({ method, path, ...sent }).toEqual(answer.request);
   });
   test.each(all.filter(({ answer }) => answer.error !== undefined))('$name', async ({ answer }) => {
-    // With no time for a wait, so that the first answer stands.
+    // The deadline forbids every wait, so that the first answer is the result.
     const { client, server } = await scripted(serve(answer), { deadline: 0 });
     const error = await errorOf(calls[answer.call].run(client));
     expect({

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CallName } from './calls.js';
 
-/** An answer of the service, written by hand from the spec section that it names. */
+/** An answer of the service, written by hand from the named section of the spec. */
 export interface Golden {
   readonly spec: string;
   readonly call: CallName;
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A string is plain text. */
+  /** A JSON value, or a string for plain text. */
   readonly body: { readonly data?: unknown } | string;
-  /** What the client makes of `data` where it is more than the same fields. */
+  /** The client's result, if it differs from the fields of `data`. */
   readonly reads?: unknown;
   readonly error?: {
     readonly kind: string;
@@ -24,7 +24,7 @@ export interface Message {
   readonly status: number;
   readonly message: string;
   readonly calls: readonly CallName[];
-  /** Both where the spec leaves the form open. */
+  /** Both forms if the spec does not fix one. */
   readonly forms: readonly ('object' | 'string' | 'string+message')[];
 }
 

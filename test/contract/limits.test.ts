@@ -5,25 +5,25 @@ import { scripted, type Step } from '../service/support.js';
 import { allCalls, calls, type CallName } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
 
-/** 20 s into a clock minute. */
+/** 20 s after the start of a clock minute. */
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const MINUTE_END = 40_000;
 
-/** Spec, "Limits": the count that each endpoint falls into. */
+/** The limit that each endpoint counts toward (spec, "Limits"). */
 const counts: Readonly<Record<CallName, 'simple' | 'realtime' | 'none'>> = {
   quota: 'none',
   cpf: 'simple',
   cnpj: 'simple',
   realtimeCpf: 'realtime',
   submitCpfBatch: 'simple',
-  // The spec names no limit of requests here, only one of pending batches.
+  // For this endpoint the spec only limits the pending batches.
   submitCnpjBatch: 'none',
   cpfBatchJob: 'none',
   cnpjBatchJob: 'none',
 };
 const DEFAULTS = { simple: 30, realtime: 5 } as const;
 
-/** Answers whatever is asked with its golden success. */
+/** Answers every request with its golden success. */
 const anything: Step = (response, request) => {
   const line = `${request.method} ${request.path}`;
   const name = allCalls.find((each) => calls[each].line === line) ?? 'quota';
@@ -35,7 +35,7 @@ const start = (options = {}) => {
   return scripted(anything, { clock, ...options });
 };
 
-describe('spec, "Limits": requests of a minute', () => {
+describe('spec, "Limits": requests per minute', () => {
   test.each(allCalls)('%s', async (name) => {
     const group = counts[name];
     const limit = group === 'none' ? 40 : DEFAULTS[group];
@@ -56,12 +56,12 @@ describe('spec, "Limits": requests of a minute', () => {
     await calls[first].run(client);
     expect(clock.sleeps).toEqual([MINUTE_END]);
   });
-  test('the two types of lookup have a count each', async () => {
+  test('the two lookup types are counted separately', async () => {
     const { client, clock } = await start({ rate: 1, realtimeRate: 1 });
     for (const name of ['cpf', 'realtimeCpf'] as const) await calls[name].run(client);
     expect(clock.sleeps).toEqual([]);
   });
-  test('"Rate limit rules" 1: two clients of one key share it, through the store', async () => {
+  test('"Rate limit rules" 1: two clients of one key share the count through the store', async () => {
     const slots = createMemorySlots();
     const first = await start({ rate: 1, slots });
     const second = await start({ rate: 1, slots });
@@ -74,7 +74,7 @@ describe('spec, "Limits": requests of a minute', () => {
     const clock = createFakeClock(NOW);
     const { client } = await scripted([refusal, success('cpf')], { clock, rate: 1 });
     await calls.cpf.run(client).catch(() => undefined);
-    // A repetition after 500 is a request as any other.
+    // The retry after a 500 counts too.
     if (status !== 500) await calls.cpf.run(client);
     expect(clock.sleeps).toEqual(status === 500 ? [1000, MINUTE_END - 1000] : [MINUTE_END]);
   });
@@ -90,7 +90,7 @@ describe('spec, "Limits": requests of a minute', () => {
     await calls.cpf.run(client);
     expect(clock.sleeps).toEqual([60_000]);
   });
-  test('a used-up minute that the deadline does not outlast asks nothing', async () => {
+  test('no request is sent if the minute is used up and the next one starts after the deadline', async () => {
     const { client, server } = await start({ rate: 1, deadline: NOW + MINUTE_END - 1 });
     await calls.cpf.run(client);
     await expect(calls.cnpj.run(client)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('spec, "Limits": requests of a minute', () => {
   });
 });
 
-describe('spec, "Limits": what the service answers beyond them', () => {
+describe('spec, "Limits": answers of the service above them', () => {
   test.each([
     ['submitCpfBatch', 400, 'Limite de 10000 CPFs por lote excedido.', ends.refusedInput],
     ['submitCnpjBatch', 400, 'Limite de 10000 CNPJs por lote excedido.', ends.refusedInput],
@@ -118,7 +118,7 @@ describe('spec, "Limits": what the service answers beyond them', () => {
     const error = await expectEnd('submitCnpjBatch', pending, ends.rateLimited, options);
     expect(error.message).toBe(message);
   });
-  test('an orphaned job ends as failed, with the reason', async () => {
+  test('an orphaned job ends as failed with the reason', async () => {
     const error = 'Worker interrompido (job órfão)';
     const data = { ...(calls.cpfBatchJob.data as object), status: 'failed', error };
     const { client } = await scripted(answer(200, { success: true, data }));

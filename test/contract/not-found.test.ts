@@ -5,11 +5,11 @@ import { allCalls, calls, jobStatuses, singleLookups } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms, success, type End } from './support.js';
 
 const wrongRoute: End = { kind: 'usage', exit: 2, waits: [], charged: false };
-/** A status is asked for once more before its 404 is believed. */
+/** A 404 of a batch status is retried once. */
 const endAt = (name: string): End =>
   name.endsWith('BatchJob') ? { ...wrongRoute, waits: [1000] } : wrongRoute;
 
-describe('spec, "Messages by status": 404 of a record is an answer', () => {
+describe('spec, "Messages by status": a 404 of a lookup means not found', () => {
   test.each(singleLookups.flatMap((name) => allForms.map((form) => ({ name, form }))))(
     '$name, as $form',
     async ({ name, form }) => {
@@ -19,7 +19,7 @@ describe('spec, "Messages by status": 404 of a record is an answer', () => {
   );
 });
 
-describe('spec, GET /cpf/bulk/{jobId}: 404 of a job is asked for once more', () => {
+describe('spec, GET /cpf/bulk/{jobId}: a 404 of a job is retried once', () => {
   test.each(jobStatuses.flatMap((name) => allForms.map((form) => ({ name, form }))))(
     '$name, as $form',
     async ({ name, form }) => {
@@ -29,14 +29,14 @@ describe('spec, GET /cpf/bulk/{jobId}: 404 of a job is asked for once more', () 
       expect(error.message).toBe('Lote não encontrado.');
     },
   );
-  test.each(jobStatuses)('%s: the rare internal failure', async (name) => {
+  test.each(jobStatuses)('%s: recovers from a single 404', async (name) => {
     const { client, clock } = await scripted([answer(404, forms.object('x')), success(name)]);
     await expect(calls[name].run(client)).resolves.toMatchObject({ status: 'done' });
     expect(clock.sleeps).toEqual([1000]);
   });
 });
 
-describe('spec, "Unknown routes": the base URL is wrong', () => {
+describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
   const answers = [
     ['NOT_FOUND', raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND')],
     ['text that looks like JSON', raw(404, 'text/plain', '{"success":false,"error":"x"}')],
@@ -55,11 +55,11 @@ describe('spec, "Unknown routes": the base URL is wrong', () => {
   );
 });
 
-describe('spec, "Messages by status": two sorts of 422', () => {
+describe('spec, "Messages by status": two kinds of 422', () => {
   test.each([
     ['check digits', 'CPF inválido. Dígito verificador incorreto.'],
     ['the revenue authority', 'Data de nascimento divergente da constante na Receita Federal.'],
-  ])('%s: refused, with the reason', async (_, message) => {
+  ])('%s: refused with the reason', async (_, message) => {
     for (const form of allForms) {
       const error = await expectEnd(
         'realtimeCpf',

@@ -4,7 +4,7 @@ import { ok, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms, success } from './support.js';
 
-/** 20 s into a clock minute: its count is reset 40 s later (spec, "Rate limit rules" 3). */
+/** 20 s after the start of a clock minute; the count resets 40 s later (spec, "Rate limit rules" 3). */
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const MINUTE_END = 40_000;
 const LIMIT = 'Limite de requisições por minuto excedido. Tente novamente em 7 segundos.';
@@ -12,7 +12,7 @@ const LIMIT = 'Limite de requisições por minuto excedido. Tente novamente em 7
 const limited = (retryAfter?: string, message = LIMIT) =>
   answer(429, forms.object(message), retryAfter === undefined ? {} : { 'retry-after': retryAfter });
 
-describe('spec, "Retry rules": 429 waits Retry-After seconds and repeats the same request', () => {
+describe('spec, "Retry rules": a 429 is retried with the same request after Retry-After seconds', () => {
   test.each(allCalls.flatMap((name) => allForms.map((form) => ({ name, form }))))(
     '$name, as $form',
     async ({ name, form }) => {
@@ -24,7 +24,7 @@ describe('spec, "Retry rules": 429 waits Retry-After seconds and repeats the sam
       expect(server.requests).toHaveLength(3);
     },
   );
-  test('as often as it takes: a 429 uses up none of the three repetitions', async () => {
+  test('a 429 is retried without limit and does not count as one of the three retries', async () => {
     const steps = [limited('1'), limited('1'), limited('1'), limited('1'), limited('1')];
     const failing = answer(503, forms.object('Motivo.'));
     const { client, clock } = await scripted([...steps, failing, failing, success('cpf')]);
@@ -59,10 +59,10 @@ describe('a Retry-After', () => {
     ['seconds', '1000000000'],
     ['more seconds than a number holds', '9'.repeat(400)],
     ['a date', 'Fri, 31 Dec 9999 23:59:59 GMT'],
-  ])('absurd, in %s, is no wait but a rate limit', async (_, header) => {
+  ])('with an absurd wait in %s is an error at once', async (_, header) => {
     await expectEnd('submitCnpjBatch', limited(header), ends.rateLimited);
   });
-  test('past the deadline is a rate limit, up to it is waited for', async () => {
+  test('past the deadline is an error at once, and up to the deadline a wait', async () => {
     const deadline = NOW + 7000;
     const late = { clock: createFakeClock(NOW), deadline };
     const error = await expectEnd('cpf', limited('8'), ends.rateLimited, late);
@@ -74,8 +74,8 @@ describe('a Retry-After', () => {
   });
 });
 
-describe('two requests at once', () => {
-  test('both wait and both are repeated, once each', async () => {
+describe('two concurrent requests', () => {
+  test('both wait and are retried once each', async () => {
     const clock = createFakeClock(NOW);
     const { client, server } = await scripted(
       (response, request) => {
@@ -91,7 +91,7 @@ describe('two requests at once', () => {
     expect(clock.sleeps).toEqual([7000, 7000]);
     expect(server.requests).toHaveLength(4);
   });
-  test('share the last slot of the minute: one goes now, one with the next minute', async () => {
+  test('share the last slot of the minute: one is sent now, the other in the next minute', async () => {
     const clock = createFakeClock(NOW);
     const { client } = await scripted(ok(calls.cpf.data), { clock, rate: 1 });
     await Promise.all([calls.cpf.run(client), calls.cnpj.run(client)]);

@@ -8,11 +8,11 @@ const status = (code: number): Step => answer(code, forms.object('Motivo.'));
 interface Recovery {
   readonly name: CallName;
   readonly statuses: readonly number[];
-  /** Milliseconds before each repetition. */
+  /** Milliseconds before each retry. */
   readonly waits: readonly number[];
 }
 
-/** Spec, "Retry rules": what is repeated, and answered at last. */
+/** Failures after which a retry succeeds (spec, "Retry rules"). */
 const recoveries: readonly Recovery[] = [
   ...(['quota', 'cpf', 'cpfBatchJob', 'cnpjBatchJob'] as const).flatMap((name) => [
     { name, statuses: [500, 502, 503], waits: [1000, 2000, 4000] },
@@ -27,7 +27,7 @@ const recoveries: readonly Recovery[] = [
   { name: 'cnpjBatchJob', statuses: [503, 404, 500], waits: [1000, 1000, 2000] },
 ];
 
-describe('spec, "Retry rules": a repetition that is answered', () => {
+describe('spec, "Retry rules": a retry that succeeds', () => {
   test.each(recoveries)('$name after $statuses', async ({ name, statuses, waits }) => {
     const { client, clock, server } = await scripted([...statuses.map(status), success(name)]);
     await calls[name].run(client);
@@ -38,7 +38,7 @@ describe('spec, "Retry rules": a repetition that is answered', () => {
   });
 });
 
-describe('spec, "Retry rules": never more than three, whatever the mixture', () => {
+describe('spec, "Retry rules": at most three retries of mixed failures', () => {
   test.each(['quota', 'cpf', 'cnpj', 'cpfBatchJob', 'cnpjBatchJob'] as const)(
     '%s',
     async (name) => {
@@ -49,7 +49,7 @@ describe('spec, "Retry rules": never more than three, whatever the mixture', () 
   );
 });
 
-describe('spec, "Retry rules": a POST is repeated after 429, 502 and 503 only', () => {
+describe('spec, "Retry rules": a POST is retried after 429, 502 and 503 only', () => {
   const posts = ['realtimeCpf', ...submissions] as const;
   const others = [400, 401, 404, 408, 409, 413, 422, 500, 501, 504, 507, 520, 524];
   test.each(posts.flatMap((name) => others.map((code) => ({ name, code }))))(
@@ -63,14 +63,14 @@ describe('spec, "Retry rules": a POST is repeated after 429, 502 and 503 only', 
       expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
     },
   );
-  test.each(posts)('%s: a 500 after a 503 is still an unknown outcome', async (name) => {
+  test.each(posts)('%s: a 500 after a 503 may have been charged', async (name) => {
     const end = { ...ends.unknownOutcome, waits: [2000] };
     await expectEnd(name, [status(503), status(500)], end);
     await expectEnd(name, [status(503), drop], end);
   });
 });
 
-describe('an answer that is not final is repeated as the very same request', () => {
+describe('a retry sends the same request', () => {
   test.each(allCalls)('%s: key, agent and body', async (name) => {
     const { client, server } = await scripted([status(503), success(name)]);
     await calls[name].run(client);

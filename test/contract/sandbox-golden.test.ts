@@ -8,7 +8,7 @@ import { differences } from './shape.js';
 const newField = (names: readonly string[]) =>
   names.includes('cnpj') ? /^\.data\.\w+: unknown$/ : /^\.data\.cnpjs\[\]\.data\.\w+: unknown$/;
 
-/** The sandbox is held against the answers written from the spec, not against the client. */
+/** Compares the sandbox with the answers written from the spec, not with the client. */
 function expectLike(answer: { status: number; body: unknown }, ...names: string[]): void {
   const examples = names.map(golden);
   expect(examples.map(({ status }) => status)).toContain(answer.status);
@@ -40,7 +40,7 @@ describe('the sandbox answers in the shape of the golden answers', () => {
     const { birthDate } = (await get(`/cpf/${id}`)).body.data;
     expectLike(await post('/cpf/realtime', { cpf: id, birthDate }), 'cpf-realtime', 'cpf-bare');
   });
-  test.each(kinds)('$kind: a batch, from its submission to its end', async ({ kind, make }) => {
+  test.each(kinds)('$kind: a batch from its submission to its end', async ({ kind, make }) => {
     const clock = createFakeClock();
     const { get, post } = await open({ clock, jobSpeed: 10 });
     const items = [...some(make, true, 20), ...some(make, false, 20)];

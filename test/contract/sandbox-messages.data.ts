@@ -8,13 +8,13 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** How the sandbox is brought to say something. */
+/** How to make the sandbox send a message. */
 export interface Provocation {
   readonly options?: Partial<SandboxOptions>;
-  /** Requests made before the one that counts. */
+  /** Requests to make first. */
   readonly before?: readonly Request[];
   readonly request: Request;
-  /** In place of the sandbox's own. */
+  /** Replaces the key of the sandbox. */
   readonly key?: string;
 }
 
@@ -31,7 +31,7 @@ const realtime = (id: string, birthDate = '07/03/1985') =>
 const submitCpfs = (cpfs: unknown) => post('/cpf/bulk', { cpfs });
 const submitCnpjs = (cnpjs: unknown) => post('/cnpj/bulk', { cnpjs });
 
-/** A request that nothing is wrong with, for each endpoint. */
+/** A valid request for each endpoint. */
 const good: Readonly<Record<CallName, Request>> = {
   quota: get('/quota'),
   cpf: get(`/cpf/${CPF}`),
@@ -54,7 +54,7 @@ const limited = everywhere({
   before: [good.cpf, good.realtimeCpf],
 });
 
-/** By message of the spec's table, then by endpoint. */
+/** By message of the spec's table and endpoint. */
 export const provocations: Readonly<Record<string, ByCall>> = {
   'CPF inválido. Deve conter 11 dígitos.': {
     cpf: { request: get('/cpf/123') },

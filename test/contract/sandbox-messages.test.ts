@@ -5,14 +5,14 @@ import type { CallName } from './calls.js';
 import { messages, type Message } from './golden.js';
 import { provocations, type Provocation } from './sandbox-messages.data.js';
 
-/** Not to be had from the sandbox without faults; the authority's words are its own invention. */
+/** Messages that the sandbox sends only with faults. It invents the messages of the authority. */
 const OUT_OF_REACH = /API Key inativa|Usuário inativo|Conta bloqueada|base da Receita Federal/;
 
 const rows = messages
   .filter(({ status, message }) => status < 500 && !OUT_OF_REACH.test(message))
   .flatMap((row) => row.calls.map((name) => ({ ...row, name })));
 
-/** Spec, "Codes of GET /cpf/{cpf}": which form a given answer there takes "is not shown". */
+/** The spec does not show which form an error of `GET /cpf/{cpf}` has ("Codes of GET /cpf/{cpf}"). */
 const CODES: Readonly<Record<number, RegExp>> = {
   400: /^INVALID_CPF_FORMAT$/,
   401: /^(INVALID|MISSING)_API_KEY$/,
@@ -22,7 +22,7 @@ const CODES: Readonly<Record<number, RegExp>> = {
   429: /^RATE_LIMIT_EXCEEDED$/,
 };
 
-/** Spec, "Body formats": what an answer may look like, given the forms that the row names. */
+/** The possible bodies of an answer, given the forms that the row names (spec, "Body formats"). */
 function bodiesOf(name: CallName, { status, message, forms }: Message): unknown[] {
   const object = { success: false, data: null, error: { message } };
   const string = { success: false, error: message };
@@ -32,7 +32,7 @@ function bodiesOf(name: CallName, { status, message, forms }: Message): unknown[
   return [...bodies, object, { ...object, error: { code, message } }];
 }
 
-describe('the sandbox says what the spec says, word for word', () => {
+describe('the sandbox sends the messages of the spec, word for word', () => {
   test.each(rows)('$status $message at $name', async (row) => {
     const { status, message, name } = row;
     const provoke = provocations[message]?.[name];
@@ -43,7 +43,7 @@ describe('the sandbox says what the spec says, word for word', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.has('retry-after')).toBe(status === 429);
   });
-  test('an unknown route is plain text', async () => {
+  test('an unknown route answers with plain text', async () => {
     const { get } = await open();
     const { status, text, headers } = await get('/nenhuma');
     expect([status, text]).toEqual([404, 'NOT_FOUND']);
@@ -51,7 +51,7 @@ describe('the sandbox says what the spec says, word for word', () => {
   });
 });
 
-/** 20 s into a clock minute, so that the limit's message says 40. */
+/** 20 s after the start of a clock minute, so that the message of the limit says 40. */
 async function answerOf({ options = {}, before = [], request, key }: Provocation) {
   const clock = createFakeClock(Date.UTC(2026, 0, 5, 12, 0, 20));
   const { call } = await open({ clock, ...options });

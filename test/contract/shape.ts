@@ -1,6 +1,6 @@
 /**
- * Where a value has another shape than the examples: a key that all of them have is missing, a key
- * that none has is there, or a type occurs that is in none. An array without items says nothing.
+ * Finds where the shape of a value differs from the examples: it lacks a key that all of them have, it has
+ * a key that none has, or it has a type that none has. An empty array matches any array.
  */
 export function differences(value: unknown, examples: readonly unknown[], path = ''): string[] {
   const types = new Set(examples.map(typeOf));

@@ -5,13 +5,13 @@ import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
 import { calls, type CallName } from './calls.js';
 
-/** How a call ends when the service stays at its answer. */
+/** How a call ends if the service repeats its answer. */
 export interface End {
   readonly kind: ErrorKind;
   readonly exit: number;
-  /** Milliseconds between the requests, of which there is one more. */
+  /** Milliseconds before each retry. */
   readonly waits: readonly number[];
-  /** Credits may be gone, or a batch may exist. */
+  /** Whether credits may have been charged, or a batch created. */
   readonly charged: boolean;
 }
 
@@ -20,7 +20,7 @@ const clear = (kind: ErrorKind, exit: number, waits: readonly number[] = []): En
   charged: false,
 });
 
-/** The ends that the spec and the contract's "Exit codes" know. */
+/** The ends in the spec and in the contract's "Exit codes". */
 export const ends = {
   refusedInput: clear('refused_input', 3),
   keyRefused: clear('auth', 4),
@@ -38,7 +38,7 @@ export const ends = {
   unknownOutcome: { kind: 'unconfirmed', exit: 10, waits: [], charged: true },
 } as const satisfies Record<string, End>;
 
-/** The spec's "Body formats", and the first with a code. */
+/** The forms of the spec's "Body formats", and the first form with a code. */
 export const forms = {
   object: (message: string) => ({ success: false, data: null, error: { message } }),
   'object with code': (message: string) => ({
@@ -67,7 +67,7 @@ export const answer = (
 /** The golden success of a call. */
 export const success = (name: CallName): Step => ok(calls[name].data, calls[name].successStatus);
 
-/** Runs a call against `steps` (the last one stays) until it fails, and holds it against `end`. */
+/** Runs a call against `steps` (the last one repeats) until it fails, and compares the error with `end`. */
 export async function expectEnd(
   name: CallName,
   steps: Step | readonly Step[],
@@ -85,7 +85,7 @@ export async function expectEnd(
     charged: error.mayHaveCharged,
   }).toEqual(end);
   expect([error.attempts, error.endpoint]).toEqual([attempts, name]);
-  // A 403 is followed by a question for the balance, which is no attempt.
+  // After a 403 the client asks for the balance, which does not count as an attempt.
   expect(lines.slice(0, attempts)).toEqual(
     Array.from({ length: attempts }, () => calls[name].line),
   );
@@ -94,7 +94,7 @@ export async function expectEnd(
   return error;
 }
 
-/** The same for an answer in the service's own words, which must come through untouched. */
+/** The same for an answer with a message, which the error must contain unchanged. */
 export async function expectRefusal(
   name: CallName,
   { status, message, form }: { status: number; message: string; form: Form },

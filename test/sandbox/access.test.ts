@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('a second key sees no job of the first, shares the balance and counts for itself', async () => {
+test('a second key sees no jobs of the first, shares its balance and has its own rate limit', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, rate: 2, credits: 5 });
   const other = { 'x-api-key': 'sandbox-key-2' };
@@ -71,7 +71,7 @@ test('a second key sees no job of the first, shares the balance and counts for i
   expect((await get('/quota')).body.data.usedCredits).toBe(3);
 });
 
-test('every answer says that it is the sandbox', async () => {
+test('every answer has the header of the sandbox', async () => {
   const { get, call } = await open();
   for (const path of [
     '/quota',
@@ -85,7 +85,7 @@ test('every answer says that it is the sandbox', async () => {
   expect((await call('DELETE', '/quota')).headers.get('x-confere-sandbox')).toBe('1');
 });
 
-test('a body that is far too large is refused before it is read to the end', async () => {
+test('a body that is too large is refused before it is read to the end', async () => {
   const { get, sandbox } = await open();
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   const ended = new Promise((resolve) => socket.once('close', resolve));
@@ -107,14 +107,14 @@ test.each([
   ['GET', '/nothing'],
   ['DELETE', '/quota'],
   ['POST', '/cnpj/realtime'],
-])('%s %s is no route: plain NOT_FOUND', async (method, path) => {
+])('%s %s is an unknown route: plain NOT_FOUND', async (method, path) => {
   const { call } = await open();
   const { status, text, headers } = await call(method, path);
   expect([status, text]).toEqual([404, 'NOT_FOUND']);
   expect(headers.get('content-type')).toContain('text/plain');
 });
 
-test('HEAD is no route and costs nothing', async () => {
+test('HEAD is an unknown route and costs nothing', async () => {
   const { call, get } = await open();
   for (const path of [`/cpf/${one(cpf, true)}`, `/cnpj/${one(cnpj, true)}`, '/quota']) {
     expect((await call('HEAD', path)).status).toBe(404);
@@ -144,7 +144,7 @@ test('the limit counts every simple request per clock minute and names the wait'
   expect((await get('/cpf/123')).status).toBe(400);
 });
 
-test('real-time lookups have a limit of their own, five a minute', async () => {
+test('real-time lookups have their own limit of five per minute', async () => {
   const { get, post } = await open({ rate: 1 });
   for (let at = 0; at < 5; at += 1) expect((await post('/cpf/realtime', {})).status).toBe(400);
   expect((await post('/cpf/realtime', {})).status).toBe(429);
@@ -159,7 +159,7 @@ test('a taken port is a UsageError of one sentence', async () => {
   await expect(second).rejects.toThrow(`Port ${port} is already in use`);
 });
 
-test('latency is asked of the clock, and the log line masks the CPF', async () => {
+test('the latency uses the clock, and the log line masks the CPF', async () => {
   const clock = createFakeClock();
   const lines: unknown[] = [];
   const onRequest: SandboxOptions['onRequest'] = (line) => void lines.push(line);
@@ -173,7 +173,7 @@ test('latency is asked of the clock, and the log line masks the CPF', async () =
   ]);
 });
 
-test('a client that goes away while it sends is no failure of the sandbox', async () => {
+test('a client that disconnects while it sends causes no error', async () => {
   let said: (line: unknown) => void = () => undefined;
   const line = new Promise((resolve) => (said = resolve));
   const { sandbox, get } = await open({
@@ -192,7 +192,7 @@ test('a client that goes away while it sends is no failure of the sandbox', asyn
   expect(await line).toBe('dropped');
 });
 
-test('closing does not wait for a request that never ends', async () => {
+test('closing does not wait for an endless request', async () => {
   const { get, sandbox } = await open();
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -212,7 +212,7 @@ test('closing does not wait for a request that never ends', async () => {
   await ended;
 });
 
-test('garbage on the socket does not stop it, and closing twice is fine', async () => {
+test('invalid HTTP does not stop the sandbox, and closing twice is allowed', async () => {
   const { get, sandbox } = await open();
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -7,7 +7,7 @@ const kinds = [
   ['cnpj', cnpj],
 ] as const;
 
-test.each(kinds)('%s: invalid items are counted, duplicates in no number', async (kind, make) => {
+test.each(kinds)('%s: invalid items are counted, duplicates are not', async (kind, make) => {
   const { post } = await open();
   const [first, second] = [make(1), make(2)];
   const dotted = `${first.slice(0, 3)}.${first.slice(3)}`;
@@ -35,7 +35,7 @@ test.each(kinds)('%s: invalid items are counted, duplicates in no number', async
   });
 });
 
-test.each(kinds)('%s: refused bodies', async (kind, make) => {
+test.each(kinds)('%s: invalid bodies are refused', async (kind, make) => {
   const { post } = await open({ rate: 100 });
   const [path, field, name] = [`/${kind}/bulk`, `${kind}s`, kind.toUpperCase()];
   const notArray = object(`Campo '${field}' deve ser um array não vazio.`);
@@ -69,7 +69,7 @@ test.each(kinds)('%s: the balance must cover all valid items', async (kind, make
   expect((await get('/quota')).body.data.usedCredits).toBe(3);
 });
 
-test('a plan with overage takes any batch and skips nothing', async () => {
+test('a plan with overage accepts any batch and skips nothing', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, plan: 'Micro', credits: 2 });
   const { jobId } = (await post('/cpf/bulk', { cpfs: some(cpf, true, 5) })).body.data;
@@ -79,7 +79,7 @@ test('a plan with overage takes any batch and skips nothing', async () => {
   expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 5, remainingCredits: 0 });
 });
 
-test('CNPJ batches have a limit of pending ones', async () => {
+test('the number of pending CNPJ batches is limited', async () => {
   const { post } = await open({ pendingBatches: 1 });
   const submit = () => post('/cnpj/bulk', { cnpjs: [one(cnpj, true)] });
   expect((await submit()).status).toBe(202);

@@ -29,7 +29,7 @@ test("partners' CPFs are always masked", async () => {
   for (const { cnpj_cpf_socio } of people) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
 });
 
-test('punctuation and lower case are taken off; a raw slash is another route', async () => {
+test('punctuation is removed and letters become upper case; an unencoded slash is an unknown route', async () => {
   const { get } = await open();
   const [a, b, c] = [found.slice(0, 2), found.slice(2, 5), found.slice(5, 8)];
   const [branch, digits] = [found.slice(8, 12), found.slice(12)];
@@ -51,7 +51,7 @@ test.each(['123', '11222333000182', '00000000000000', '12ABC34501DE36'])(
   },
 );
 
-test('not found comes as object or as string and costs nothing', async () => {
+test('a CNPJ that is not found gives an error as object or as string, and costs nothing', async () => {
   const { get } = await open({ rate: 100 });
   const message = 'CNPJ não encontrado na base de dados';
   const forms = new Set<string>();
@@ -65,7 +65,7 @@ test('not found comes as object or as string and costs nothing', async () => {
   expect((await get('/quota')).body.data.usedCredits).toBe(0);
 });
 
-test('403 without credits, usually in the string form', async () => {
+test('a lookup without credits is a 403, usually in the string form', async () => {
   const { get } = await open({ credits: 0, rate: 100 });
   const message = 'Limite de créditos excedido';
   const forms = [];

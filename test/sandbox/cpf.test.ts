@@ -20,14 +20,14 @@ test('a found CPF comes with every field of the spec and costs one credit', asyn
   expect((await get('/quota')).body.data.usedCredits).toBe(1);
 });
 
-test('formatted and bare are the same CPF, and the record is the same each time', async () => {
+test('a formatted CPF gives the same record, every time', async () => {
   const { get } = await open();
   const bare = await get(`/cpf/${found}`);
   const formatted = await get(`/cpf/${bare.body.data.cpf}`);
   expect(formatted.body).toEqual(bare.body);
 });
 
-test('another seed invents another person', async () => {
+test('another seed gives another person', async () => {
   const [first, second] = [await open({ seed: 1 }), await open({ seed: 2 })];
   const names = new Set<string>();
   for (const id of some(cpf, true, 5)) {
@@ -55,7 +55,7 @@ test.each([
   '%20',
   '52998224725%20',
   'bulk',
-])('400 for %s', async (value) => {
+])('answers 400 to %s', async (value) => {
   const { get } = await open();
   const { status, body } = await get(`/cpf/${value}`);
   expect(status).toBe(400);
@@ -76,7 +76,7 @@ test.each(['52998224724', '529.982.247-24', '11111111111', '00000000000'])(
   },
 );
 
-test('403 when the balance is gone, found or not, after validation', async () => {
+test('a lookup without balance is a 403, found or not, after validation', async () => {
   const { get } = await open({ credits: 1 });
   expect((await get(`/cpf/${found}`)).status).toBe(200);
   const refused = either('INSUFFICIENT_CREDITS', 'Limite de créditos excedido');
@@ -88,7 +88,7 @@ test('403 when the balance is gone, found or not, after validation', async () =>
   expect((await get('/cpf/123')).status).toBe(400);
 });
 
-test('errors come with a code or with a message only, both by the seed', async () => {
+test('errors have a code or only a message, as the seed decides', async () => {
   const { get } = await open({ rate: 100 });
   const message = 'CPF não encontrado na base de dados';
   const seen = { coded: 0, plain: 0 };

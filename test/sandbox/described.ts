@@ -16,7 +16,7 @@ formats.default(ajv);
 ajv.addSchema({ ...openapi, $id: 'service' });
 const validators = new Map<string, ValidateFunction>();
 
-/** What the served description says against an answer; undefined when it describes it. */
+/** How an answer differs from the served description; undefined if it matches. */
 export function undescribed({ method, path, status, type, body }: Described): string | undefined {
   const route = endpointNames
     .map((name) => ENDPOINTS[name])

@@ -15,7 +15,7 @@ test('the description is served without a key and is valid OpenAPI 3.1', async (
   expect(body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0' } });
 });
 
-test('it describes every endpoint of the service, and no other', () => {
+test('the description has exactly the endpoints of the service', () => {
   const described = Object.entries(openapi.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -23,7 +23,7 @@ test('it describes every endpoint of the service, and no other', () => {
   expect(described.sort()).toEqual(served.sort());
 });
 
-test('the check of every answer in these tests would notice another shape', () => {
+test('the check of the answers in these tests detects another shape', () => {
   const quota = { method: 'GET', path: '/quota', status: 200, type: 'application/json' };
   const data = {
     ...{ plan: 'Micro', remainingCredits: 1, usedCredits: 0.5, billingStatus: 'active' },

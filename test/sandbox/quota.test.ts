@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { cpf, open, some, stateFile } from './support.js';
 
-test('the default plan', async () => {
+test('the default plan has a million credits', async () => {
   const { get } = await open();
   const { status, body } = await get('/quota');
   expect(status).toBe(200);
@@ -27,18 +27,18 @@ test.each([
   ['AVANÇADO', 'Avançado', 10_000, 'active'],
   ['Enterprise X', 'Enterprise X', 1_000_000, 'active'],
   ['unknown', 'unknown', 0, 'free'],
-])('plan %s', async (asked, plan, remainingCredits, billingStatus) => {
+])('plan %s has its credits and status', async (asked, plan, remainingCredits, billingStatus) => {
   const { get } = await open({ plan: asked });
   expect((await get('/quota')).body.data).toMatchObject({ plan, remainingCredits, billingStatus });
 });
 
-test('with overage lookups go on at zero and used passes the allowance', async () => {
+test('with overage lookups continue at zero, and the used credits exceed the allowance', async () => {
   const { get } = await open({ plan: 'Micro', credits: 2 });
   for (const id of some(cpf, true, 3)) expect((await get(`/cpf/${id}`)).status).toBe(200);
   expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 3, remainingCredits: 0 });
 });
 
-/** The credits used just before and just after a moment, on a plan. */
+/** The used credits of a plan just before and just after a given time. */
 async function usedAround(plan: string, opened: number, renewal: number) {
   const clock = createFakeClock(opened);
   const { get } = await open({ clock, plan, credits: 5 });
@@ -72,7 +72,7 @@ test('a change of plan renews nothing', async () => {
   }
 });
 
-test('a change of plan brings no renewal nearer, and renewals due by then happen', async () => {
+test('a change of plan applies a due renewal first and does not cause an earlier one', async () => {
   const clock = createFakeClock(Date.UTC(2026, 0, 17));
   const statePath = stateFile();
   const used = async (plan: string) => {

@@ -34,7 +34,7 @@ test('a balance of 1 allows a simple lookup but no real-time lookup', async () =
   expect((await get(`/cpf/${found}`)).status).toBe(200);
 });
 
-test('another birth date is refused by the authority and costs nothing', async () => {
+test('the authority refuses another birth date, which costs nothing', async () => {
   const { get, post } = await open();
   const { status } = await post('/cpf/realtime', { cpf: found, birthDate: '31/12/1901' });
   expect(status).toBe(422);

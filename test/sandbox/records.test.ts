@@ -31,10 +31,10 @@ interface Company extends Readonly<Record<string, unknown>> {
 const COUNT = 2000;
 const companies = Array.from({ length: COUNT }, (_, n) => company(cnpj(n), 1) as Company);
 const people = Array.from({ length: COUNT }, (_, n) => person(cpf(n), 1));
-/** How many of the companies are so. */
+/** The number of companies that match. */
 const share = (is: (item: Company) => boolean) => companies.filter(is).length / COUNT;
 
-test('a record depends on identifier and seed alone', () => {
+test('a record depends only on identifier and seed', () => {
   for (let n = 0; n < 50; n += 1) {
     expect(company(cnpj(n), 1)).toEqual(companies[n]);
     expect(company(cnpj(n), 2)).not.toEqual(companies[n]);
@@ -43,7 +43,7 @@ test('a record depends on identifier and seed alone', () => {
   }
 });
 
-test('city, state, area code and postal code belong together', () => {
+test('city, state, area code and postal code match', () => {
   for (const { uf, municipio, cep, telefones } of companies) {
     const city = CITIES.find(([state, name]) => state === uf && name === municipio);
     const [, , ddd, low = 0, high = 0] = city ?? [];
@@ -63,14 +63,14 @@ test('every company and every partner is marked as invented, or hidden', () => {
   }
 });
 
-test('no partner carries a whole CPF', () => {
+test('no partner has a full CPF', () => {
   const all = companies.flatMap(({ QSA }) => QSA);
   const individuals = all.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
   expect(individuals.length).toBeGreaterThan(500);
   for (const { cnpj_cpf_socio } of individuals) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
 });
 
-test('a MEI is small, alone, in the Simples, and has no branches', () => {
+test('a MEI is small, is in the Simples, and has neither partners nor branches', () => {
   const some = companies.filter(({ opcao_mei }) => opcao_mei === 'S');
   expect(some.length / COUNT).toBeCloseTo(0.25, 1);
   for (const mei of some) {
@@ -81,7 +81,7 @@ test('a MEI is small, alone, in the Simples, and has no branches', () => {
   }
 });
 
-test('a branch shares the company and has an address of its own', () => {
+test('a branch shares the company data and has its own address', () => {
   const shared = ['razao_social', 'capital_social', 'porte_empresa', 'natureza_juridica', 'QSA'];
   let elsewhere = 0;
   for (const head of companies.slice(0, 200)) {
@@ -97,7 +97,7 @@ test('a branch shares the company and has an address of its own', () => {
   expect(elsewhere).toBeGreaterThan(150);
 });
 
-test('dates exist; activities are real, different from each other', () => {
+test('dates are valid, and activities are real and distinct', () => {
   const codes = TRADES.map(([, code]) => code as string);
   for (const item of companies) {
     for (const date of [item.data_inicio_atividade, item.data_situacao_cadastral]) {
@@ -109,7 +109,7 @@ test('dates exist; activities are real, different from each other', () => {
   }
 });
 
-test('what the spec leaves open comes now and then, and not always', () => {
+test('optional data of the spec occurs in some records but not in all', () => {
   const now: readonly ((item: Company) => boolean)[] = [
     (item) => item['nome_fantasia'] === '',
     (item) => item.email === '',
@@ -128,7 +128,7 @@ test('what the spec leaves open comes now and then, and not always', () => {
   }
 });
 
-test('people: both formats, both cases, a gender now and then unknown, days that exist', () => {
+test('people have both formats and cases, sometimes no gender, and valid birth dates', () => {
   const share = (is: (item: (typeof people)[number]) => boolean) =>
     people.filter(is).length / COUNT;
   expect(share(({ cpf: id }) => id.includes('.'))).toBeCloseTo(0.7, 1);
@@ -145,7 +145,7 @@ test('people: both formats, both cases, a gender now and then unknown, days that
   expect(people.some(({ day }) => day > 28)).toBe(true);
 });
 
-test('partners were grown up when the company began', () => {
+test('partners were adults when the company opened', () => {
   for (const { QSA } of companies) {
     for (const { data_entrada_sociedade: entered, faixa_etaria: range } of QSA) {
       if (entered === null || !/^\d/.test(range)) continue;
@@ -155,7 +155,7 @@ test('partners were grown up when the company began', () => {
   }
 });
 
-test('nothing ends before it began, branches neither', () => {
+test('no company and no branch closes before it opens', () => {
   const branches = companies.map(
     (head) => company(`${String(head['cnpj']).slice(0, 8)}000299`, 1) as Company,
   );
@@ -165,7 +165,7 @@ test('nothing ends before it began, branches neither', () => {
   }
 });
 
-test('no MEI works in a trade that is closed to it', () => {
+test('no MEI has a trade that is closed to it', () => {
   const closed = ['6201501', '4637102', '4120400', '8630504', '0115600', '6920601'];
   for (const { opcao_mei, cnae_principal, cnaes_secundarios } of companies) {
     const codes = opcao_mei === 'S' ? [cnae_principal, ...cnaes_secundarios] : [];

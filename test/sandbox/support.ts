@@ -7,7 +7,7 @@ import { isKnown } from '../../src/sandbox/people/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 
-/** All that a test may read of any answer's `data`; comparing the whole is what checks the shape. */
+/** The fields of `data` that tests read. Comparisons of whole answers check the shape. */
 export interface Data {
   readonly cpf: string;
   readonly name: string;
@@ -53,7 +53,7 @@ interface Answer {
   readonly body: Body;
 }
 
-/** A sandbox of one test, with its clock and ways to call it over the socket. */
+/** A sandbox for one test, with its clock and functions to call it over HTTP. */
 export async function open(options: Partial<SandboxOptions> = {}) {
   const clock = options.clock ?? createFakeClock();
   const sandbox = await startSandbox({ clock, statePath: ':memory:', ...options });
@@ -85,7 +85,7 @@ function caller(baseUrl: string, key: string) {
     const parsed: unknown = json ? JSON.parse(text) : {};
     const type = response.headers.get('content-type') ?? '';
     const { status } = response;
-    // Whatever a test looks at: no answer may differ from the description that is served.
+    // Every answer must match the served description, in every test.
     expect(undescribed({ method, path, status, type, body: parsed })).toBeUndefined();
     return { status: response.status, headers: response.headers, text, body: parsed as Body };
   };
@@ -132,7 +132,7 @@ export const coded = (code: string, message: string) => ({
 /** The two forms in which the spec describes an error of `GET /cpf/{cpf}`. */
 export const either = (code: string, message: string) => [coded(code, message), object(message)];
 
-/** A path for a state file, in a folder that goes with the test. */
+/** A path for a state file, in a folder that is deleted after the test. */
 export function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => {

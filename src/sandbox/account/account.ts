@@ -1,17 +1,16 @@
 import { Refusal } from '../http/answers.js';
 import { MESSAGES } from '../messages.js';
-import { periodStart } from './period.js';
-import { findPlan, type Plan } from './plans.js';
+import { findPlan, periodStart, type Plan } from './plans.js';
 import type { Database } from '../state.js';
 
-/** The account of the sandbox; credits may be fractional and `used` may pass the allowance. */
+/** The account of the sandbox. Credits may be fractional, and `used` may exceed the allowance. */
 export interface Account extends Plan {
   readonly used: number;
 }
 
 /**
- * Makes the account on first use. Later starts keep what was used; a plan or credits given
- * expressly replace those stored, so that a start without options changes nothing.
+ * Creates the account on first use. Later starts keep the used credits. A given plan or number of credits
+ * replaces the stored one; a start without options changes nothing.
  */
 export function openAccount(
   db: Database,
@@ -30,7 +29,7 @@ export function openAccount(
   }
 }
 
-/** Renews what the old plan renews by now; the change itself renews nothing. */
+/** First applies a renewal of the old plan that is due. The change of plan itself renews nothing. */
 function changePlan(db: Database, plan: Plan, now: number): void {
   const { opened } = readRow(db, now);
   const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
@@ -48,7 +47,7 @@ interface Row {
   readonly period: number;
 }
 
-/** The account now; a new period begins with nothing used (spec, "Plans and credits"). */
+/** Reads the account at `now`. A new period starts with no credits used (spec, "Plans and credits"). */
 export function readAccount(db: Database, now: number): Account {
   const { plan, allowance, overage, used } = readRow(db, now);
   return { plan, allowance, overage: overage === 1, used };
@@ -57,7 +56,7 @@ export function readAccount(db: Database, now: number): Account {
 function readRow(db: Database, now: number): Row {
   const row = storedRow(db);
   const period = periodStart(row.plan, row.opened, now);
-  // Compared, not equalled: a clock that is put back renews nothing.
+  // Not `===`: a clock that is set back must not renew the credits.
   if (period <= row.period) return row;
   db.prepare('UPDATE account SET used = 0, period = ?').run(period);
   return { ...row, used: 0, period };
@@ -66,7 +65,7 @@ function readRow(db: Database, now: number): Row {
 const storedRow = (db: Database): Row =>
   db.prepare('SELECT * FROM account').get() as unknown as Row;
 
-/** When the credits renewed last, in epoch ms, if nothing has been read since. */
+/** The time of the last renewal, in epoch ms, if the stored account does not yet include it. */
 export function pendingRenewal(db: Database, now: number): number | undefined {
   const { plan, opened, period } = storedRow(db);
   const start = periodStart(plan, opened, now);
@@ -84,7 +83,7 @@ export function charge(db: Database, cost: number): void {
   db.prepare('UPDATE account SET used = used + ?').run(cost);
 }
 
-/** Spec, "Limits", credit rule 1; `refused` makes the answer. */
+/** Checks the balance (spec, "Limits", credit rule 1). @throws the refusal that `refused` makes */
 export function requireCredits(
   db: Database,
   now: number,
@@ -95,8 +94,8 @@ export function requireCredits(
 }
 
 /**
- * Spec, "POST /cpf/bulk", rule 4: all valid items must be covered. With nothing left at all the
- * answer is the plain one, in the string form.
+ * Checks that the balance covers all valid items (spec, "POST /cpf/bulk", rule 4). With a balance of zero
+ * the message is the general one, in the string form.
  */
 export function requireBatchCredits(db: Database, now: number, needed: number): void {
   const account = readAccount(db, now);

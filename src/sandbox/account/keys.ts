@@ -1,17 +1,17 @@
 import type { RefusalName } from '../faults/refusals.js';
 
-/** The key that is handed out. */
+/** The key that `confere sandbox` shows. */
 export const API_KEY = 'sandbox-key';
 
 interface Key {
   readonly key: string;
-  /** For the documentation. */
+  /** Its row in the documentation. */
   readonly does: string;
-  /** What every call with it answers. */
+  /** The answer to every request with this key. */
   readonly refused?: RefusalName;
 }
 
-/** The keys that the service knows; spec, "Authentication". All belong to one account. */
+/** The keys of the sandbox (spec, "Authentication"). All belong to one account. */
 export const KEYS: readonly Key[] = [
   { key: API_KEY, does: 'works' },
   {
@@ -24,7 +24,7 @@ export const KEYS: readonly Key[] = [
   { key: 'sandbox-key-blocked', does: '403 `Conta bloqueada. …`', refused: 'blocked-account' },
 ];
 
-/** Why a key is refused; undefined for one that works. */
+/** Why a key is refused; undefined if it works. */
 export function keyRefusal(key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
   const known = KEYS.find((candidate) => candidate.key === key);

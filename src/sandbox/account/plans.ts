@@ -1,4 +1,4 @@
-/** What a plan grants in a period; spec, "Plans and credits". */
+/** A plan and its credits per period (spec, "Plans and credits"). */
 export interface Plan {
   readonly plan: string;
   readonly allowance: number;
@@ -14,7 +14,10 @@ const PLANS: readonly Plan[] = [
   { plan: 'unknown', allowance: 0, overage: false },
 ];
 
-/** The plan of a name, accents and case aside (`free` too); any other name is a custom plan without overage. */
+/**
+ * Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan
+ * without overage.
+ */
 export function findPlan(name: string): Plan {
   const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
   const known = PLANS.find(({ plan }) => plain(plan) === wanted);
@@ -24,4 +27,20 @@ export function findPlan(name: string): Plan {
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether credits renew with the UTC month instead of a billing cycle. */
-export const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
+const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
+
+/** Every month has this day. */
+const LAST_SAFE_DAY = 28;
+
+/**
+ * The start of the credit period, in epoch ms. On the Free plan and without a plan it is the UTC month;
+ * otherwise the billing cycle, a month from the day the account was opened (spec, "Quota record").
+ */
+export function periodStart(plan: string, opened: number, now: number): number {
+  const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
+  const date = new Date(now);
+  const thisMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day);
+  return thisMonth <= now
+    ? thisMonth
+    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, day);
+}

@@ -1,13 +1,13 @@
 import type { Refusal } from '../http/answers.js';
 import type { Context, Lookup } from '../context.js';
-import { sceneOf } from '../faults/with-effects.js';
+import { refusalFacts } from '../faults/run-with-effects.js';
 import { refusal } from '../faults/refusals.js';
 
 const MINUTE = 60_000;
 
 /**
- * Counts a request and gives the refusal when it is one too many; spec, "Rate limit rules". It is
- * given, not thrown, because throwing would undo the count with the caller's transaction.
+ * Counts a request and returns the refusal if it exceeds the limit (spec, "Rate limit rules"). It does not
+ * throw, because that would roll back the count with the caller's transaction.
  */
 export function countRequest(
   context: Context,
@@ -16,7 +16,7 @@ export function countRequest(
 ): Refusal | undefined {
   const minute = Math.floor(context.clock.now() / MINUTE);
   if (increment(context, apiKey, lookup, minute) <= context.rates[lookup]) return undefined;
-  return refusal('rate-limited', sceneOf(context, lookup));
+  return refusal('rate-limited', refusalFacts(context, lookup));
 }
 
 function increment({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {

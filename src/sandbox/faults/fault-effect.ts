@@ -1,6 +1,6 @@
 import type { RefusalName } from './refusals.js';
 
-/** What may befall a request that is in order; `after` means that its work is done and charged. */
+/** A fault for a valid request. `after`: the connection drops after the work is done and charged. */
 export type Effect =
   | { readonly type: 'refuse'; readonly name: RefusalName }
   | { readonly type: 'drop'; readonly when: 'before' | 'after' }

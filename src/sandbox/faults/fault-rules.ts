@@ -4,16 +4,16 @@ import type { Effect } from './fault-effect.js';
 import { endpointNames, ENDPOINTS, type Endpoint } from '../http/endpoints.js';
 import { refusalName, refusalNames } from './refusals.js';
 
-/** When a rule that fits a request really applies: the first so many times, or by chance. */
+/** How often a matching rule applies: always, the first `count` times, or with a probability. */
 export type Often =
   | { readonly type: 'always' }
   | { readonly type: 'first'; readonly count: number }
   | { readonly type: 'chance'; readonly probability: number };
 
-/** One `--fault`: what befalls which requests, and how often. */
+/** One `--fault` rule: the requests that it matches, their effects, and how often. */
 export interface FaultRule {
   readonly text: string;
-  /** Segments of the path; `*` and `{…}` stand for any one segment. */
+  /** Segments of the path; `*` and `{…}` match any one segment. */
   readonly segments: readonly string[];
   readonly effects: ReadonlyMap<Endpoint, Effect>;
   readonly often: Often;
@@ -21,7 +21,7 @@ export interface FaultRule {
 
 /**
  * Reads `[METHOD ]PATH=ACTION[:OFTEN]`, for example `POST /cpf/bulk=503:2` or `GET /quota=drop:0.1`.
- * @throws UsageError naming what is wrong
+ * @throws UsageError that names the mistake
  */
 export function readFaultRule(text: string): FaultRule {
   const [, method, path, action, rest] =
@@ -41,16 +41,16 @@ function endpointsOf(
   method: string | undefined,
   segments: readonly string[],
 ): Endpoint[] {
-  const fitting = endpointNames.filter((name) => {
+  const matching = endpointNames.filter((name) => {
     const endpoint = ENDPOINTS[name];
     return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
   });
-  if (fitting.length > 0) return fitting;
+  if (matching.length > 0) return matching;
   const all = endpointNames.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
   throw bad(text, `there is no such endpoint; there are ${all.join(', ')}, and * for any part`);
 }
 
-/** A word in the place of an identifier is a mistake: every identifier holds a digit. */
+/** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
 function mayMatch(segments: readonly string[], path: string): boolean {
   const wanted = path.split('/');
   if (isAnyPath(segments)) return true;
@@ -66,8 +66,8 @@ function mayMatch(segments: readonly string[], path: string): boolean {
 const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
 const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
 
-/** Whether a rule speaks of the path of a request to one of its endpoints. */
-export function fits(rule: FaultRule, path: string): boolean {
+/** Whether a rule matches the path of a request to one of its endpoints. */
+export function matchesPath(rule: FaultRule, path: string): boolean {
   const parts = path.split('/');
   return (
     isAnyPath(rule.segments) ||
@@ -75,7 +75,7 @@ export function fits(rule: FaultRule, path: string): boolean {
   );
 }
 
-/** Identifiers are written in more than one way. */
+/** Compares identifiers without their punctuation. */
 const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 

@@ -1,14 +1,15 @@
 import type { Effect } from './fault-effect.js';
 import type { Endpoint } from '../http/endpoints.js';
-import { fits, readFaultRule, type FaultRule, type Often } from './fault-rules.js';
+import { matchesPath, readFaultRule, type FaultRule, type Often } from './fault-rules.js';
 import { Draw, hash } from '../people/random.js';
 
-/** Gives the effects of the rules on a request; each asking counts. */
+/** Returns the effects of the rules on a request. Each call counts as one request. */
 export type Faults = (endpoint: Endpoint, path: string) => Effect[];
 
 /**
- * The rules of `--fault`, which count from the start of the sandbox and draw by its seed.
- * @throws UsageError for a rule that cannot be read
+ * Reads the rules of `--fault`. They count requests from the start of the sandbox, and its seed decides
+ * their random choices.
+ * @throws UsageError for an invalid rule
  */
 export function openFaults(texts: readonly string[], seed: number): Faults {
   const rules = texts.map(readFaultRule).map((rule, at) => start(rule, at, seed));
@@ -19,7 +20,7 @@ function start(rule: FaultRule, at: number, seed: number): Faults {
   const applies = counter(rule.often, new Draw(hash(seed, 'fault', String(at), rule.text)));
   return (endpoint, path) => {
     const effect = rule.effects.get(endpoint);
-    return effect !== undefined && fits(rule, path) && applies() ? [effect] : [];
+    return effect !== undefined && matchesPath(rule, path) && applies() ? [effect] : [];
   };
 }
 

@@ -2,12 +2,12 @@ import type { Refusal, RefusalStatus } from '../http/answers.js';
 import { INVENTED_MESSAGES } from '../messages.js';
 import { hash } from '../people/random.js';
 
-/** Of the answers of `GET /cpf/{cpf}`, so many follow its machine-readable description. */
+/** The share of error answers of `GET /cpf/{cpf}` that have a code. */
 const CODED_SHARE = 0.7;
 
 /**
- * The JSON of a refusal. The spec describes the errors of `GET /cpf/{cpf}` twice, with and without
- * a code: seed and path decide, so that both occur.
+ * Makes the JSON of a refusal. The spec describes the errors of `GET /cpf/{cpf}` with a code and without
+ * one. Seed and path decide which form an answer has, so that both occur.
  */
 export function refusalBody(
   refusal: Refusal,

@@ -3,10 +3,10 @@ import type { Endpoint } from '../http/endpoints.js';
 import { INVENTED_MESSAGES, MESSAGES } from '../messages.js';
 import { hash } from '../people/random.js';
 
-/** What a refusal may depend on besides its name. */
-export interface Scene {
+/** What a refusal depends on, besides its name. */
+export interface RefusalFacts {
   readonly seed: number;
-  /** The identifier, label or path asked about. */
+  /** The identifier, label or path of the request. */
   readonly subject: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -19,10 +19,13 @@ const MINUTE = 60_000;
 const PENDING_WAIT = 60;
 
 /**
- * The form of an answer for which the spec leaves it open: seed and subject decide, so that both
- * occur. `objects` is the share that come as objects.
+ * The form of an error whose form the spec does not fix. Seed and subject decide, so that both forms
+ * occur. `objects`: the share in the object form.
  */
-export function openForm({ seed, subject }: Pick<Scene, 'seed' | 'subject'>, objects = 0.5): Form {
+export function openForm(
+  { seed, subject }: Pick<RefusalFacts, 'seed' | 'subject'>,
+  objects = 0.5,
+): Form {
   return hash(seed, 'form', subject) / 2 ** 32 < objects ? 'object' : 'string';
 }
 
@@ -30,10 +33,10 @@ export function openForm({ seed, subject }: Pick<Scene, 'seed' | 'subject'>, obj
 export const secondsLeft = (now: number): number => Math.ceil((MINUTE - (now % MINUTE)) / 1000);
 
 const always = (make: () => Refusal) => make;
-const open = (status: 500 | 502 | 503, message: string) => (scene: Scene) =>
-  new Refusal(status, message, openForm(scene));
+const open = (status: 500 | 502 | 503, message: string) => (facts: RefusalFacts) =>
+  new Refusal(status, message, openForm(facts));
 
-/** Every answer that does not follow from the request alone; spec, "Messages by status". */
+/** Every error that depends on more than the request (spec, "Messages by status"). */
 const REFUSALS = {
   'missing-key': always(
     () => new Refusal(401, MESSAGES.keyMissing, 'string', { code: 'MISSING_API_KEY' }),
@@ -43,7 +46,7 @@ const REFUSALS = {
   'suspended-key': always(
     () => new Refusal(403, INVENTED_MESSAGES.keySuspended, 'string', { code: 'SUSPENDED_API_KEY' }),
   ),
-  // The list of codes has no word for these two; a suspended account is what comes nearest.
+  // The spec has no code for these two; SUSPENDED_API_KEY is the closest.
   'inactive-user': always(
     () => new Refusal(403, MESSAGES.userInactive, 'string', { code: 'SUSPENDED_API_KEY' }),
   ),
@@ -51,17 +54,19 @@ const REFUSALS = {
     () => new Refusal(403, MESSAGES.accountBlocked, 'string', { code: 'SUSPENDED_API_KEY' }),
   ),
   'no-credits': always(() => new Refusal(403, MESSAGES.credits)),
-  'no-credits-cnpj': (scene: Scene) => new Refusal(403, MESSAGES.credits, openForm(scene, 0.25)),
+  'no-credits-cnpj': (facts: RefusalFacts) =>
+    new Refusal(403, MESSAGES.credits, openForm(facts, 0.25)),
   'no-credits-batch': always(() => new Refusal(403, MESSAGES.credits, 'string')),
   'cpf-not-found': always(() => new Refusal(404, MESSAGES.cpfNotFound)),
-  'cnpj-not-found': (scene: Scene) => new Refusal(404, MESSAGES.cnpjNotFound, openForm(scene)),
+  'cnpj-not-found': (facts: RefusalFacts) =>
+    new Refusal(404, MESSAGES.cnpjNotFound, openForm(facts)),
   'job-not-found': always(() => new Refusal(404, MESSAGES.jobNotFound)),
   'authority-refuses': always(() => new Refusal(422, INVENTED_MESSAGES.authorityMismatch)),
-  'rate-limited': ({ now }: Scene) => rateLimited(secondsLeft(now)),
+  'rate-limited': ({ now }: RefusalFacts) => rateLimited(secondsLeft(now)),
   'long-wait': always(() => rateLimited(3600)),
   'short-wait': always(() => rateLimited(1)),
-  'pending-limit': (scene: Scene) =>
-    new Refusal(429, MESSAGES.pending(scene.pendingBatches), openForm(scene), {
+  'pending-limit': (facts: RefusalFacts) =>
+    new Refusal(429, MESSAGES.pending(facts.pendingBatches), openForm(facts), {
       retryAfter: PENDING_WAIT,
     }),
   'plan-error': always(() => new Refusal(500, MESSAGES.plan, 'string')),
@@ -76,15 +81,15 @@ const REFUSALS = {
   'save-failed': open(503, MESSAGES.save),
   'usage-unavailable': always(() => new Refusal(503, MESSAGES.usage, 'usage')),
   'cnpj-unavailable': open(503, MESSAGES.cnpjDown),
-  // The spec says of status calls no more than "5xx transient".
+  // For status calls the spec says only "5xx transient".
   'status-unavailable': open(503, MESSAGES.database),
-} as const satisfies Record<string, (scene: Scene) => Refusal>;
+} as const satisfies Record<string, (facts: RefusalFacts) => Refusal>;
 
 function rateLimited(seconds: number): Refusal {
   return new Refusal(429, MESSAGES.rate(seconds), 'object', { retryAfter: seconds });
 }
 
-/** What every endpoint may answer; of several with one status the first stands for the status. */
+/** Errors of every endpoint. A `--fault` with only a status gives the first one with that status. */
 export const EVERYWHERE: readonly RefusalName[] = [
   'unknown-key',
   'missing-key',
@@ -100,7 +105,7 @@ const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
 const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
 const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
 
-/** What an endpoint answers besides; its first stands for the status before any of the others. */
+/** Further errors of each endpoint. They come before those of every endpoint. */
 export const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
   cpf: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
   cnpj: ['no-credits-cnpj', 'cnpj-not-found', ...counted, 'cnpj-unavailable', 'usage-unavailable'],
@@ -120,17 +125,17 @@ export const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
 };
 
 /** The refusal of a name. */
-export const refusal = (name: RefusalName, scene: Scene): Refusal => REFUSALS[name](scene);
+export const refusal = (name: RefusalName, facts: RefusalFacts): Refusal => REFUSALS[name](facts);
 
-/** The name that `what` (a status or a name) has at an endpoint; undefined where it never occurs. */
+/** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
 export function refusalName(endpoint: Endpoint, what: string): RefusalName | undefined {
-  const anyone: Scene = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
+  const anyone: RefusalFacts = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
   return refusalNames(endpoint).find(
     (name) => name === what || String(REFUSALS[name](anyone).status) === what,
   );
 }
 
-/** All that `refusalName` knows at an endpoint. */
+/** All refusals of an endpoint. */
 export const refusalNames = (endpoint: Endpoint): readonly RefusalName[] => [
   ...OF_ENDPOINT[endpoint],
   ...EVERYWHERE,

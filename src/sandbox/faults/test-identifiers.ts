@@ -1,11 +1,11 @@
 import type { IdentifierKind } from '../../identifiers/types.js';
-import { readIdentifier } from '../people/normalize.js';
-import type { Trigger } from './triggers.js';
+import { readRequestIdentifier } from '../http/request-identifier.js';
+import type { Trigger } from './triggered-effects.js';
 
 interface Behaviour {
-  /** Three digits that the identifier carries; mostly the status that it stands for. */
+  /** Three digits in the identifier; mostly the status that it causes. */
   readonly code: string;
-  /** For the documentation. */
+  /** Its row in the documentation. */
   readonly does: string;
   readonly trigger?: Trigger;
 }
@@ -57,10 +57,10 @@ export const TEST_IDENTIFIERS: readonly TestIdentifier[] = BEHAVIOURS.map((behav
   cnpj: complete('cnpj', `99000${behaviour.code}0001`),
 }));
 
-/** The identifier that begins so, with its check digits. */
+/** Adds the check digits to the first digits of an identifier. */
 function complete(kind: IdentifierKind, body: string): string {
   for (let digits = 0; digits < 100; digits += 1) {
-    const reading = readIdentifier(kind, body + String(digits).padStart(2, '0'));
+    const reading = readRequestIdentifier(kind, body + String(digits).padStart(2, '0'));
     if (reading.valid) return reading.id;
   }
   throw new Error(`no check digits fit ${body}`);
@@ -70,7 +70,7 @@ const byId = new Map(
   TEST_IDENTIFIERS.flatMap((entry) => [[entry.cpf, entry] as const, [entry.cnpj, entry] as const]),
 );
 
-/** What looking the identifier up sets off. */
+/** The trigger of an identifier's lookup. */
 export const triggerOf = (id: string): Trigger | undefined => byId.get(id)?.trigger;
 
 /** Whether a test identifier is found; undefined for any other. */

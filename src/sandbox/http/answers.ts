@@ -1,6 +1,6 @@
 /**
- * The body of an error; spec, "Errors", "Body formats". `usage` is the string form with a message
- * beside it, `html` what a gateway in front of the service says instead of the service.
+ * The form of an error body (spec, "Errors", "Body formats"). `usage`: the string form with an extra
+ * message. `html`: the page of a gateway in front of the service.
  */
 export type Form = 'object' | 'string' | 'usage' | 'html';
 
@@ -9,11 +9,11 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 502 
 interface Details {
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** `error.code` on the single CPF lookup where the status alone does not tell it. */
+  /** `error.code` of the single CPF lookup, if the status has more than one code. */
   readonly code?: string;
 }
 
-/** An answer other than success, thrown from wherever it is decided. */
+/** An error answer. The code that detects the error throws it. */
 export class Refusal extends Error {
   constructor(
     readonly status: RefusalStatus,
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The connection ends without an answer. */
+/** Drops the connection without an answer. */
 export class Drop extends Error {}
 
 export const success = <T>(data: T) => ({ success: true, data }) as const;

@@ -4,12 +4,12 @@ import { INVENTED_MESSAGES } from '../messages.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Bytes; well above 10,000 formatted identifiers, so that their own limit is what users meet. */
+/** Bytes. Well above 10,000 formatted identifiers, so that users reach the limit of items first. */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
 /**
- * The JSON object of a request; anything else reads as one without fields.
- * @throws Refusal 413, before the rest is read, when it is too large; Drop when the client is gone
+ * Reads the JSON object of a request. Anything else becomes an object without fields.
+ * @throws Refusal 413, before it reads the rest, if the body is too large; Drop if the client disconnected
  */
 export async function readBody(request: HonoRequest): Promise<Body> {
   requireSize(Number(request.header('content-length') ?? 0));

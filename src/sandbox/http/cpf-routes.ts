@@ -1,13 +1,12 @@
 import { Refusal } from './answers.js';
-import { readBirthDate } from './birth-date.js';
 import type { Context } from '../context.js';
 import { lookUp } from './lookup.js';
 import { INVENTED_MESSAGES, MESSAGES } from '../messages.js';
-import { readIdentifier } from '../people/normalize.js';
+import { readRequestIdentifier } from './request-identifier.js';
 import { person } from '../people/people.js';
 import { route, type App, type Request, type Task } from './route.js';
 import { triggerOf } from '../faults/test-identifiers.js';
-import { pull } from '../faults/triggers.js';
+import { triggeredEffects } from '../faults/triggered-effects.js';
 
 /** Spec, "GET /cpf/{cpf}" and "POST /cpf/realtime". */
 export function cpfRoutes(app: App, context: Context): void {
@@ -20,13 +19,13 @@ function single(context: Context, text: string): Task {
   const record = () => person(id, context.seed);
   return {
     subject: id,
-    effects: pull(context.db, 'cpf', id, triggerOf(id)),
+    effects: triggeredEffects(context.db, 'cpf', id, triggerOf(id)),
     work: () =>
       lookUp(context, { id, cost: 1, refused: 'no-credits', missing: 'cpf-not-found', record }),
   };
 }
 
-/** The record of the simple lookup, given when the birth date is the record's own. */
+/** Returns the record of the simple lookup if the birth date matches it. */
 function realtime(context: Context, body: Request['body']): Task {
   const id = requireCpf(typeof body['cpf'] === 'string' ? body['cpf'] : '');
   const birthDate = readBirthDate(body['birthDate']);
@@ -38,15 +37,31 @@ function realtime(context: Context, body: Request['body']): Task {
   };
   return {
     subject: id,
-    effects: pull(context.db, 'realtime', id, triggerOf(id)),
+    effects: triggeredEffects(context.db, 'realtime', id, triggerOf(id)),
     work: () => lookUp(context, { id, cost: 1.5, refused: 'no-credits', missing, record }),
   };
 }
 
-/** 400 without 11 digits, 422 with wrong check digits; repeated digits are the latter. */
+/** @throws Refusal 400 without 11 digits, 422 for wrong check digits or repeated digits */
 function requireCpf(text: string): string {
-  const reading = readIdentifier('cpf', text);
+  const reading = readRequestIdentifier('cpf', text);
   if (reading.valid) return reading.id;
   const digits = reading.reason === 'check_digit' || reading.reason === 'repeated';
   throw digits ? new Refusal(422, MESSAGES.cpfDigits) : new Refusal(400, MESSAGES.cpfFormat);
+}
+
+/** Reads `DD/MM/YYYY` or `DDMMYYYY` and returns `DD/MM/YYYY`. @throws Refusal 400, also for an invalid date */
+function readBirthDate(value: unknown): string {
+  const text = typeof value === 'string' ? value : '';
+  const [, day, month, year] =
+    /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(text) ?? [];
+  if (day === undefined || month === undefined || year === undefined || !exists(day, month, year)) {
+    throw new Refusal(400, MESSAGES.birthDate);
+  }
+  return `${day}/${month}/${year}`;
+}
+
+function exists(day: string, month: string, year: string): boolean {
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }

@@ -1,4 +1,4 @@
-/** What the service offers; spec, "Endpoints". Placeholders are written as the spec writes them. */
+/** The endpoints of the service (spec, "Endpoints"), with the spec's placeholders. */
 export const ENDPOINTS = {
   cpf: { method: 'GET', path: '/cpf/{cpf}' },
   cnpj: { method: 'GET', path: '/cnpj/{cnpj}' },

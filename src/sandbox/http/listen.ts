@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server';
 import { UsageError } from '../../errors.js';
 import type { App } from './route.js';
 
-/** Serves on 127.0.0.1, and nowhere else; a port that cannot be had is a UsageError. */
+/** Serves on 127.0.0.1 only. @throws UsageError if the port is not available */
 export async function listen(app: App, port: number): Promise<Server> {
   if (!Number.isInteger(port) || port > LAST_PORT) {
     throw new UsageError('bad_port', `Port ${port} does not exist; ports are 1 to ${LAST_PORT}.`);
   }
-  // The adapter would else replace the Request and Response of the whole process.
+  // Without this option the adapter replaces the global Request and Response of the process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +32,7 @@ function portError(port: number, cause: NodeJS.ErrnoException): Error {
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Stops listening and drops open connections. */
+/** Stops listening and closes open connections. */
 export async function stop(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => {

@@ -1,29 +1,29 @@
 import { charge, requireCredits } from '../account/account.js';
 import type { Refusal } from './answers.js';
 import type { Context } from '../context.js';
-import { sceneOf } from '../faults/with-effects.js';
+import { refusalFacts } from '../faults/run-with-effects.js';
 import { refusal, type RefusalName } from '../faults/refusals.js';
 import { isKnown } from '../people/registry.js';
 
 export interface Lookup<T> {
   readonly id: string;
   readonly cost: number;
-  /** The answer when the balance does not cover the cost. */
+  /** The answer if the balance does not cover the cost. */
   readonly refused: RefusalName;
-  /** The answer when nothing is known of the identifier. */
+  /** The answer if the identifier is not found. */
   readonly missing: RefusalName | Refusal;
-  /** The record; may refuse, and then nothing is charged. */
+  /** Makes the record. It may throw a Refusal; then nothing is charged. */
   readonly record: () => T;
 }
 
-/** Credits first, then the record; only a found record is charged (spec, "Limits", costs). */
+/** Checks the credits, then makes the record. Only a found record is charged (spec, "Limits", costs). */
 export function lookUp<T>(context: Context, { id, cost, refused, missing, record }: Lookup<T>): T {
   const { db, clock, seed } = context;
-  const scene = sceneOf(context, id);
+  const facts = refusalFacts(context, id);
   return db.transaction(() => {
-    requireCredits(db, clock.now(), cost, () => refusal(refused, scene));
+    requireCredits(db, clock.now(), cost, () => refusal(refused, facts));
     if (!isKnown(id, seed)) {
-      throw typeof missing === 'string' ? refusal(missing, scene) : missing;
+      throw typeof missing === 'string' ? refusal(missing, facts) : missing;
     }
     const found = record();
     charge(db, cost);

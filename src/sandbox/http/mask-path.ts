@@ -1,6 +1,6 @@
 import { maskCpf, maskIdentifiers } from '../../identifiers/index.js';
 
-/** A path fit for a log: after `/cpf/` nothing but route names and job ids stays readable. */
+/** A path for the log. After `/cpf/` only route names and job ids stay readable. */
 export function maskPath(path: string): string {
   const shown = path.replaceAll(ENCODED, decoded).replaceAll(UNPRINTABLE, '?');
   if (JOB.test(shown)) return shown;
@@ -8,11 +8,11 @@ export function maskPath(path: string): string {
   return value === undefined ? shown.replaceAll(DIGITS, hide) : `/cpf/${maskCpf(digits(value))}`;
 }
 
-/** An ASCII character, however often it was encoded. */
+/** A percent-encoded ASCII character, also if encoded more than once. */
 const ENCODED = /%(?:25)*([0-7][0-9a-f])/gi;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const JOB = /^\/(?:cpf|cnpj)\/bulk\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Digits with anything but letters between them. */
+/** Digits, with any characters except letters between them. */
 const DIGITS = /\d(?:[^0-9A-Za-z]*\d)*/g;
 const CNPJ_SHAPED = /^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}$/;
 

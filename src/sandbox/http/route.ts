@@ -4,9 +4,9 @@ import { success } from './answers.js';
 import { readBody, type Body } from './body.js';
 import type { Context } from '../context.js';
 import type { Effect } from '../faults/fault-effect.js';
-import { perform } from '../faults/with-effects.js';
+import { runWithEffects } from '../faults/run-with-effects.js';
 import { ENDPOINTS, routeOf, type Endpoint } from './endpoints.js';
-import { admit } from './gate.js';
+import { admitRequest } from './admit-request.js';
 
 export interface Env {
   Bindings: HttpBindings;
@@ -14,40 +14,40 @@ export interface Env {
 
 export type App = Hono<Env>;
 
-/** A request that was let in. */
+/** A request whose key and rate limit were checked. */
 export interface Request {
   readonly key: string;
-  /** The parameter in the path, decoded; empty where there is none. */
+  /** The decoded parameter of the path; empty if there is none. */
   readonly parameter: string;
   readonly body: Body;
 }
 
-/** A request that was understood: what to do, and what befalls it meanwhile. */
+/** The work that a valid request asks for, and the effects of its triggers. */
 export interface Task {
-  /** What open choices of form depend on: identifier, label or path. */
+  /** The identifier, label or path, which decides the form of errors whose form the spec does not fix. */
   readonly subject: string;
   readonly effects?: readonly Effect[];
   readonly work: () => unknown;
 }
 
-/** Serves an endpoint: admit, read and check (`understand` may refuse), then work. */
+/** Serves an endpoint: checks the key and limit, reads the request, then does the work. */
 export function route(
   app: App,
   context: Context,
   endpoint: Endpoint,
-  understand: (request: Request) => Task,
+  readTask: (request: Request) => Task,
 ): void {
   const { method } = ENDPOINTS[endpoint];
   app.on(method, routeOf(endpoint), async (c) => {
-    // The router takes HEAD for GET; nobody pays for a record that is not sent.
+    // The router treats HEAD like GET, but a record that is not sent must not cost credits.
     if (c.req.method !== method) return c.notFound();
-    const key = admit(context, endpoint, c.req.header('x-api-key'));
+    const key = admitRequest(context, endpoint, c.req.header('x-api-key'));
     const parameters: Readonly<Record<string, string>> = c.req.param();
     const [parameter = ''] = Object.values(parameters);
     const body = method === 'POST' ? await readBody(c.req) : {};
-    const task = understand({ key, parameter, body });
+    const task = readTask({ key, parameter, body });
     const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
-    const data = await perform(context, task.subject, effects, task.work);
+    const data = await runWithEffects(context, task.subject, effects, task.work);
     return c.json(success(data), endpoint.endsWith('Submit') ? 202 : 200);
   });
 }

@@ -6,14 +6,14 @@ import { bulkRoutes } from './bulk-routes.js';
 import { cnpjRoutes } from './cnpj-routes.js';
 import type { Context } from '../context.js';
 import { cpfRoutes } from './cpf-routes.js';
-import { pause } from '../faults/with-effects.js';
+import { pause } from '../faults/run-with-effects.js';
 import { maskPath } from './mask-path.js';
 import { MESSAGES } from '../messages.js';
 import { openapi } from '../openapi/index.js';
 import { refusalBody } from '../faults/refusal-body.js';
 import { route, type App, type Env } from './route.js';
 
-/** The service as a function from request to answer. */
+/** Creates the service as a function from request to answer. */
 export function createApp(context: Context): App {
   const app: App = new Hono();
   observe(app, context);
@@ -29,12 +29,12 @@ export function createApp(context: Context): App {
   return app;
 }
 
-/** Slows answers down and tells of them; a slow lookup is already charged while it waits. */
+/** Delays and reports every answer. A lookup is already charged while its answer is delayed. */
 function observe(app: App, context: Context): void {
   const { clock, latency, onRequest } = context;
   app.use(async (c, next) => {
     const start = clock.now();
-    // So that a client can tell whose answers these are wherever the sandbox runs.
+    // Lets a client recognise the sandbox at any address.
     c.header('x-confere-sandbox', '1');
     await next();
     if (latency > 0) await pause(context, latency);
@@ -44,7 +44,7 @@ function observe(app: App, context: Context): void {
   });
 }
 
-/** Anything but a refusal is a fault of the sandbox and reads as the service's own 500. */
+/** Answers with a refusal. Any other error is a defect of the sandbox and becomes a 500 of the service. */
 function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
   if (error instanceof Drop) {
     c.env.incoming.socket.destroy();
@@ -53,7 +53,7 @@ function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, MESSAGES.database);
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
-  // The rest of the body is not read, so nothing can follow it.
+  // The rest of the body stays unread, so the connection cannot be used again.
   if (refusal.status === 413) c.header('Connection', 'close');
   if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
   const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);

@@ -2,10 +2,10 @@ import type { Database } from '../state.js';
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
-/** Items of ended jobs that are kept, so that a sandbox may run for ever. */
+/** The largest number of items of ended jobs to keep, so that the state of a long-running sandbox stays small. */
 const KEPT_ITEMS = 10_000_000;
 
-/** Drops jobs that ended long ago, and the oldest ended ones beyond the limit of items. */
+/** Deletes jobs that ended more than 30 days ago, and the oldest ended jobs beyond the limit of items. */
 export function forgetOldJobs(db: Database, now: number, keptItems = KEPT_ITEMS): void {
   const ended = `SELECT id, updated_at, sum(total) OVER (ORDER BY updated_at DESC, id) AS items
     FROM jobs WHERE status <> 'processing'`;

@@ -3,10 +3,10 @@ import { jobItems, jobOutcomes, type Job } from './jobs.js';
 import { person } from '../people/people.js';
 import type { Database } from '../state.js';
 
-/** CPF counters move in steps and may lag behind the results; spec, "Batch job status". */
+/** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
 const COUNTER_STEP = 50;
 
-/** The answer of a status call; spec, "CPF batch job" and "CNPJ batch job". */
+/** `data` of a status call (spec, "CPF batch job" and "CNPJ batch job"). */
 export function jobRecord(db: Database, job: Job) {
   const outcomes = jobOutcomes(db, job);
   return {
@@ -32,17 +32,17 @@ function counters({ kind, status }: Job, outcomes: string) {
 }
 
 function results(db: Database, job: Job, outcomes: string): object[] {
-  const item = job.kind === 'cpf' ? cpfItem : cnpjItem;
+  const jobItem = job.kind === 'cpf' ? cpfItem : cnpjItem;
   return jobItems(db, job, 0, outcomes.length).flatMap((value, at) =>
-    outcomes[at] === 's' ? [] : [item(value, outcomes[at] === 'f', job.seed)],
+    outcomes[at] === 's' ? [] : [jobItem(value, outcomes[at] === 'f', job.seed)],
   );
 }
 
 function cpfItem(cpf: string, found: boolean, seed: number): object {
-  return found ? { ...person(cpf, seed), cpf, found } : { cpf, found, ...NOBODY };
+  return found ? { ...person(cpf, seed), cpf, found } : { cpf, found, ...EMPTY_FIELDS };
 }
 
-const NOBODY = {
+const EMPTY_FIELDS = {
   name: null,
   nameUpper: null,
   gender: null,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentifierKind } from '../../identifiers/types.js';
 import type { Context } from '../context.js';
-import { sceneOf } from '../faults/with-effects.js';
+import { refusalFacts } from '../faults/run-with-effects.js';
 import { forgetOldJobs } from './forget-jobs.js';
-import { readLabel } from './labels.js';
+import { readLabel } from './batch-labels.js';
 import { Draw, hash, shuffle } from '../people/random.js';
 import { refusal } from '../faults/refusals.js';
 import type { Database } from '../state.js';
@@ -18,7 +18,7 @@ export interface Job {
   readonly format: string | null;
   readonly error: string | null;
   readonly total: number;
-  /** Items that have an outcome. */
+  /** The number of processed items. */
   readonly done: number;
   readonly seed: number;
   /** Items per second. */
@@ -28,10 +28,10 @@ export interface Job {
 }
 
 const SLOW_SECONDS = 3600;
-/** Items a second; well above the 10 minutes without an update that make an orphan. */
+/** Items per second. Fast enough that a slow job has an update within the 10 minutes of the orphan rule. */
 const SLOWEST = 1 / 300;
 
-/** Stores an accepted batch, in the order it will be processed, and gives its id. */
+/** Stores an accepted batch in its processing order and returns the job id. */
 export function createJob(context: Context, batch: Submission, key: string): string {
   const { db, seed, jobSpeed } = context;
   const id = randomUUID();
@@ -48,16 +48,16 @@ export function createJob(context: Context, batch: Submission, key: string): str
   return id;
 }
 
-/** Spec, "POST /cnpj/bulk", rule 4; the number itself is not in the spec. */
-export function requireRoom(context: Context, kind: IdentifierKind): void {
+/** Checks the limit of pending batches (spec, "POST /cnpj/bulk", rule 4). The spec does not give its number. */
+export function requirePendingSlot(context: Context, kind: IdentifierKind): void {
   if (kind === 'cpf') return;
   const select = `SELECT count(*) AS pending FROM jobs WHERE status = 'processing' AND kind = ?`;
   const { pending } = context.db.prepare(select).get(kind) as { pending: number };
   if (pending < context.pendingBatches) return;
-  throw refusal('pending-limit', sceneOf(context, String(pending)));
+  throw refusal('pending-limit', refusalFacts(context, String(pending)));
 }
 
-/** The job of this kind and key, or the 404 of the spec. */
+/** Finds a job by kind, id and key. @throws Refusal 404 */
 export function findJob(db: Database, kind: IdentifierKind, id: string, key: string): Job {
   const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
   const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
@@ -65,10 +65,10 @@ export function findJob(db: Database, kind: IdentifierKind, id: string, key: str
   throw refusal('job-not-found', { seed: 0, subject: id, now: 0, pendingBatches: 0 });
 }
 
-/** Characters of an item with its line end; all items of a kind are as long. */
+/** Characters of an item with its line end. All items of a kind have the same length. */
 const WIDTH = { cpf: 12, cnpj: 15 } as const;
 
-/** Items of a job in processing order, from one place up to, not including, another. */
+/** The items of a job in processing order, from index `from` up to but not including `to`. */
 export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: number, to: number) {
   if (to <= from) return [];
   const width = WIDTH[job.kind];
@@ -77,7 +77,7 @@ export function jobItems(db: Database, job: Pick<Job, 'id' | 'kind'>, from: numb
   return row.part.split('\n');
 }
 
-/** One letter per processed item: `f` found, `n` not found, `s` skipped. */
+/** The outcomes of a job, one letter per processed item: `f` found, `n` not found, `s` skipped. */
 export function jobOutcomes(db: Database, job: Pick<Job, 'id'>): string {
   const row = db.prepare('SELECT outcomes FROM job_items WHERE job_id = ?').get(job.id);
   return (row as { outcomes: string }).outcomes;

@@ -1,6 +1,6 @@
 import { canPay, charge, pendingRenewal, readAccount, type Account } from '../account/account.js';
 import { jobItems, type Job } from './jobs.js';
-import { readLabel, type Script } from './labels.js';
+import { readLabel, type Script } from './batch-labels.js';
 import { MESSAGES } from '../messages.js';
 import { isKnown } from '../people/registry.js';
 import type { Database } from '../state.js';
@@ -10,16 +10,16 @@ const ITEM_COST = 1;
 const ORPHAN_AFTER = 10 * 60_000;
 
 /**
- * Brings every unfinished job to where it stands now, oldest first. Progress is a function of time
- * alone, so a job goes on while no process runs; callers hold the transaction. What was due before
- * the credits renewed is charged to the period before.
+ * Advances every unfinished job to its progress at `now`, oldest first. Progress depends on time only, so a
+ * job also advances while no sandbox runs. Items processed before a renewal are charged to the period
+ * before it. The caller must hold a transaction.
  */
 export function advanceJobs(db: Database, now: number): void {
   if (unfinished(db).length === 0) return;
   const renewal = pendingRenewal(db, now);
   if (renewal !== undefined) advanceJobs(db, renewal - 1);
-  for (const job of unfinished(db)) advance(db, job, now);
-  // Seen here, so that the periods before are not gone through again.
+  for (const job of unfinished(db)) advanceJob(db, job, now);
+  // Stores the renewal, so that the next call does not repeat the earlier periods.
   readAccount(db, now);
 }
 
@@ -28,18 +28,18 @@ const unfinished = (db: Database) =>
     .prepare(`SELECT * FROM jobs WHERE status = 'processing' ORDER BY created_at, id`)
     .all() as unknown as Job[];
 
-function advance(db: Database, job: Job, now: number): void {
+function advanceJob(db: Database, job: Job, now: number): void {
   const { script } = readLabel(job.file_name);
   const last = lastItem(job, script);
   const due = Math.min(last, Math.floor(((now - job.created_at) * job.speed) / 1000));
-  if (due > job.done) process(db, job, due, now);
+  if (due > job.done) processItems(db, job, due, now);
   const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
   const end = due === last ? ending(script, reached) : undefined;
   if (end !== undefined && end.at <= now) finish(db, job, end);
   else if (due > job.done) update(db, job, reached);
 }
 
-/** How many items the worker gets through. */
+/** How many items the worker processes. */
 function lastItem({ total }: Job, script: Script | undefined): number {
   if (script === 'fail-database') return 0;
   return script === 'fail-halfway' || script === 'orphan' ? Math.floor(total / 2) : total;
@@ -60,7 +60,7 @@ function ending(script: Script | undefined, reached: number): Ending {
   return { status: 'done', error: null, at: reached };
 }
 
-function process(db: Database, job: Job, due: number, now: number): void {
+function processItems(db: Database, job: Job, due: number, now: number): void {
   const account = readAccount(db, now);
   const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
   charge(db, outcomes.split('f').length - 1);
@@ -80,7 +80,7 @@ function update(db: Database, job: Job, at: number): void {
   db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(at, job.id);
 }
 
-/** One letter per item; without credit an item is skipped, not looked up. */
+/** Returns one letter per item. Without credits an item is skipped (spec, "CPF batch job"). */
 function lookUp(items: readonly string[], job: Job, account: Account): string {
   const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
   let { used } = account;

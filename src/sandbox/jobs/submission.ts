@@ -1,11 +1,11 @@
 import type { IdentifierKind } from '../../identifiers/types.js';
 import { Refusal } from '../http/answers.js';
 import { MESSAGES } from '../messages.js';
-import { readIdentifier } from '../people/normalize.js';
+import { readRequestIdentifier } from '../http/request-identifier.js';
 
 const MOST_ITEMS = 10_000;
 
-/** A batch as accepted: valid items once each, and how many were discarded. */
+/** An accepted batch: its valid, unique items, and the number of invalid ones. */
 export interface Submission {
   readonly kind: IdentifierKind;
   readonly items: readonly string[];
@@ -14,13 +14,13 @@ export interface Submission {
   readonly format: string | null;
 }
 
-/** Reads a submission's body or refuses it; spec, "POST /cpf/bulk" and "POST /cnpj/bulk". */
+/** Reads the body of a submission (spec, "POST /cpf/bulk" and "POST /cnpj/bulk"). @throws Refusal */
 export function readSubmission(
   kind: IdentifierKind,
   body: Readonly<Record<string, unknown>>,
 ): Submission {
   const list = requireList(kind, body[`${kind}s`]);
-  const { items, invalid } = sift(kind, list);
+  const { items, invalid } = selectValid(kind, list);
   if (items.length === 0) throw new Refusal(422, MESSAGES.batchNoneValid(kind.toUpperCase()));
   return { kind, items, invalid, fileName: label(body['fileName']), format: label(body['format']) };
 }
@@ -35,18 +35,18 @@ function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
   return list;
 }
 
-/** Duplicates count in neither number. */
-function sift(kind: IdentifierKind, list: readonly unknown[]) {
+/** Duplicates are neither items nor invalid. */
+function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
   const items = new Set<string>();
   let invalid = 0;
   for (const value of list) {
-    const reading = typeof value === 'string' ? readIdentifier(kind, value) : undefined;
+    const reading = typeof value === 'string' ? readRequestIdentifier(kind, value) : undefined;
     if (reading?.valid === true) items.add(reading.id);
     else invalid += 1;
   }
   return { items: [...items], invalid };
 }
 
-/** The state would cut a text at a NUL. */
+/** SQLite would cut the text at a NUL. */
 const label = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;

@@ -1,7 +1,7 @@
 import { paths } from './paths.js';
 import { schemas } from './schemas.js';
 
-/** The OpenAPI 3.1 description of the service; version 1.0 as the spec's "Versioning" has it. */
+/** The OpenAPI 3.1 description of the service, version 1.0 (spec, "Versioning"). */
 export const openapi = {
   openapi: '3.1.0',
   info: {

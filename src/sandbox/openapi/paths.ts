@@ -4,7 +4,7 @@ import { ref, type schemas } from './schemas.js';
 interface Operation {
   readonly summary: string;
   readonly data: keyof typeof schemas;
-  /** The statuses of failures, as the spec lists them. */
+  /** The error statuses of the spec. */
   readonly failures: readonly number[];
   readonly body?: object;
 }

@@ -13,7 +13,7 @@ const matching = (pattern: string, description: string) => ({ ...string, pattern
 const list = (items: Schema) => ({ type: 'array', items });
 export const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object whose listed fields are all required, unless named as optional. */
+/** An object schema. All fields are required except those in `optional`. */
 function object(properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };

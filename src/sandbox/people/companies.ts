@@ -13,8 +13,8 @@ const HEAD_OFFICE = '0001';
 const HIDDEN = `*** ${upper(INVENTED)}`;
 
 /**
- * The invented establishment of a CNPJ (14 characters, uppercase); spec, "CNPJ record". A branch
- * shares company data and partners with its head office and has its own address and dates.
+ * Makes the invented record of a CNPJ of 14 characters, in upper case (spec, "CNPJ record"). A branch has
+ * the company data and partners of its head office, and its own address and dates.
  */
 export function company(cnpj: string, seed: number): Fields {
   const draw = new Draw(hash(seed, 'establishment', cnpj));
@@ -36,10 +36,10 @@ export function company(cnpj: string, seed: number): Fields {
   return draw.chance(0.02) ? anonymous(record) : { ...record, ...additions(draw, trade) };
 }
 
-/** Most are active; what ended did so recently, and now and then nobody knows when. */
+/** Most companies are active. The others closed recently, sometimes without a known date. */
 function status(draw: Draw, began: string): Fields {
   const closed = draw.chance(0.25);
-  // The year after the last in which anything begins.
+  // No company opens as late as this year.
   const date = closed ? anyDate(draw, 2025, 2025) : began;
   return {
     situacao_cadastral: closed ? draw.pick(['Baixada', 'Inapta', 'Suspensa', 'Nula']) : 'Ativa',
@@ -74,7 +74,7 @@ function place(draw: Draw, brand: string): Fields {
   };
 }
 
-/** Without accents and in lower case. */
+/** Removes accents and converts to lower case. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function phones(draw: Draw, ddd: string) {
@@ -85,7 +85,7 @@ function phones(draw: Draw, ddd: string) {
   }));
 }
 
-/** Spec, "Versioning": the record may gain new fields, and now and then it has some. */
+/** Some records have fields that the spec does not list, because it may gain new ones ("Versioning"). */
 function additions(draw: Draw, [, , description]: Background['trade']): Fields {
   return {
     ...(draw.chance(0.15) ? { cnae_principal_descricao: description } : {}),
@@ -94,7 +94,7 @@ function additions(draw: Draw, [, , description]: Background['trade']): Fields {
   };
 }
 
-/** Somebody asked for it: names of people and ways to reach them are hidden. */
+/** Anonymises a record at the data subject's request: hides names of people and contact data. */
 function anonymous(record: Fields & Background['firm']): Fields {
   const named = record.codigo_natureza_juridica === SOLE_TRADER;
   return {

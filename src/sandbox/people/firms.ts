@@ -5,7 +5,7 @@ import { Draw, hash } from './random.js';
 import { MEI_TRADES, TRADES } from './trades.js';
 import { SURNAMES } from './name-lists.js';
 
-/** What head office and branches of a company have in common. */
+/** The data that head office and branches share. */
 export interface Firm {
   readonly razao_social: string;
   readonly codigo_natureza_juridica: string;
@@ -19,10 +19,10 @@ export interface Firm {
   readonly QSA: readonly Partner[];
 }
 
-/** What else of a company its establishments are made from. */
+/** The company data from which its establishments are made. */
 export interface Background {
   readonly firm: Firm;
-  /** The name people know it by. */
+  /** The trade name. */
   readonly brand: string;
   readonly trade: (typeof TRADES)[number];
   /** `YYYY-MM-DD`. */
@@ -32,10 +32,10 @@ export interface Background {
 const MEI_SHARE = 0.25;
 const SIMPLES_BEGAN = '2007-07-01';
 
-/** The legal nature of those who trade under their own name. */
+/** The legal nature of sole traders. */
 export const SOLE_TRADER = '2135';
 
-/** The sizes and legal natures that go together, as `porte_empresa` and the rest name them. */
+/** Legal natures: code, description and suffix of the name. */
 const NATURES = [
   { code: '2062', name: 'Sociedade Empresária Limitada', suffix: 'LTDA', partners: [1, 3] },
   { code: '2062', name: 'Sociedade Empresária Limitada', suffix: 'LTDA', partners: [1, 3] },
@@ -44,12 +44,12 @@ const NATURES = [
   { code: '2240', name: 'Sociedade Simples Limitada', suffix: 'S/S LTDA', partners: [2, 3] },
 ] as const;
 
-/** Whether the company of a CNPJ's first 8 characters is a MEI; such a one has no branches. */
+/** Whether the company with this root (the first 8 characters of a CNPJ) is a MEI, which has no branches. */
 export function isMei(root: string, seed: number): boolean {
   return hash(seed, 'mei', root) / 2 ** 32 < MEI_SHARE;
 }
 
-/** The invented company of the first 8 characters of a CNPJ. */
+/** Makes the invented company of a root (the first 8 characters of a CNPJ). */
 export function background(root: string, seed: number): Background {
   const draw = new Draw(hash(seed, 'firm', root));
   const mei = isMei(root, seed);
@@ -70,7 +70,7 @@ export function background(root: string, seed: number): Background {
   return { firm, brand, trade, opened };
 }
 
-/** Capital, size and the options for Simples Nacional and MEI, which depend on each other. */
+/** Capital, size and the options for Simples Nacional and MEI. They depend on each other. */
 function means(draw: Draw, mei: boolean, corporation: boolean, opened: string) {
   const size = mei ? SIZES[0] : corporation ? SIZES[2] : draw.pick(SIZES);
   const small = size === SIZES[0] || size === SIZES[1];

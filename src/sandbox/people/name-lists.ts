@@ -1,4 +1,4 @@
-/** Ordinary Brazilian names and places, with their accents; every record made of them is invented. */
+/** Common Brazilian names and places, with their accents. Records made of them are invented. */
 export const MALE_NAMES = [
   'João',
   'José',

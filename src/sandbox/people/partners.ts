@@ -2,7 +2,7 @@ import { INVENTED, personName, upper } from './people.js';
 import type { Draw } from './random.js';
 import { AGE_RANGES, OLDEST, SURNAMES } from './name-lists.js';
 
-/** An item of `QSA`; spec, "CNPJ record". */
+/** An item of `QSA` (spec, "CNPJ record"). */
 export interface Partner {
   readonly nome_socio: string;
   readonly cnpj_cpf_socio: string;
@@ -12,7 +12,7 @@ export interface Partner {
   readonly faixa_etaria: string;
 }
 
-/** So many partners; a person's CPF is always masked. The first is a person who manages. */
+/** Makes `count` partners. The first is a managing partner. The CPF of a person is always masked. */
 export function partners(draw: Draw, count: number, opened: string): Partner[] {
   return Array.from({ length: count }, (_, at) => ({
     ...(at > 0 && draw.chance(0.2) ? firm(draw) : individual(draw, at === 0, opened)),
@@ -40,11 +40,11 @@ function individual(draw: Draw, manages: boolean, opened: string) {
   };
 }
 
-/** Records are as of this year. */
+/** The year of the records. */
 const PRESENT = 2025;
 const YOUNGEST = 18;
 
-/** The age ranges whose youngest was grown up when the company began. */
+/** The age ranges in which everyone was an adult when the company opened. */
 function agesSince(opened: string): readonly [string, ...string[]] {
   const least = PRESENT - Number(opened.slice(0, 4)) + YOUNGEST;
   return [OLDEST, ...AGE_RANGES.filter((range) => Number.parseInt(range, 10) >= least)];

@@ -2,7 +2,7 @@ import { anyDay, two } from './dates.js';
 import { Draw, hash } from './random.js';
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './name-lists.js';
 
-/** The CPF record; spec, "CPF record". */
+/** The record of a CPF (spec, "CPF record"). */
 export interface Person {
   readonly cpf: string;
   readonly name: string;
@@ -15,12 +15,12 @@ export interface Person {
   readonly year: number;
 }
 
-/** Every record says of itself that it is invented. */
+/** Marks every record as invented. */
 export const INVENTED = '(fictício)';
 
 /**
- * The invented person of a CPF. The spec is of two minds on the format of `cpf` in the single
- * lookup (a batch item has it bare) and on the case of `name`: both occur.
+ * Makes the invented person of a CPF. The spec is inconsistent about the format of `cpf` in the single
+ * lookup and about the case of `name`, so both forms occur.
  */
 export function person(cpf: string, seed: number): Person {
   const draw = new Draw(hash(seed, 'person', cpf));

@@ -1,4 +1,4 @@
-/** State, city, area code, and the range of its postal codes by their first five digits. */
+/** State, city, area code, and the first and last postal code of the city (first five digits). */
 export const CITIES = [
   ['SP', 'São Paulo', '11', 1000, 5999],
   ['SP', 'Campinas', '19', 13010, 13139],

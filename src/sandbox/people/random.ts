@@ -1,4 +1,4 @@
-/** A 32-bit hash of some text, the same for a seed on every machine (FNV-1a, then a finaliser). */
+/** A 32-bit hash of seed and texts, the same on every machine (FNV-1a with a finaliser). */
 export function hash(seed: number, ...parts: readonly string[]): number {
   const text = parts.join('\u0000');
   let value = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
@@ -14,11 +14,11 @@ function finish(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Numbers that look drawn by chance and are the same for the same start (mulberry32). */
+/** A pseudo-random number generator: the same start gives the same numbers (mulberry32). */
 export class Draw {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -26,7 +26,7 @@ export class Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -44,7 +44,7 @@ export class Draw {
   }
 }
 
-/** A new order of the items, never the one they came in when there is another (Fisher–Yates). */
+/** Shuffles the items (Fisher–Yates). The result differs from the given order if another order exists. */
 export function shuffle(items: readonly string[], draw: Draw): string[] {
   const mixed = [...items];
   for (let at = mixed.length - 1; at > 0; at -= 1) {

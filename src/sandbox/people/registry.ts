@@ -2,10 +2,10 @@ import { isMei } from './firms.js';
 import { hash } from './random.js';
 import { isKnownTest } from '../faults/test-identifiers.js';
 
-/** About this share of identifiers is in no registry. */
+/** The approximate share of identifiers that are not found. */
 const MISSING_SHARE = 0.12;
 
-/** Whether a lookup of the identifier finds a record; decided by identifier and seed alone. */
+/** Whether a lookup finds a record. Only the identifier and the seed decide. */
 export function isKnown(id: string, seed: number): boolean {
   const test = isKnownTest(id);
   if (test !== undefined) return test;

@@ -1,4 +1,4 @@
-/** A trade as a company names itself after it, and its activity (CNAE 2.3): code and description. */
+/** A trade as it occurs in company names, and its activity (CNAE 2.3): code and description. */
 export const TRADES = [
   ['Calçados', '4782201', 'Comércio varejista de calçados'],
   ['Padaria', '1091102', 'Padaria e confeitaria com predominância de produção própria'],
@@ -36,7 +36,7 @@ export const TRADES = [
   ['Materiais de Construção', '4744099', 'Comércio varejista de materiais de construção em geral'],
 ] as const;
 
-/** A MEI may not work in these: regulated professions, farming, building, wholesale, haulage. */
+/** Trades that are closed to a MEI: regulated professions, farming, building, wholesale, haulage. */
 const CLOSED_TO_MEI = new Set<string>([
   ...['6201501', '4637102', '4120400', '8630504', '4930202'],
   ...['4771702', '0115600', '6920601'],

@@ -9,14 +9,14 @@ import { cnpj, cpf, either, one, open, some, stateFile, string } from '../suppor
 
 const found = one(cpf, true);
 const company = one(cnpj, true);
-/** What a call ends with: its status, or `dropped` where no answer comes. */
+/** How a call ends: with its status, or `dropped` if no answer comes. */
 const end = (call: Promise<{ readonly status: number }>) =>
   call.then(
     ({ status }) => status,
     () => 'dropped' as const,
   );
 
-test('the first two submissions, then no more', async () => {
+test('a rule with a count applies to the first requests only', async () => {
   const { get, post } = await open({ faults: ['POST /cpf/bulk=503:2'] });
   const ends = [];
   for (let n = 0; n < 4; n += 1) ends.push(await end(post('/cpf/bulk', { cpfs: [found] })));
@@ -24,7 +24,7 @@ test('the first two submissions, then no more', async () => {
   expect(await end(get('/quota'))).toBe(200);
 });
 
-test('a probability is drawn by the seed, the same each time', async () => {
+test('the seed decides when a rule with a probability applies', async () => {
   const run = async (seed: number) => {
     const { get } = await open({ seed, faults: ['GET /quota=drop:0.5'] });
     const ends = [];
@@ -39,7 +39,7 @@ test('a probability is drawn by the seed, the same each time', async () => {
   expect(dropped).toBeLessThan(25);
 });
 
-test('drop charges nothing, drop-after has charged, and both are told of', async () => {
+test('drop charges nothing, drop-after charges, and both are in the log', async () => {
   const lines: unknown[] = [];
   const onRequest = ({ path, status }: { path: string; status: unknown }) =>
     void lines.push([path, status]);
@@ -58,7 +58,7 @@ test('drop charges nothing, drop-after has charged, and both are told of', async
   ]);
 });
 
-test('slow is asked of the clock after the charge; rules add up', async () => {
+test('slow waits on the clock after the charge, and several rules add up', async () => {
   const clock = createFakeClock();
   const { get } = await open({ clock, faults: ['GET /quota=slow:700:1', '*=slow:30'] });
   await get('/quota');
@@ -66,7 +66,7 @@ test('slow is asked of the clock after the charge; rules add up', async () => {
   expect(clock.sleeps).toEqual([700, 30, 30]);
 });
 
-test('a rule may speak of one identifier', async () => {
+test('a rule may name one identifier', async () => {
   const [first = '', second = ''] = some(cpf, true, 2);
   const { get } = await open({ faults: [`GET /cpf/${first}=429`] });
   const { status, body, headers } = await get(`/cpf/${first}`);
@@ -77,7 +77,7 @@ test('a rule may speak of one identifier', async () => {
   expect((await get(`/cpf/${second}`)).status).toBe(200);
 });
 
-test('a status means what the spec says of it at that endpoint', async () => {
+test('a status gives the message that the spec has for it at that endpoint', async () => {
   const faults = ['GET /quota=500', 'GET /quota=503'];
   const first = await open({ faults: faults.slice(0, 1) });
   expect((await first.get('/quota')).body).toEqual(string('Erro ao validar assinatura'));
@@ -89,7 +89,7 @@ test('a status means what the spec says of it at that endpoint', async () => {
   });
 });
 
-test('a 502 of a plain lookup comes from a gateway, as HTML', async () => {
+test('a 502 of a simple lookup comes from a gateway, as HTML', async () => {
   const { get } = await open({ faults: ['GET /cpf/*=502'] });
   const { status, headers } = await get(`/cpf/${found}`);
   expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=UTF-8']);
@@ -98,7 +98,7 @@ test('a 502 of a plain lookup comes from a gateway, as HTML', async () => {
 const named = endpointNames.flatMap((endpoint) =>
   refusalNames(endpoint).map((name) => [endpoint, name] as const),
 );
-test.each(named)('%s=%s answers, and charges nothing', async (endpoint, name) => {
+test.each(named)('%s=%s gives that answer and charges nothing', async (endpoint, name) => {
   const { method, path } = ENDPOINTS[endpoint];
   const shared = { statePath: stateFile(), clock: createFakeClock() };
   const sound = await open(shared);
@@ -133,13 +133,13 @@ test.each([
   ['GET /quota=503:0.0', "'0.0' must be a count"],
   ['GET /quota=503:many', "'many' must be a count"],
   ['GET /quota=503:', "'' must be a count"],
-])('%j is no rule, and the sentence says why', (text, why) => {
+])('%j is refused with the reason', (text, why) => {
   const read = () => readFaultRule(text);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(`--fault '${text}' cannot be used: ${why}`);
 });
 
-test('no rule, however odd, ends in anything but a rule or a sentence; no CPF is repeated', () => {
+test('any text is either a rule or refused with a message without the CPF', () => {
   const words = fc.constantFrom(
     'GET ',
     '/cpf',
@@ -168,7 +168,7 @@ test('no rule, however odd, ends in anything but a rule or a sentence; no CPF is
   expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow('GET /cpf/***.982.247-**=9');
 });
 
-test('a rule names an identifier in any form, and slow slows what another rule refuses', async () => {
+test('a rule may name an identifier in any form, and slow also delays a refusal', async () => {
   const clock = createFakeClock();
   const faults = ['/cpf/990.000.200-85=500', '/cpf/*=slow:700'];
   const { get } = await open({ clock, faults });

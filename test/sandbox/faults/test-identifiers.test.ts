@@ -9,7 +9,7 @@ const of = (code: string) => {
   return { cpf: entry?.cpf ?? '', cnpj: entry?.cnpj ?? '' };
 };
 
-test('all have valid check digits', () => {
+test('all test identifiers have valid check digits', () => {
   for (const { cpf, cnpj } of TEST_IDENTIFIERS) {
     expect(readCpf(cpf)).toMatchObject({ valid: true, id: cpf });
     expect(readCnpj(cnpj)).toMatchObject({ valid: true, id: cnpj });
@@ -56,7 +56,7 @@ test.each(
   },
 );
 
-test('what the answers say', async () => {
+test('the answers have the messages of the spec', async () => {
   const { get } = await open({ rate: 100 });
   const cpf = async (code: string) => (await get(`/cpf/${of(code).cpf}`)).body;
   const cnpj = async (code: string) => (await get(`/cnpj/${of(code).cnpj}`)).body;
@@ -75,14 +75,14 @@ test('what the answers say', async () => {
   expect(waits).toEqual(['1', '3600']);
 });
 
-test('the slow one takes five seconds of the clock', async () => {
+test('the slow test identifier takes five seconds of the clock', async () => {
   const clock = createFakeClock();
   const { get } = await open({ clock });
   await get(`/cpf/${of('408').cpf}`);
   expect(clock.sleeps).toEqual([5000]);
 });
 
-test('in a real-time lookup they do the same, with the words of that endpoint', async () => {
+test('in a real-time lookup they have the same effects, with the messages of that endpoint', async () => {
   const { post } = await open({ realtimeRate: 100 });
   const ask = (code: string) =>
     post('/cpf/realtime', { cpf: of(code).cpf, birthDate: '01/01/1990' });
@@ -96,7 +96,7 @@ test('in a real-time lookup they do the same, with the words of that endpoint', 
   await expect(ask('444')).rejects.toThrow();
 });
 
-test('in a batch all are found but the one that never is', async () => {
+test('in a batch all are found except the one that is never found', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const cpfs = TEST_IDENTIFIERS.map(({ cpf }) => cpf);

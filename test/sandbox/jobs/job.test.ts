@@ -11,7 +11,7 @@ const mixed = (make: (n: number) => string, count: number) =>
 
 const notFound = object('Lote não encontrado.');
 
-test('a job goes on with time, its CPF counters in steps of 50, its results at once', async () => {
+test('a job advances with time: its CPF counters in steps of 50, its results one by one', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, jobSpeed: 10 });
   const items = mixed(cpf, 120);
@@ -41,7 +41,7 @@ test('a job goes on with time, its CPF counters in steps of 50, its results at o
   expect((await get('/quota')).body.data.usedCredits).toBe(done.found);
 });
 
-test('rows carry the values of the single lookup, and nulls when not found', async () => {
+test('CPF items have the values of the single lookup, or nulls if not found', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const [found, missing] = [one(cpf, true), one(cpf, false)];
@@ -57,7 +57,7 @@ test('rows carry the values of the single lookup, and nulls when not found', asy
   expect(cpfs).toContainEqual({ cpf: missing, found: false, ...nothing });
 });
 
-test('CNPJ rows carry the record, or null', async () => {
+test('CNPJ items have the record, or null', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const [found, missing] = [one(cnpj, true), one(cnpj, false)];
@@ -80,7 +80,7 @@ test('unknown jobs and jobs of the other kind are not found', async () => {
   }
 });
 
-test('what single lookups took meanwhile is skipped, and the sums hold', async () => {
+test('items are skipped when single lookups have used the credits meanwhile, and the sums are right', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, credits: 10, jobSpeed: 1 });
   const items = some(cpf, true, 14);
@@ -94,7 +94,7 @@ test('what single lookups took meanwhile is skipped, and the sums hold', async (
   expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 10, remainingCredits: 0 });
 });
 
-test('a quota call alone sees what jobs have used by now', async () => {
+test('a quota call sees the credits that jobs have used by now', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock, jobSpeed: 1 });
   await post('/cpf/bulk', { cpfs: some(cpf, true, 10) });
@@ -102,7 +102,7 @@ test('a quota call alone sees what jobs have used by now', async () => {
   expect((await get('/quota')).body.data.usedCredits).toBe(4);
 });
 
-test('state and jobs outlive the process, and the job goes on meanwhile', async () => {
+test('state and jobs survive a restart, and the job advances meanwhile', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
   const first = await open({ clock, statePath, credits: 100, jobSpeed: 1 });
@@ -116,7 +116,7 @@ test('state and jobs outlive the process, and the job goes on meanwhile', async 
   expect(quota).toMatchObject({ usedCredits: 6, remainingCredits: 94 });
 });
 
-test('options of a restart change nothing of what a job did before', async () => {
+test('the options of a restart do not change earlier progress of a job', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
   const first = await open({ clock, statePath, credits: 200, jobSpeed: 50 });
@@ -129,13 +129,13 @@ test('options of a restart change nothing of what a job did before', async () =>
   expect(job).toMatchObject({ status: 'done', found: 120, skipped: 0 });
 });
 
-test('each item is charged to the period it was due in, however late somebody looks', async () => {
+test('each item is charged to the period of its processing, even if the account is read later', async () => {
   const clock = createFakeClock(Date.UTC(2026, 0, 31, 23, 59, 55));
   const { get, post } = await open({ clock, plan: 'gratis', jobSpeed: 1 });
   await post('/cpf/bulk', { cpfs: some(cpf, true, 8) });
   await post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
   clock.advance(60_000);
-  // Due at midnight or later: the fifth to the eighth of the first job.
+  // Processed at midnight or later: the fifth to the eighth item of the first job.
   expect((await get('/quota')).body.data.usedCredits).toBe(4);
   clock.advance(100 * 86_400_000);
   expect((await get('/quota')).body.data.usedCredits).toBe(0);
@@ -172,7 +172,7 @@ test.each([
   expect((await get('/quota')).body.data.usedCredits).toBe(job.found);
 });
 
-test('ended jobs are forgotten after 30 days, running ones never', async () => {
+test('ended jobs are deleted after 30 days, running ones never', async () => {
   const shared = { clock: createFakeClock(), statePath: stateFile(), plan: 'micro' };
   const day = 86_400_000;
   const quick = await open(shared);
@@ -190,7 +190,7 @@ test('ended jobs are forgotten after 30 days, running ones never', async () => {
   expect([await ended(), await running()]).toEqual([404, 200]);
 });
 
-test('beyond a number of items the oldest ended jobs are forgotten', async () => {
+test('the oldest ended jobs are deleted beyond the limit of items', async () => {
   const clock = createFakeClock();
   const statePath = stateFile();
   const { get, post } = await open({ clock, statePath });
@@ -210,7 +210,7 @@ test('beyond a number of items the oldest ended jobs are forgotten', async () =>
   expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
-test('state of an older version begins anew', async () => {
+test('the state of an older version is reset', async () => {
   const statePath = stateFile();
   const old = openState(statePath);
   old.exec('DROP TABLE turns; CREATE TABLE jobs_of_old (id TEXT); PRAGMA user_version = 1');
@@ -223,7 +223,7 @@ test('state of an older version begins anew', async () => {
   expect(anew).toBe(1);
 });
 
-test('state of a newer version is refused and stays', async () => {
+test('the state of a newer version is refused and stays unchanged', async () => {
   const statePath = stateFile();
   const newer = openState(statePath);
   newer.exec('CREATE TABLE jobs_to_come (id TEXT); PRAGMA user_version = 99');
@@ -234,7 +234,7 @@ test('state of a newer version is refused and stays', async () => {
   db.close();
 });
 
-test('a damaged state file: the advice is to delete it', async () => {
+test('a damaged state file is reported with the advice to delete it', async () => {
   const statePath = stateFile();
   writeFileSync(statePath, 'no database at all '.repeat(500));
   await expect(open({ statePath })).rejects.toThrow(
@@ -242,7 +242,7 @@ test('a damaged state file: the advice is to delete it', async () => {
   );
 });
 
-test('a label keeps what follows a NUL', async () => {
+test('a label keeps the text after a NUL', async () => {
   const { get, post } = await open();
   const sent = { cpfs: [one(cpf, true)], fileName: 'a\0b' };
   const { jobId } = (await post('/cpf/bulk', sent)).body.data;

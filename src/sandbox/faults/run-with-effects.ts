@@ -1,10 +1,10 @@
 import { Drop } from '../http/answers.js';
 import type { Context } from '../context.js';
 import type { Effect } from './fault-effect.js';
-import { refusal, type Scene } from './refusals.js';
+import { refusal, type RefusalFacts } from './refusals.js';
 
-/** Does the work of a request under the effects that were asked for; refusals are slowed, too. */
-export async function perform<T>(
+/** Does the work of a request with the given effects. `slow` also delays refusals. */
+export async function runWithEffects<T>(
   context: Context,
   subject: string,
   effects: readonly Effect[],
@@ -12,7 +12,7 @@ export async function perform<T>(
 ): Promise<T> {
   try {
     for (const effect of effects) {
-      if (effect.type === 'refuse') throw refusal(effect.name, sceneOf(context, subject));
+      if (effect.type === 'refuse') throw refusal(effect.name, refusalFacts(context, subject));
       if (effect.type === 'drop' && effect.when === 'before') throw new Drop();
     }
     const result = work();
@@ -23,11 +23,14 @@ export async function perform<T>(
   }
 }
 
-export function sceneOf({ seed, clock, pendingBatches }: Context, subject: string): Scene {
+export function refusalFacts(
+  { seed, clock, pendingBatches }: Context,
+  subject: string,
+): RefusalFacts {
   return { seed, subject, now: clock.now(), pendingBatches };
 }
 
-/** Waits, but not longer than the sandbox is open. */
+/** Waits `ms` milliseconds, or until the sandbox closes. */
 export async function pause({ clock, closing }: Context, ms: number): Promise<void> {
   await clock.sleep(ms, closing).catch(() => undefined);
 }

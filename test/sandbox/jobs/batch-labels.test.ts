@@ -5,7 +5,7 @@ import { cnpj, cpf, object, open, some, stateFile, string } from '../support.js'
 const MINUTE = 60_000;
 const ids = some(cpf, true, 101);
 
-/** A batch of 101 found CPFs with a label, at ten a second. */
+/** A batch of 101 found CPFs with a label, at ten per second. */
 async function submitted(label: string, options: Parameters<typeof open>[0] = {}) {
   const clock = createFakeClock();
   const sandbox = await open({ clock, jobSpeed: 10, ...options });
@@ -35,7 +35,7 @@ test.each(['sandbox:fail-halfway', 'sandbox:fail-halfway part 2'])(
   },
 );
 
-test('sandbox:fail-database: nothing processed or charged', async () => {
+test('sandbox:fail-database processes and charges nothing', async () => {
   const { answer, status, used } = await submitted('sandbox:fail-database');
   expect(answer.body.data.status).toBe('processing');
   const error = 'Banco de dados indisponível';
@@ -43,7 +43,7 @@ test('sandbox:fail-database: nothing processed or charged', async () => {
   expect(await used()).toBe(0);
 });
 
-test('sandbox:orphan: ten minutes after its last update the job is given up', async () => {
+test('sandbox:orphan fails ten minutes after its last update', async () => {
   const { clock, status, used } = await submitted('sandbox:orphan');
   const start = clock.now();
   clock.advance(5_000 + 10 * MINUTE - 1);
@@ -58,14 +58,14 @@ test('sandbox:orphan: ten minutes after its last update the job is given up', as
   expect(await used()).toBe(50);
 });
 
-test('an orphan that nobody watched meanwhile ends at the same moment', async () => {
+test('an orphan without status calls fails at the same time', async () => {
   const { clock, status } = await submitted('sandbox:orphan');
   const start = clock.now();
   clock.advance(100 * MINUTE);
   expect(Date.parse((await status()).updated_at)).toBe(start + 5_000 + 10 * MINUTE);
 });
 
-test('sandbox:skip: the second half is skipped and does not appear', async () => {
+test('sandbox:skip skips the second half, which is not in the results', async () => {
   const { clock, status, used } = await submitted('sandbox:skip');
   clock.advance(MINUTE);
   const job = await status();
@@ -74,7 +74,7 @@ test('sandbox:skip: the second half is skipped and does not appear', async () =>
   expect(await used()).toBe(51);
 });
 
-test('sandbox:skip: with overage nothing is skipped', async () => {
+test('sandbox:skip skips nothing with overage', async () => {
   const { clock, status } = await submitted('sandbox:skip', { plan: 'micro' });
   clock.advance(MINUTE);
   expect(await status()).toMatchObject({ status: 'done', found: 101, skipped: 0 });
@@ -88,7 +88,7 @@ test('sandbox:slow takes an hour', async () => {
   expect(await status()).toMatchObject({ status: 'done', processed: 101 });
 });
 
-test('sandbox:slow with few items is never taken for an orphan', async () => {
+test('sandbox:slow with few items does not become an orphan', async () => {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
   const sent = { cpfs: ids.slice(0, 2), fileName: 'sandbox:slow' };
@@ -100,7 +100,7 @@ test('sandbox:slow with few items is never taken for an orphan', async () => {
   expect(await status()).toMatchObject({ status: 'done', found: 2 });
 });
 
-/** How a series of submissions ends: statuses, `dropped` where no answer comes. */
+/** How a series of submissions ends: with statuses, or `dropped` if no answer comes. */
 async function series(label: string, kind: 'cpf' | 'cnpj', count: number) {
   const clock = createFakeClock();
   const { get, post } = await open({ clock });
@@ -135,7 +135,7 @@ test.each([
   expect(await series(label, kind, ends.length)).toEqual({ ends, used });
 });
 
-test('the words and waits of refused submissions', async () => {
+test('refused submissions have the messages and waits of the spec', async () => {
   const { post } = await open();
   const submit = (label: string) => post('/cnpj/bulk', { cnpjs: [cnpj(1)], fileName: label });
   const pending = await submit('sandbox:pending-limit');
@@ -147,7 +147,7 @@ test('the words and waits of refused submissions', async () => {
   expect([object(words), string(words)]).toContainEqual(failed.body);
 });
 
-test('sandbox:missing-once and sandbox:status-down speak of the status calls', async () => {
+test('sandbox:missing-once and sandbox:status-down affect the status calls', async () => {
   const missing = await submitted('sandbox:missing-once');
   const statuses = [];
   for (let n = 0; n < 4; n += 1) statuses.push((await missing.get(missing.path)).status);
@@ -156,7 +156,7 @@ test('sandbox:missing-once and sandbox:status-down speak of the status calls', a
   expect((await down.get(down.path)).status).toBe(503);
 });
 
-test('what alternates goes on after a restart', async () => {
+test('alternating effects continue after a restart', async () => {
   const statePath = stateFile();
   const first = await open({ statePath });
   const submit = (sandbox: typeof first) =>

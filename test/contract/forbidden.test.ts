@@ -3,18 +3,18 @@ import { CreditsError, KeyRefusedError } from '../../src/service/index.js';
 import { scripted } from '../service/support.js';
 import { calls, charging, free } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms } from './support.js';
-import { quotaWith, refusingQuotas, silentQuotas } from './told-apart.data.js';
+import { quotaWith, refusingQuotas, silentQuotas } from './forbidden.data.js';
 
-// Words that would mislead whoever decided by them.
+// Messages that contradict the facts, because the message must not decide.
 const CREDITS = 'Limite de créditos excedido';
 const ACCOUNT = 'Conta bloqueada. Entre em contato com o suporte.';
-/** Credits of the request at its worst (spec, "Costs"). */
+/** The maximum cost of the request in credits (spec, "Costs"). */
 const COSTS = { cpf: 1, cnpj: 1, realtimeCpf: 1.5, submitCpfBatch: 2, submitCnpjBatch: 2 } as const;
 
-/** The retries of `GET /quota` are waited for as well. */
+/** The waits include those of the retries of `GET /quota`. */
 const asked = [...ends.failed.waits];
 
-describe('contract, "Money" 6: a 403 is told apart by GET /quota', () => {
+describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
   test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
     '$name, as $form: fewer credits than its cost',
     async ({ name, form }) => {
@@ -44,7 +44,7 @@ describe('contract, "Money" 6: a 403 is told apart by GET /quota', () => {
     );
     expect(error.message).toBe(CREDITS);
   });
-  test.each(silentQuotas)('GET /quota cannot tell: %s', async (told, step) => {
+  test.each(silentQuotas)('GET /quota has no balance: %s', async (told, step) => {
     const waits = told === 'a page' ? [] : asked;
     for (const [code, end] of [
       ['INSUFFICIENT_CREDITS', ends.tooFewCredits],

@@ -3,16 +3,16 @@ import type { Endpoint } from '../http/endpoints.js';
 import { refusalName } from './refusals.js';
 import type { Database } from '../state.js';
 
-/** What a test identifier or a label sets off. */
+/** An effect that a test identifier or a label causes. */
 export interface Trigger {
   /** A status or a name of `refusals.ts`, or an effect of another kind. */
   readonly effect: string | Exclude<Effect, { type: 'refuse' }>;
-  /** So many times in a row, then one answer without it, and from the start; absent: always. */
+  /** The effect occurs this many times, then one answer comes without it, then again. Absent: always. */
   readonly times?: number;
 }
 
-/** The effects of a trigger this time; a status that the endpoint never gives sets nothing off. */
-export function pull(
+/** The effects of a trigger on this request. A status that the endpoint never has causes no effect. */
+export function triggeredEffects(
   db: Database,
   endpoint: Endpoint,
   subject: string,
@@ -22,7 +22,8 @@ export function pull(
   const effect = effectOf(endpoint, trigger.effect);
   if (effect === undefined) return [];
   if (trigger.times === undefined) return [effect];
-  return turn(db, `${endpoint} ${subject}`, trigger.times + 1) < trigger.times ? [effect] : [];
+  const turn = takeTurn(db, `${endpoint} ${subject}`, trigger.times + 1);
+  return turn < trigger.times ? [effect] : [];
 }
 
 function effectOf(endpoint: Endpoint, effect: Trigger['effect']): Effect | undefined {
@@ -31,8 +32,8 @@ function effectOf(endpoint: Endpoint, effect: Trigger['effect']): Effect | undef
   return name === undefined ? undefined : { type: 'refuse', name };
 }
 
-/** Counts 0, 1, … up to, not including, `cycle`, and from the start; kept in the state. */
-function turn(db: Database, name: string, cycle: number): number {
+/** Counts 0, 1, … `cycle - 1`, then starts at 0 again. The state keeps the count. */
+function takeTurn(db: Database, name: string, cycle: number): number {
   return db.transaction(() => {
     const count = Number(
       db.prepare('SELECT count FROM turns WHERE name = ?').get(name)?.['count'] ?? 0,

@@ -1,18 +1,23 @@
 import { advanceJobs } from '../jobs/progress.js';
 import type { Context, Lookup } from '../context.js';
-import { sceneOf } from '../faults/with-effects.js';
+import { refusalFacts } from '../faults/run-with-effects.js';
 import type { Endpoint } from './endpoints.js';
 import { keyRefusal } from '../account/keys.js';
 import { countRequest } from '../account/rate-limit.js';
 import { refusal } from '../faults/refusals.js';
 
 /**
- * Lets a request in: key first, then the rate limit of its lookup, if it has one. Jobs are brought
- * up to date here, so that whatever follows sees the balance as it is now. Gives the key.
+ * Checks the key of a request, then the rate limit of its lookup, if it has one. It advances all jobs
+ * first, so that the request sees the current balance. Returns the key.
+ * @throws Refusal
  */
-export function admit(context: Context, endpoint: Endpoint, key: string | undefined): string {
+export function admitRequest(
+  context: Context,
+  endpoint: Endpoint,
+  key: string | undefined,
+): string {
   const refused = keyRefusal(key);
-  if (refused !== undefined) throw refusal(refused, sceneOf(context, endpoint));
+  if (refused !== undefined) throw refusal(refused, refusalFacts(context, endpoint));
   const admitted = key ?? '';
   const lookup = COUNTED[endpoint];
   const limited = context.db.transaction(() => {
@@ -23,7 +28,7 @@ export function admit(context: Context, endpoint: Endpoint, key: string | undefi
   return admitted;
 }
 
-/** Spec, "Limits": of the submissions only the CPF one counts; status calls and quota do not. */
+/** Spec, "Limits": CNPJ submissions, status calls and quota do not count. */
 const COUNTED: Readonly<Partial<Record<Endpoint, Lookup>>> = {
   cpf: 'simple',
   cnpj: 'simple',

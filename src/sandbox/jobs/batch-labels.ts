@@ -1,12 +1,12 @@
-import type { Trigger } from '../faults/triggers.js';
+import type { Trigger } from '../faults/triggered-effects.js';
 
-/** How the processing of a job goes, where it does not simply finish. */
+/** How a job is processed if it does not simply finish. */
 export type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slow';
 
 interface Label {
-  /** The whole `fileName`, or its beginning up to a space. */
+  /** The `fileName`, or its part before the first space. */
   readonly label: string;
-  /** For the documentation. */
+  /** Its row in the documentation. */
   readonly does: string;
   readonly script?: Script;
   readonly onSubmit?: Trigger;
@@ -94,7 +94,7 @@ export const LABELS: readonly Label[] = [
 
 const plain: Omit<Label, 'label' | 'does'> = {};
 
-/** What the `fileName` of a batch sets off. */
+/** The script and the triggers that the `fileName` of a batch names. */
 export function readLabel(fileName: string | null): Omit<Label, 'label' | 'does'> {
   const [word] = (fileName ?? '').split(/\s/);
   return LABELS.find(({ label }) => label === word) ?? plain;

@@ -2,11 +2,11 @@ import { drop, fail, raw, type Step } from '../service/support.js';
 import { goldenData } from './golden.js';
 import { answer, forms } from './support.js';
 
-/** `GET /quota` with so many credits left. */
+/** An answer of `GET /quota` with this many credits left. */
 export const quotaWith = (remainingCredits: number): Step =>
   answer(200, { success: true, data: { ...(goldenData('quota') as object), remainingCredits } });
 
-/** What `GET /quota` may answer when it cannot tell the balance. */
+/** Answers of `GET /quota` without a balance. */
 export const silentQuotas: readonly (readonly [string, Step])[] = [
   ['500', fail(500)],
   ['503 usage_unavailable', answer(503, forms['string+message']('Tente novamente.'))],
@@ -14,7 +14,7 @@ export const silentQuotas: readonly (readonly [string, Step])[] = [
   ['no answer', drop],
 ];
 
-/** What it answers where the key or the account is refused. */
+/** Answers of `GET /quota` that refuse the key or the account. */
 export const refusingQuotas: readonly (readonly [string, Step])[] = [
   ['401', answer(401, forms.string('API Key inativa'))],
   ['403', answer(403, forms.string('Conta bloqueada. Entre em contato com o suporte.'))],
