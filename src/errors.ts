@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'auth'
   | 'service'
   | 'network'
+  | 'ledger'
   | 'rate_limited'
   | 'credits'
   | 'deadline'

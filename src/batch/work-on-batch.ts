@@ -1,7 +1,8 @@
 import { asKnownError, type ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
-import { exportBatch, type ExportRequest } from '../export/index.js';
+import type { ExportRequest } from '../export/index.js';
+import { exportBatch } from './export-batch.js';
 import { planMissing } from './plan/plan-again.js';
 import { submitAndWatch } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';

@@ -1,15 +1,11 @@
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { once } from 'node:events';
-import { UsageError } from '../errors.js';
-import type { Batch } from '../ledger/index.js';
-import type { LocalDeps } from '../batch/dependencies.js';
 import { readHeaderText } from '../input/index.js';
-import { inputPath, layoutOf } from '../batch/plan/open-batch.js';
-import { summarize } from '../batch/summary.js';
+import { createFormat, refuseShape } from './choose-format.js';
 import type { Format } from './format.js';
-import { createFormat } from './choose-format.js';
-import { mergedRowChunks, mergedRows, type ExportRow, type LookupStatus } from './rows.js';
+import { mergedRowChunks, mergedRows } from './rows.js';
+import type { ExportRow, LookupStatus, RowSource } from './rows.js';
 import {
   asNamed,
   refuseCompanyTables,
@@ -20,7 +16,7 @@ import {
 } from './side-files.js';
 import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
-import { say } from '../text/index.js';
+import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
 
 /** Rows that become bytes by one call. */
 const ROWS_IN_TEXT = 16;
@@ -41,58 +37,72 @@ export interface ExportRequest extends SidePaths {
   readonly remember: boolean;
 }
 
-/**
- * Writes the merged results of a planned batch, one row per input row, in input order.
- * @throws UsageError when the batch has not ended, or the target exists or cannot be written
- */
-export async function exportBatch(
-  deps: LocalDeps,
-  batch: Batch,
-  request: ExportRequest,
-): Promise<void> {
-  refuseUnended(deps, batch, request);
-  refuseCompanyTables(request, batch.kind);
-  refuseSameNames(request, request.target);
-  if (!request.overwrite && !request.remember) await refuseSideFiles(request);
-  const layout = layoutOf(batch);
-  const format = createFormat(
-    layout,
-    batch.rows,
-    request,
-    await readHeaderText(inputPath(deps, batch), layout),
-  );
-  const count = { rows: 0 };
-  const plain = bytes(deps, batch, format, request, count);
-  const chunks = asNamed(request.target, format.pack?.(plain) ?? plain);
-  if (typeof request.target === 'string')
-    await toFile(deps, batch, request, request.target, chunks);
-  else await toStream(request.target, chunks);
-  for (const [table, to] of wantedTables(request)) await toSide(deps, batch, request, table, to);
-  const path = typeof request.target === 'string' ? request.target : '-';
-  const { replaced, cut = () => 0 } = format;
-  deps.emit({ type: 'exported', path, rows: count.rows, replaced: replaced(), cut: cut() });
+/** What was written. */
+export interface Written {
+  /** The path, or `-` for a stream. */
+  readonly path: string;
+  readonly rows: number;
+  /** Characters that the file's encoding does not have. */
+  readonly replaced: number;
+  /** Cells that a workbook could not hold whole. */
+  readonly cut: number;
 }
 
-async function toFile(
-  deps: LocalDeps,
-  batch: Batch,
+/** A result that is being written. */
+interface Work {
+  readonly from: RowSource;
+  readonly request: ExportRequest;
+  readonly newId: () => string;
+}
+
+/**
+ * Writes the merged results of a planned batch, one row per input row, in input order: all of them, or
+ * no file (contract, "Export").
+ * @throws UsageError when the target exists or cannot be written; ConfereError `copy_damaged` before
+ * anything is written, and `rows_differ`
+ */
+export async function writeResult(
+  from: RowSource,
   request: ExportRequest,
-  target: string,
-  chunks: AsyncIterable<Buffer>,
-): Promise<void> {
-  const path = resolve(target);
-  const own = deps.ledger.batches.get(batch.num);
+  newId: () => string,
+): Promise<Written> {
+  refuseCompanyTables(request, from.batch.kind);
+  refuseSameNames(request, request.target);
+  if (!request.overwrite && !request.remember) await refuseSideFiles(request);
+  refuseShape(request, from.layout.kind, from.batch.rows);
+  await refuseDamagedCopy(from.path, from.batch);
+  const header = await readHeaderText(from.path, from.layout);
+  const format = createFormat(from.layout, from.batch.rows, request, header);
+  const count = { rows: 0, leftOut: 0 };
+  const plain = bytes(from, format, request, count);
+  const work = { from, request, newId };
+  await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
+  for (const [table, to] of wantedTables(request)) await toSide(work, table, to);
+  const path = typeof request.target === 'string' ? request.target : '-';
+  return { path, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
+}
+
+async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const { target } = work.request;
+  if (typeof target === 'string') await toFile(work, resolve(target), chunks);
+  else await toStream(target, chunks);
+}
+
+async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const { from, request, newId } = work;
+  const { batches } = from.ledger;
+  const own = batches.get(from.batch.num);
   if (!request.overwrite) await refuseOverwrite(path, own);
   if (!request.remember) {
-    await writeWhole(path, chunks, { unique: deps.newId() });
+    await writeWhole(path, chunks, { unique: newId() });
     return;
   }
   const old = await ownStamp(path, own);
   // A run that is killed right after the renaming must know its result again.
   const announce = (stamp: string) => {
-    deps.ledger.batches.setOutput(batch.num, path, `${old} ${stamp}`.trim());
+    batches.setOutput(from.batch.num, path, `${old} ${stamp}`.trim());
   };
-  await writeWhole(path, chunks, { unique: batch.id, announce });
+  await writeWhole(path, chunks, { unique: from.batch.id, announce });
 }
 
 async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -102,53 +112,43 @@ async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promis
 }
 
 async function toSide(
-  deps: LocalDeps,
-  batch: Batch,
-  request: ExportRequest,
+  { from, request, newId }: Work,
   table: SideTable,
   path: string,
 ): Promise<void> {
-  const lines = sideLines(table, mergedRows(deps, batch, layoutOf(batch)), request.excel);
-  await writeWhole(path, asNamed(path, lines), {
-    unique: request.remember ? batch.id : deps.newId(),
-  });
+  const lines = sideLines(table, mergedRows(from), request.excel);
+  const unique = request.remember ? from.batch.id : newId();
+  await writeWhole(path, asNamed(path, lines), { unique });
 }
 
 async function* bytes(
-  deps: LocalDeps,
-  batch: Batch,
+  from: RowSource,
   format: Format,
   request: ExportRequest,
-  count: { rows: number },
+  count: { rows: number; leftOut: number },
 ): AsyncGenerator<Buffer> {
   yield format.head();
-  for await (const entries of mergedRowChunks(deps, batch, layoutOf(batch))) {
+  for await (const entries of mergedRowChunks(from)) {
     const rows = entries.filter((entry) => wanted(entry, request));
-    if (rows.length === 0) continue;
-    count.rows += rows.length;
-    yield inPieces(rows, format);
+    count.leftOut += entries.length - rows.length;
+    if (rows.length > 0) yield inPieces(rows, format, count);
   }
+  // Counted where they become bytes: what is lost on the way here shows, too.
+  refuseOtherRows(count.rows + count.leftOut, from.batch);
   yield format.tail();
 }
 
 /** Of companies, a text of all rows would be megabytes, which the engine's garbage collector is slow with. */
-function inPieces(rows: readonly ExportRow[], format: Format): Buffer {
+function inPieces(rows: readonly ExportRow[], format: Format, count: { rows: number }): Buffer {
   const pieces: Buffer[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_IN_TEXT)
-    pieces.push(format.rows(rows.slice(from, from + ROWS_IN_TEXT)));
+  for (let from = 0; from < rows.length; from += ROWS_IN_TEXT) {
+    const some = rows.slice(from, from + ROWS_IN_TEXT);
+    pieces.push(format.rows(some));
+    count.rows += some.length;
+  }
   return Buffer.concat(pieces);
 }
 
 function wanted({ result }: ExportRow, { only }: ExportRequest): boolean {
   return only === undefined || only.includes(result.status);
-}
-
-function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): void {
-  if (request.partial || request.only !== undefined) return;
-  const { state, pending } = summarize(deps.ledger, batch.num);
-  if (state !== 'running' && pending === 0) return;
-  throw new UsageError(
-    'batch_not_ended',
-    say`Batch ${batch.id} has not ended; 'confere bulk watch ${batch.id}' waits for it, --partial exports what there is.`,
-  );
 }

@@ -1,7 +1,6 @@
 import type { InputLayout } from '../input/index.js';
 import { valueAt, type RecordPath } from '../records/field-paths.js';
 import type { Format } from './format.js';
-import { columnKeys } from './json-keys.js';
 import type { ExportRow } from './rows.js';
 
 type ColumnKeys = ReturnType<typeof columnKeys>;
@@ -66,4 +65,25 @@ function textOf(
     ...fields.map(([field, value]): [string, unknown] => [`lookup_${field}`, value]),
   ];
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+}
+
+/**
+ * The keys of an input's cells in JSON, each once: a name that is taken gets its position (`Nome_3`), and
+ * one that looks like ours gets `input_` in front, so that no result replaces a cell.
+ */
+function columnKeys({ columns }: InputLayout): (index: number) => string {
+  const taken = new Set<string>();
+  const keys: string[] = [];
+  const keyFor = (index: number): string => {
+    const name = columns[index] ?? `column_${index + 1}`;
+    const safe = name.startsWith('lookup_') ? `input_${name}` : name;
+    let key = safe;
+    for (let n = index + 1; taken.has(key); n += 1) key = `${safe}_${n}`;
+    taken.add(key);
+    return key;
+  };
+  return (index) => {
+    while (keys.length <= index) keys.push(keyFor(keys.length));
+    return keys[index] ?? '';
+  };
 }

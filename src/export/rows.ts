@@ -1,7 +1,6 @@
-import type { Batch, Item, Job } from '../ledger/index.js';
-import type { LocalDeps } from '../batch/dependencies.js';
+import type { Batch, Item, Job, Ledger } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
-import { inputPath } from '../batch/plan/open-batch.js';
+import { refuseOtherRows } from './whole.js';
 
 export type LookupStatus =
   'found' | 'not_found' | 'invalid' | 'skipped' | 'failed' | 'pending' | 'unconfirmed';
@@ -21,37 +20,53 @@ export interface ExportRow {
   readonly result: RowResult;
 }
 
+/** A planned batch, and the private copy of its input that its rows are read from. */
+export interface RowSource {
+  readonly ledger: Pick<Ledger, 'batches' | 'items' | 'jobs'>;
+  readonly batch: Batch;
+  /** Where the private copy is. */
+  readonly path: string;
+  readonly layout: InputLayout;
+  /** What `lookup_source` says of answers that came from the service. */
+  readonly source: 'api' | 'sandbox';
+}
+
 /** What is the same for many rows. */
 interface Told {
-  readonly source: LocalDeps['source'];
+  readonly source: RowSource['source'];
   readonly time: (at: number) => string;
 }
 
 /** Records of companies may have many kilobytes, and all of them are in memory at once. */
 const ROWS_AT_ONCE = 500;
 
-/** Every input row with its result, in input order, streamed. */
-export async function* mergedRows(
-  deps: LocalDeps,
-  batch: Batch,
-  layout: InputLayout,
-): AsyncGenerator<ExportRow> {
-  for await (const rows of mergedRowChunks(deps, batch, layout)) yield* rows;
+/**
+ * Every input row with its result, in input order, streamed.
+ * @throws ConfereError `rows_differ` behind the last row, when they are not as many as were planned
+ */
+export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
+  for await (const rows of mergedRowChunks(from)) yield* rows;
 }
 
 /** The same, many at a time: the ledger is asked once for all identifiers of a chunk. */
-export async function* mergedRowChunks(
-  deps: LocalDeps,
-  batch: Batch,
-  layout: InputLayout,
-): AsyncGenerator<ExportRow[]> {
-  deps.ledger.items.keepMorePages();
-  const told: Told = { source: deps.source, time: isoTimes() };
-  const jobs = new Map(deps.ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
-  for await (const chunk of readRowChunks(inputPath(deps, batch), layout)) {
-    for (let from = 0; from < chunk.length; from += ROWS_AT_ONCE) {
-      const rows = chunk.slice(from, from + ROWS_AT_ONCE);
-      const items = deps.ledger.items.findAll(batch.num, rows.map(idOf));
+export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
+  let rows = 0;
+  for await (const chunk of chunksOf(from)) {
+    rows += chunk.length;
+    yield chunk;
+  }
+  refuseOtherRows(rows, from.batch);
+}
+
+async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
+  const { ledger, batch } = from;
+  ledger.items.keepMorePages();
+  const told: Told = { source: from.source, time: isoTimes() };
+  const jobs = new Map(ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
+  for await (const chunk of readRowChunks(from.path, from.layout)) {
+    for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE) {
+      const rows = chunk.slice(start, start + ROWS_AT_ONCE);
+      const items = ledger.items.findAll(batch.num, rows.map(idOf));
       yield rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
     }
   }

@@ -12,12 +12,16 @@ import { say } from '../text/index.js';
 /** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
 
-/** An input as text in a private file of ours. */
-export interface Taken {
-  /** SHA-256 (hex) of the text, so that a file is known again whether it comes packed or not. */
+/** What tells the bytes of a file from any others. */
+export interface FileFacts {
+  /** SHA-256 (hex). */
   readonly hash: string;
-  /** Bytes of the text. */
+  /** Bytes. */
   readonly size: number;
+}
+
+/** An input as text in a private file of ours; a file has one hash whether it comes packed or not. */
+export interface Taken extends FileFacts {
   readonly origin?: InputOrigin;
 }
 
@@ -57,6 +61,12 @@ export async function flushCopy(path: string, name: string): Promise<void> {
   } catch (error) {
     throw readable(error, name);
   }
+}
+
+/** Whether the file at `path` is there and has exactly these bytes. Its size is looked at first. */
+export async function isIntact(path: string, { hash, size }: FileFacts): Promise<boolean> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts?.size === size && (await factsOf(path)).hash === hash;
 }
 
 /** Whether the input at `path` can be read where it is: a file of text, and no pipe. */
@@ -140,7 +150,7 @@ function readable(error: unknown, name: string): unknown {
 }
 
 /** SHA-256 and size of a file as it is read, in one reading. */
-async function factsOf(path: string): Promise<{ hash: string; size: number }> {
+async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
   const pieces = createReadStream(path, { highWaterMark: 1 << 19 }) as AsyncIterable<Buffer>;

@@ -1,7 +1,6 @@
 import type { LocalDeps } from '../batch/dependencies.js';
-import { exportBatch, type ExportRequest } from '../export/index.js';
-import { mergedRows } from '../export/rows.js';
-import { layoutOf } from '../batch/plan/open-batch.js';
+import { exportBatch, resultsOf } from '../batch/export-batch.js';
+import type { ExportRequest } from '../export/index.js';
 import type { Batch } from '../ledger/index.js';
 import type { ResultRow } from './ledger-types.js';
 
@@ -22,7 +21,7 @@ export async function writeResult(
 
 /** Every row of the input with what became of it. */
 export async function* resultRows(deps: LocalDeps, batch: Batch): AsyncGenerator<ResultRow> {
-  for await (const { row, result } of mergedRows(deps, batch, layoutOf(batch))) {
+  for await (const { row, result } of resultsOf(deps, batch)) {
     const { number, cells, reading } = row;
     yield { row: number, cells, id: reading.valid ? reading.id : null, ...result };
   }

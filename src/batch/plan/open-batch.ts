@@ -12,7 +12,13 @@ import {
 } from '../../input/index.js';
 import { OtherKeyError } from '../watch/other-key.js';
 import { planBatch } from './plan.js';
-import { copyInput, flushCopy, type Source, type Taken } from '../../input/private-copy.js';
+import {
+  copyInput,
+  flushCopy,
+  isIntact,
+  type Source,
+  type Taken,
+} from '../../input/private-copy.js';
 import { say } from '../../text/index.js';
 
 export interface OpenRequest {
@@ -48,10 +54,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const held = holdBatch(deps, batch);
     try {
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
-      if (deps.ledger.batches.get(batch.num).plannedAt === null) {
-        await rename(staged.path, inputPath(deps, batch));
-        await readAndPlan(deps, request, batch, staged);
-      }
+      await planOrMend(deps, request, batch, staged);
       return { batch: deps.ledger.batches.get(batch.num), release: held.release };
     } catch (error) {
       held.release();
@@ -96,7 +99,9 @@ function refuseForgotten(deps: LocalDeps, batch: Batch): void {
   );
 }
 
-async function stage(deps: LocalDeps, request: OpenRequest): Promise<Taken & { path: string }> {
+type Staged = Taken & { readonly path: string };
+
+async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   const folder = deps.ledger.folderOf('incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
@@ -128,6 +133,24 @@ function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
     },
     request.again,
   );
+}
+
+/** Reads and plans the input, unless that was done; then a private copy that is damaged or gone is put right. */
+async function planOrMend(
+  deps: LocalDeps,
+  request: OpenRequest,
+  batch: Batch,
+  staged: Staged,
+): Promise<void> {
+  const path = inputPath(deps, batch);
+  if (deps.ledger.batches.get(batch.num).plannedAt === null) {
+    await rename(staged.path, path);
+    await readAndPlan(deps, request, batch, staged);
+  } else if (!(await isIntact(path, staged))) {
+    // A batch is known by its content: what was just copied is what its copy must be.
+    await rename(staged.path, path);
+    await flushCopy(path, request.name);
+  }
 }
 
 async function readAndPlan(

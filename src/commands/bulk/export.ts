@@ -1,4 +1,4 @@
-import { exportBatch } from '../../export/index.js';
+import { exportBatch } from '../../batch/export-batch.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from '../shared/host.js';
 import { exportRequest, type BulkOptions } from './options.js';

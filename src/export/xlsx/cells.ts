@@ -1,5 +1,8 @@
 /** The most that a spreadsheet keeps in one cell, in UTF-16 units; it holds a longer one for damage. */
 export const LONGEST_TEXT = 32_767;
+/** Characters. */
+const NARROWEST = 8;
+const WIDEST = 48;
 /** Number formats in styles.xml. */
 export const styles = { general: 0, text: 1, header: 2 } as const;
 
@@ -43,4 +46,23 @@ export function escaped(text: string): string {
     if (/\p{Surrogate}/u.test(character)) return '\ufffd';
     return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
   });
+}
+
+/** Widths of the columns in characters, by the longest cell of `rows`, the header's for its button too. */
+export function widthsOf(rows: readonly (readonly (string | number)[])[]): number[] {
+  const [header = []] = rows;
+  return header.map((name, index) => {
+    const cells = rows.slice(1).map((row) => longestLine(row[index] ?? ''));
+    const longest = Math.max(longestLine(name) + 2, ...cells);
+    return Math.min(WIDEST, Math.max(NARROWEST, longest) + 1);
+  });
+}
+
+function longestLine(cell: string | number): number {
+  return Math.max(
+    ...String(cell)
+      .slice(0, 2_000)
+      .split('\n')
+      .map((line) => line.length),
+  );
 }

@@ -4,9 +4,8 @@ import { addedColumns, wholeRow } from '../columns.js';
 import type { RecordPath } from '../../records/field-paths.js';
 import type { Format } from '../format.js';
 import type { ExportRow } from '../rows.js';
-import { columnName, fitting, rowXml, styles } from './cells.js';
+import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
-import { widthsOf } from './widths.js';
 import { zipped, ZipTooLargeError } from './zip.js';
 import { say } from '../../text/index.js';
 

@@ -10,6 +10,10 @@ export const results: Catalogue = {
     'Uma exportação não pode ser gravada como {0}; os formatos são csv, json, jsonl e xlsx.',
   "Batch {0} has not ended; 'confere bulk watch {1}' waits for it, --partial exports what there is.":
     "O lote {0} não terminou; 'confere bulk watch {1}' espera por ele, --partial exporta o que já existe.",
+  "The copy of {0} that batch {1} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.":
+    "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. Execute 'confere bulk run' de novo com o arquivo original e as mesmas opções: isso refaz a cópia, e nada é pago duas vezes.",
+  "Batch {0} has {1} rows, and the copy of {2} that it keeps gives {3}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.":
+    "O lote {0} tem {1} linhas, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. 'confere bulk run --again' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
   '{0} cannot be written: its folder does not exist. Nothing new was sent.':
     'Não é possível gravar {0}: a pasta não existe. Nada novo foi enviado.',
   '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',

@@ -10,8 +10,8 @@ export const exitCodes: Catalogue = {
   'finished, but an identifier was invalid (cpf, cnpj, check) or failed (bulk)':
     'terminou, mas algum identificador era inválido (cpf, cnpj, check) ou falhou (bulk)',
   'the key or the account was refused': 'a chave ou a conta foi recusada',
-  'the service or the network failed, nothing is in doubt: run it again':
-    'o serviço ou a rede falhou, sem nenhuma dúvida pendente: execute de novo',
+  'the service, the network or the ledger failed, nothing is in doubt: mend that and run it again':
+    'o serviço, a rede ou o histórico local falhou, sem nenhuma dúvida pendente: resolva isso e execute de novo',
   'rate limited, and waiting would pass the deadline':
     'limite de requisições atingido, e a espera passaria do prazo',
   'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min':

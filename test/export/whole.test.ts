@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { resultsOf } from '../../src/batch/export-batch.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+import { cpfs, csv, testWorld, type World } from '../batch/support.js';
+
+const ROWS = 1_201;
+
+/** A batch that has ended, and where its private copy is. */
+async function ended(content = csv(cpfs(40))) {
+  const world = await testWorld();
+  const original = await world.file(content);
+  const { batch } = await world.run(original);
+  const copy = join(world.ledger().folderOf(batch.id), 'input');
+  return { world, batch, original, copy };
+}
+
+/** As a ledger of an earlier version has it: no checksum. */
+function withoutChecksum(world: World): void {
+  const db = openDatabase(join(world.folder, 'ledger', 'ledger.db'));
+  db.exec('UPDATE batches SET input_hash = NULL, input_size = NULL');
+  db.close();
+}
+
+const half = async (copy: string) => {
+  const text = await readFile(copy, 'utf8');
+  await truncate(copy, text.indexOf('\n', text.length / 2) + 1);
+};
+const longer = async (copy: string) => {
+  await writeFile(copy, `x,${cpfs(1, 900)[0] ?? ''}\n`, { flag: 'a' });
+};
+const otherByte = async (copy: string) => {
+  const bytes = await readFile(copy);
+  bytes[bytes.indexOf('p3,')] = 'q'.charCodeAt(0);
+  await writeFile(copy, bytes);
+};
+
+const damages = [
+  ['cut in half', half],
+  ['longer', longer],
+  ['changed in one byte', otherByte],
+  ['gone', (copy: string) => rm(copy)],
+] as const;
+
+describe.each(damages)('a private copy that is %s', (_, damage) => {
+  it('gives no result', async () => {
+    const { world, batch, copy } = await ended();
+    await damage(copy);
+    const target = join(world.folder, 'result.csv');
+    for (const how of [{}, { partial: true }, { only: ['found' as const] }, { format: 'xlsx' }]) {
+      await expect(world.exported(batch, { target, ...how })).rejects.toMatchObject({
+        ...{ kind: 'ledger', code: 'copy_damaged' },
+        message: expect.stringContaining(batch.id) as string,
+      });
+    }
+    expect((await readdir(world.folder)).filter((name) => name.includes('result'))).toEqual([]);
+  });
+
+  it('gives not a byte to a stream, and no row to a program', async () => {
+    const { world, batch, copy } = await ended();
+    await damage(copy);
+    const target = new PassThrough();
+    const refused = { code: 'copy_damaged' };
+    await expect(world.exported(batch, { target })).rejects.toMatchObject(refused);
+    expect(target.readableLength).toBe(0);
+    const rows = resultsOf(world.deps(), batch);
+    await expect(rows.next()).rejects.toMatchObject(refused);
+  });
+
+  it('is put right by the same run with the original file, for free', async () => {
+    const { world, batch, original, copy } = await ended();
+    const before = await world.exported(batch);
+    const paid = new Map(world.service.book);
+    await damage(copy);
+    await world.run(original);
+    expect(await world.exported(batch)).toEqual(before);
+    expect(world.service.book).toEqual(paid);
+  });
+});
+
+describe('a batch of an earlier version, without a checksum', () => {
+  it('is exported', async () => {
+    const { world, batch } = await ended();
+    const before = await world.exported(batch);
+    withoutChecksum(world);
+    expect(await world.exported(world.ledger().batches.get(batch.num))).toEqual(before);
+  });
+
+  it.each([
+    ['cut in half', half, 21],
+    ['longer', longer, 41],
+  ])('is refused where its private copy is %s', async (_, damage, rows) => {
+    const { world, batch, copy } = await ended();
+    withoutChecksum(world);
+    await damage(copy);
+    const old = world.ledger().batches.get(batch.num);
+    const target = join(world.folder, 'result.csv');
+    for (const how of [{}, { partial: true }, { only: ['not_found' as const] }]) {
+      await expect(world.exported(old, { target, ...how })).rejects.toMatchObject({
+        ...{ kind: 'ledger', code: 'rows_differ' },
+        message: expect.stringContaining('has 40 rows') as string,
+      });
+    }
+    await expect(world.exported(old, { target })).rejects.toThrow(`gives ${rows}`);
+    expect((await readdir(world.folder)).filter((name) => name.includes('result'))).toEqual([]);
+  });
+});
+
+describe('a result of more rows than are handled at once', () => {
+  it.each([
+    ['plain', csv(cpfs(ROWS))],
+    ['quoted', csv(cpfs(ROWS)).replaceAll(/^(p\d+)/gm, '"$1"')],
+  ])('has each of them once, in order: %s', async (_, content) => {
+    const { world, batch } = await ended(content);
+    const lines = (await world.exported(batch)).toString().trimEnd().split('\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual(
+      Array.from({ length: ROWS }, (_, index) => `p${index}`),
+    );
+    const rows = [];
+    for await (const { row } of resultsOf(world.deps(), batch)) rows.push(row.number);
+    expect(rows).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
+    expect((await world.exported(batch, { only: ['invalid'] })).toString()).not.toContain('p1');
+  });
+});
+
+/** What each flush to disk was of, and what `look` saw at that moment. */
+async function flushes<T>(folder: string, look: () => T) {
+  const seen: { isFolder: boolean; size: number; then: T }[] = [];
+  const handle = await open(folder, 'r');
+  const methods = Object.getPrototypeOf(handle) as typeof handle;
+  await handle.close();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the handle below
+  const { sync } = methods;
+  const spy = vi.spyOn(methods, 'sync').mockImplementation(async function (this: typeof handle) {
+    const facts = await this.stat();
+    seen.push({ isFolder: facts.isDirectory(), size: facts.size, then: look() });
+    await sync.call(this);
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  return seen;
+}
+
+describe.skipIf(process.platform === 'win32')('what must survive a power cut', () => {
+  it('of a result: its bytes before it takes its name, then the name', async () => {
+    const { world, batch } = await ended();
+    const target = join(world.folder, 'result.csv');
+    const seen = await flushes(world.folder, () => existsSync(target));
+    const { length } = await world.exported(batch, { target });
+    expect(seen).toMatchObject([
+      { isFolder: false, size: length, then: false },
+      { isFolder: true, then: true },
+    ]);
+  });
+
+  it('of an input: the private copy and its folders, before the plan', async () => {
+    const world = await testWorld();
+    const original = await world.file(csv(cpfs(3)));
+    const planned = () => world.ledger().batches.newest()?.plannedAt;
+    const seen = await flushes(world.folder, planned);
+    const { batch, release } = await world.open(original);
+    release();
+    expect(planned()).not.toBeNull();
+    expect(seen[0]).toMatchObject({ isFolder: false, size: batch.inputSize });
+    expect(seen.slice(1).map(({ isFolder }) => isFolder)).toEqual([true, true, true]);
+    expect(seen.every(({ then }) => then === null)).toBe(true);
+    expect(dirname(world.ledger().folderOf(batch.id))).toBe(
+      join(world.folder, 'ledger', 'batches'),
+    );
+  });
+});
