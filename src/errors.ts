@@ -1,3 +1,6 @@
+import type { ConfigFacts } from './errors/config.js';
+import type { ServiceErrorFacts } from './errors/service.js';
+
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
   | 'usage'
@@ -15,25 +18,79 @@ export type ErrorKind =
   | 'interrupted'
   | 'terminated';
 
-/** An error that a user can understand: one sentence, a stable code, never a key or a full CPF. */
+/** Every stable, machine-readable code (snake_case), with the facts that its sentences are made of. */
+export interface ErrorFacts extends ConfigFacts, ServiceErrorFacts {}
+
+export type ErrorCode = keyof ErrorFacts;
+
+/** What each of some codes says, in sentences for one kind of reader. */
+export type Sentences<C extends ErrorCode = ErrorCode> = {
+  readonly [K in C]: (facts: ErrorFacts[K]) => string;
+};
+
+type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
+
+/** The kinds of the codes that are not about wrong usage. */
+const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
+  key_refused: 'auth',
+  insufficient_credits: 'credits',
+  not_found: 'not_found',
+  refused_input: 'refused_input',
+  rate_limited: 'rate_limited',
+  service_failed: 'service',
+  unreadable_answer: 'service',
+  network: 'network',
+  interrupted: 'interrupted',
+};
+
+function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
+  const kind: KindOf<C> = kinds[code] ?? 'usage';
+  return typeof kind === 'function' ? kind(facts) : kind;
+}
+
+/** What an error is made of: a code, its facts, and what caused it. */
+type Telling = {
+  [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
+}[ErrorCode];
+
+/** A sentence in place of facts, for errors that have none yet. */
+type Sentence = [code: string, message: string, options?: ErrorOptions | undefined];
+
+/**
+ * An error that a user can understand: a code and facts. Sentences are made of them where the reader is known
+ * (`output`, `library`, `mcp`).
+ */
 export class ConfereError extends Error {
   override readonly name: string = 'ConfereError';
-  constructor(
-    readonly kind: ErrorKind,
-    /** Stable machine-readable code, snake_case. */
-    readonly code: string,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
+  readonly kind: ErrorKind;
+  /** Stable and machine-readable, snake_case. */
+  readonly code: ErrorCode | (string & {});
+  readonly facts: ErrorFacts[ErrorCode];
+
+  constructor(...telling: Telling | [kind: ErrorKind, ...sentence: Sentence]) {
+    const [first, second, third, fourth] = telling;
+    if (typeof third === 'string') {
+      super(third, fourth);
+      this.kind = first as ErrorKind;
+      this.code = second as ErrorCode;
+      this.facts = undefined as unknown as ErrorFacts[ErrorCode];
+      return;
+    }
+    const [code, facts] = telling as Telling;
+    super(forDevelopers(code, facts), third);
+    this.kind = kindOf(code, facts);
+    this.code = code;
+    this.facts = facts;
   }
 }
 
 /** Wrong usage, unreadable input or missing configuration: exit 2. */
 export class UsageError extends ConfereError {
   override readonly name: string = 'UsageError';
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super('usage', code, message, options);
+  constructor(...telling: Telling | Sentence) {
+    const [code, facts, options] = telling;
+    if (typeof facts === 'string') super('usage', code, facts, options);
+    else super(...(telling as Telling));
   }
 }
 
@@ -41,4 +98,12 @@ export class UsageError extends ConfereError {
 export function asKnownError(error: unknown): ConfereError {
   if (error instanceof ConfereError) return error;
   throw error;
+}
+
+/** `over_balance (worstCase: 12, balance: 3)`. Texts stay out: one may hold a name, an identifier or a key. */
+function forDevelopers(code: string, facts: object): string {
+  const shown = Object.entries(facts)
+    .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
+    .map(([name, value]) => `${name}: ${String(value)}`);
+  return shown.length === 0 ? code : `${code} (${shown.join(', ')})`;
 }

@@ -1,12 +1,11 @@
 /** What programs may import; docs/library.md explains it. Importing it opens nothing. */
 export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
-export { createClient } from './library/client.js';
+export { createClient, openLedger } from './library/border.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
 export { cnpj, cpf } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export { InvalidIdentifierError } from './library/invalid-identifier.js';
-export { openLedger } from './library/open-ledger.js';
 export type {
   Answer,
   BatchName,

@@ -12,7 +12,7 @@ import { defineQuota } from './commands/quota/quota.js';
 import { defineSandbox } from './commands/sandbox/sandbox.js';
 import { topOf, type Host } from './commands/shared/host.js';
 import { positive } from './commands/shared/numbers.js';
-import { withDefault } from './config/keys.js';
+import { withDefault } from './output/help/with-default.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';

@@ -70,8 +70,8 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
     await removeBatch(ledger, batch, before);
     return true;
   } catch (error) {
-    if (asKnownError(error).kind === 'locked' || asKnownError(error).code === 'batch_under_way')
-      return false;
+    const { kind, code } = asKnownError(error);
+    if (kind === 'locked' || code === 'batch_under_way') return false;
     throw error;
   }
 }

@@ -4,7 +4,6 @@ import { parseBaseUrl } from './base-url.js';
 import { readKeyFile } from './key-file.js';
 import { isOpenToOthers } from './private-file.js';
 import { readCredentials } from './store.js';
-import { say } from '../text/index.js';
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -40,13 +39,8 @@ export function resolveBaseUrl(
   profile: string,
 ): string {
   const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
-  if (text !== '') return parseBaseUrl(text, say`The base URL`);
-  throw new UsageError(
-    'no_base_url',
-    profile === 'default'
-      ? say`No base URL: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.`
-      : say`No base URL for profile ${profile}: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.`,
-  );
+  if (text !== '') return parseBaseUrl(text, { what: 'base_url' });
+  throw new UsageError('no_base_url', { profile });
 }
 
 /**
@@ -69,7 +63,7 @@ export function storedKey(sources: KeySources): FoundKey | undefined {
   const { credentials, profile, platform } = sources;
   const stored = readCredentials(credentials).get(profile);
   if (stored === undefined) return undefined;
-  const apiKey = requireKey(stored.apiKey, say`The key of profile ${profile}`);
+  const apiKey = requireKey(stored.apiKey, { what: 'stored_key', profile });
   const found = { apiKey, source: 'profile', boundTo: stored.baseUrl } as const;
   return isOpenToOthers(credentials, platform) ? { ...found, openFile: credentials } : found;
 }
@@ -77,21 +71,15 @@ export function storedKey(sources: KeySources): FoundKey | undefined {
 /** @throws UsageError when a stored key would be sent to another service than it was proved at */
 export function requireSameService({ boundTo }: FoundKey, baseUrl: string, profile: string): void {
   if (boundTo === undefined || boundTo === baseUrl) return;
-  throw new UsageError(
-    'key_of_another_service',
-    say`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
-  );
+  throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });
 }
 
 export function noKey(profile: string): UsageError {
-  return new UsageError(
-    'no_api_key',
-    say`No API key for profile ${profile}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.`,
-  );
+  return new UsageError('no_api_key', { profile });
 }
 
 function fromFile(path: string, source: KeySource, { platform }: Surroundings): FoundKey {
-  const apiKey = requireKey(readKeyFile(path, source), say`The API key file ${path}`);
+  const apiKey = requireKey(readKeyFile(path, source), { what: 'key_file', path });
   const found = { apiKey, source };
   return isOpenToOthers(path, platform) ? { ...found, openFile: path } : found;
 }

@@ -1,12 +1,9 @@
+import type { Place } from '../errors/config.js';
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
-/** @throws UsageError naming `what`, never the key, when no header could carry it */
-export function requireKey(key: string, what: string): string {
-  if (key === '') throw new UsageError('no_api_key', say`${what} is empty.`);
+/** @throws UsageError naming the place, never the key, when no header could carry it */
+export function requireKey(key: string, place: Place): string {
+  if (key === '') throw new UsageError('no_api_key', { place });
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new UsageError(
-    'bad_api_key',
-    say`${what} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.`,
-  );
+  throw new UsageError('bad_api_key', { place });
 }

@@ -1,5 +1,5 @@
+import type { Place } from '../errors/config.js';
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
 const MS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -13,19 +13,16 @@ const LONGEST = 36_525 * 86_400_000;
 
 /**
  * Milliseconds of `500ms`, `10s`, `30m`, `12h` or `30d`; a bare `0` needs no unit.
- * @throws UsageError naming `what`
+ * @throws UsageError naming the place
  */
-export function parseDuration(text: string, what: string): number {
+export function parseDuration(text: string, place: Place): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   const factor = unit === undefined ? undefined : MS[unit];
   if (text.trim() === '0') return 0;
   if (factor === undefined) {
-    throw new UsageError(
-      'bad_duration',
-      say`${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`,
-    );
+    throw new UsageError('bad_duration', { place, text, why: 'no_duration' });
   }
   const ms = Number(amount) * factor;
   if (ms <= LONGEST) return ms;
-  throw new UsageError('bad_duration', say`${what} is longer than a hundred years: ${text}.`);
+  throw new UsageError('bad_duration', { place, text, why: 'too_long' });
 }

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
 
 /** Nobody's key is longer; a wrong path may name a film. */
 const LARGEST = 64 * 1024;
@@ -13,10 +12,7 @@ const LARGEST = 64 * 1024;
 export function readKeyFile(path: string, source: string): string {
   const text = read(path, source).trim();
   if (!/[\r\n]/.test(text)) return text;
-  throw new UsageError(
-    'bad_key_file',
-    say`The API key file ${path} (${source}) has several lines; it should hold the key alone.`,
-  );
+  throw new UsageError('bad_key_file', { path, source, why: 'several_lines' });
 }
 
 function read(path: string, source: string): string {
@@ -25,27 +21,23 @@ function read(path: string, source: string): string {
     if (!facts.isFile() || facts.size <= LARGEST) return readFileSync(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw missing(source, error);
     throw new UsageError('key_file_unreadable', unreadable(path, source, code), { cause: error });
   }
-  const told = say`The API key file ${path} (${source}) is too large for a key.`;
-  throw new UsageError('bad_key_file', told);
+  throw new UsageError('bad_key_file', { path, source, why: 'too_large' });
 }
 
-/** Does not repeat the path: where there is no such file, it may be the key itself. */
-function missing(source: string, cause: unknown): UsageError {
-  const told = say`${source} names no file that exists; it takes the path of a file that holds the key.`;
-  return new UsageError('key_file_unreadable', told, { cause });
-}
-
-function unreadable(path: string, source: string, code: string): string {
+/** Does not repeat the path where there is no such file: it may be the key itself. */
+function unreadable(path: string, source: string, code: string): ErrorFacts['key_file_unreadable'] {
   switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { why: 'missing', source };
     case 'EACCES':
     case 'EPERM':
-      return say`The API key file ${path} (${source}) may not be read by you; check its permissions.`;
+      return { why: 'permissions', path, source };
     case 'EISDIR':
-      return say`The API key file ${path} (${source}) is a folder; name the file in it.`;
+      return { why: 'folder', path, source };
     default:
-      return say`The API key file ${path} (${source}) cannot be read (${code}).`;
+      return { why: 'other', path, source, reason: code };
   }
 }

@@ -1,8 +1,8 @@
+import type { Place } from '../errors/config.js';
 import { UsageError } from '../errors.js';
 import { parseBaseUrl } from './base-url.js';
 import { defaults } from './defaults.js';
 import { parseDuration } from './duration.js';
-import { say } from '../text/index.js';
 
 export type KeyName =
   | 'base-url'
@@ -18,8 +18,8 @@ export type KeyName =
 
 export type Value = string | number;
 
-/** Reads a value; throws a UsageError that names `what` and says how it should look. */
-type Read = (text: string, what: string) => Value;
+/** Reads a value; throws a UsageError that names the place and says how it should look. */
+type Read = (text: string, place: Place) => Value;
 
 interface ConfigKey {
   readonly read: Read;
@@ -50,9 +50,9 @@ export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
 }
 
-/** @throws UsageError naming `what` when the value is not one of this key */
-export function readValue(key: KeyName, value: Value, what: string): Value {
-  return configKeys[key].read(String(value).trim(), what);
+/** @throws UsageError naming the place when the value is not one of this key */
+export function readValue(key: KeyName, value: Value, place: Place): Value {
+  return configKeys[key].read(String(value).trim(), place);
 }
 
 export function fallbackOf(key: KeyName): Value | undefined {
@@ -63,39 +63,31 @@ export function isOfAccount(key: KeyName): boolean {
   return configKeys[key].ofAccount === true;
 }
 
-/** A line of help with the built-in default behind it. */
-export function withDefault(key: KeyName, text: string): string {
-  return say`${text} (default: ${String(configKeys[key].fallback)})`;
-}
-
-function duration(text: string, what: string): string {
-  parseDuration(text, what);
+function duration(text: string, place: Place): string {
+  parseDuration(text, place);
   return text;
 }
 
-function positiveDuration(text: string, what: string): string {
-  if (parseDuration(text, what) > 0) return text;
-  throw new UsageError('bad_duration', say`${what} must be longer than zero: ${text}.`);
+function positiveDuration(text: string, place: Place): string {
+  if (parseDuration(text, place) > 0) return text;
+  throw new UsageError('bad_duration', { place, text, why: 'zero' });
 }
 
-function wholeNumber(text: string, what: string): number {
+function wholeNumber(text: string, place: Place): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new UsageError('bad_number', say`${what} must be a whole number above zero: ${text}.`);
+  throw new UsageError('bad_number', { place, text, must: 'be_whole_above_zero' });
 }
 
-function credits(text: string, what: string): number {
+function credits(text: string, place: Place): number {
   const number = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && number <= Number.MAX_SAFE_INTEGER) return number;
-  throw new UsageError('bad_number', say`${what} must be a number that is not negative: ${text}.`);
+  throw new UsageError('bad_number', { place, text, must: 'not_be_negative' });
 }
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'];
 
-function format(text: string, what: string): string {
+function format(text: string, place: Place): string {
   if (FORMATS.includes(text)) return text;
-  throw new UsageError(
-    'unknown_format',
-    say`${what} must be one of ${FORMATS.join(', ')}: ${text}.`,
-  );
+  throw new UsageError('unknown_format', { wanted: text, formats: FORMATS, of: { place } });
 }

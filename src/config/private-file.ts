@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
 /**
  * The text of a file without a byte order mark; undefined where there is no such file.
@@ -24,8 +23,7 @@ export function readIfThere(path: string): string | undefined {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return undefined;
-    const told = say`${path} cannot be read (${code}); check the file and its permissions.`;
-    throw new UsageError('config_unreadable', told, { cause: error });
+    throw new UsageError('config_unreadable', { path, reason: code }, { cause: error });
   }
 }
 
@@ -48,8 +46,7 @@ export function writePrivate(path: string, text: string, id: string): void {
     }
     flushFolder(dirname(target));
   } catch (error) {
-    const told = say`${path} cannot be written (${codeOf(error)}); check its folder and the disk.`;
-    throw new UsageError('config_unwritable', told, { cause: error });
+    throw new UsageError('config_unwritable', { path, reason: codeOf(error) }, { cause: error });
   }
 }
 

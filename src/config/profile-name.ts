@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
 export const DEFAULT_PROFILE = 'default';
 
@@ -14,23 +13,17 @@ export function profileName(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (flag === '') throw new UsageError('bad_profile', say`--profile needs a name.`);
+  if (flag === '') throw new UsageError('bad_profile', { why: 'empty' });
   return flag ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
 }
 
 /** @throws UsageError for a name that cannot be stored */
 export function requireStorable(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !TAKEN.has(name)) return name;
-  throw new UsageError(
-    'bad_profile',
-    say`A stored profile has a name of letters, digits, dots, hyphens and underscores, 64 at most.`,
-  );
+  throw new UsageError('bad_profile', { why: 'form' });
 }
 
 /** The error for a profile that nobody has made. */
 export function noSuchProfile(name: string, known: readonly string[]): UsageError {
-  return new UsageError(
-    'no_such_profile',
-    say`There is no profile ${name}; there is ${known.join(', ')}. 'confere auth login --profile ${name}' makes it.`,
-  );
+  return new UsageError('no_such_profile', { name, known });
 }

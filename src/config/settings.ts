@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js';
+import type { StoredSetting } from '../errors/config.js';
 import {
   fallbackOf,
   isKeyName,
@@ -9,7 +9,6 @@ import {
   type Value,
 } from './keys.js';
 import { unknownKey } from './unknown-key.js';
-import { say } from '../text/index.js';
 
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -24,8 +23,8 @@ export interface SettingSources {
   readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile: Readonly<Record<string, Value>>;
-  /** How messages name the profile. */
-  readonly profileTitle: string;
+  /** Where the profile is stored. */
+  readonly stored: Pick<StoredSetting, 'profile' | 'path'>;
   /** The sandbox has an account of its own: what a profile says of the real one is left out. */
   readonly isSandbox: boolean;
 }
@@ -36,12 +35,12 @@ export interface SettingSources {
  */
 export function resolveSettings(sources: SettingSources): Setting[] {
   const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
-  if (unknown !== undefined) throw unknownStored(unknown, sources.profileTitle);
+  if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
   return keyNames.map((key) => resolve(key, sources));
 }
 
 function resolve(key: KeyName, sources: SettingSources): Setting {
-  const { flags, env, profile, profileTitle, isSandbox } = sources;
+  const { flags, env, profile, isSandbox } = sources;
   const flag = flags[key];
   if (flag !== undefined) return { key, value: readFlag(key, flag), source: 'flag' };
   const variable = key === 'base-url' ? env['CONFERE_BASE_URL'] : undefined;
@@ -50,8 +49,10 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
     return { key, value, source: 'environment' };
   }
   const stored = isSandbox && isOfAccount(key) ? undefined : profile[key];
-  if (stored !== undefined)
-    return { key, value: readStored(key, stored, profileTitle), source: 'profile' };
+  if (stored !== undefined) {
+    const place = { what: 'setting', key, ...sources.stored } as const;
+    return { key, value: readValue(key, stored, place), source: 'profile' };
+  }
   const value = fallbackOf(key);
   return { key, value, source: value === undefined ? undefined : 'default' };
 }
@@ -59,22 +60,4 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
 /** Each command knows best which formats it can write. */
 function readFlag(key: KeyName, value: Value): Value {
   return key === 'format' ? value : readValue(key, value, `--${key}`);
-}
-
-function readStored(key: KeyName, value: Value, title: string): Value {
-  try {
-    return readValue(key, value, say`${key} of ${title}`);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const told = say`${error.message} 'confere config set ${key} <value>' or 'confere config unset ${key}' mends it.`;
-    throw new UsageError(error.code, told, { cause: error });
-  }
-}
-
-function unknownStored(key: string, title: string): UsageError {
-  return unknownKey(
-    key,
-    say`${title} has an unknown key ${key}.`,
-    say`'confere config unset ${key}' removes it.`,
-  );
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { UsageError } from '../errors.js';
 import { readIfThere, writePrivate } from './private-file.js';
 import type { Value } from './keys.js';
-import { say } from '../text/index.js';
 
 /** Newer versions of confere may write more than this one understands. */
 const VERSION = 1;
@@ -67,11 +66,9 @@ function readProfiles<T>(
   const result = v.safeParse(schema, content);
   if (result.success) return result.output.profiles;
   const [issue] = result.issues;
-  const place = v.getDotPath(issue) ?? say`the whole`;
-  const expected = issue.expected ?? say`something else`;
-  throw broken(
-    say`${path} cannot be used: ${place} should be ${expected}. Mend it, or move it away to start anew.`,
-  );
+  const at = v.getDotPath(issue) ?? undefined;
+  const expected = issue.expected ?? undefined;
+  throw new UsageError('config_broken', { path, why: 'shape', at, expected });
 }
 
 /** The parser's own words would repeat a piece of the file, which may be a key. */
@@ -79,21 +76,12 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw broken(
-      say`${path} cannot be used: it is no JSON. Mend it, or move it away to start anew.`,
-    );
+    throw new UsageError('config_broken', { path, why: 'no_json' });
   }
 }
 
 function refuseNewer(path: string, content: unknown): void {
   const version = (content as { version?: unknown } | null)?.version ?? VERSION;
   if (version === VERSION) return;
-  throw new UsageError(
-    'config_newer',
-    say`${path} was written by a newer confere; update confere and run this again.`,
-  );
-}
-
-function broken(told: string): UsageError {
-  return new UsageError('config_broken', told);
+  throw new UsageError('config_newer', { path });
 }

@@ -1,24 +1,13 @@
-import { UsageError } from '../errors.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
 import { keyNames, type KeyName } from './keys.js';
-import { say } from '../text/index.js';
 
 /** The error for a key that is none, with the nearest that is one and all of them. */
-export function unknownKey(
-  text: string,
-  told = say`There is no key ${text}.`,
-  advice?: string,
-): UsageError {
-  const near = nearest(text);
-  const sentences = [
-    told,
-    ...(near === undefined ? [] : [say`Did you mean ${near}?`]),
-    ...(/key|token|secret|password/i.test(text)
-      ? [say`An API key is stored with 'confere auth login'.`]
-      : []),
-    ...(advice === undefined ? [] : [advice]),
-    say`The keys are ${keyNames.join(', ')}.`,
-  ];
-  return new UsageError('unknown_key', sentences.join(' '));
+export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
+  return new UsageError('unknown_key', {
+    ...{ key, keys: keyNames, near: nearest(key) },
+    looksSecret: /key|token|secret|password/i.test(key),
+    ...(stored === undefined ? {} : { stored }),
+  });
 }
 
 function nearest(text: string): KeyName | undefined {

@@ -63,6 +63,6 @@ export function openDeps(options: LedgerOptions): OpenDeps {
 function accountOf({ apiKey, ...options }: LedgerOptions): ReturnType<typeof serviceOptions> {
   if (apiKey !== undefined) return serviceOptions({ ...options, apiKey });
   return () => {
-    throw new UsageError('no_api_key', 'This needs the service; open the ledger with an apiKey.');
+    throw new UsageError('no_api_key', { profile: options.profile ?? 'default' });
   };
 }

@@ -1,6 +1,7 @@
 import { printable } from './terminal/width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { errorSentence } from './errors/index.js';
 import { say } from '../text/say.js';
 
 /** One error as one line for stderr: a sentence, or under `--json` the contract's object. */
@@ -15,7 +16,7 @@ function facts(error: unknown): { code: string; message: string; httpStatus: num
     return { code: 'defect', message: defect(error), httpStatus: null };
   const status =
     'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : null;
-  return { code: error.code, message: maskIdentifiers(error.message), httpStatus: status };
+  return { code: error.code, message: errorSentence(error), httpStatus: status };
 }
 
 function defect(error: unknown): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { profileName, requireStorable } from '../../src/config/profile-name.js';
+import { sentenceFrom } from '../helpers/sentence.js';
 
 it('the flag beats the variable, which beats default', () => {
   const env = { CONFERE_PROFILE: 'b' };
@@ -9,7 +10,7 @@ it('the flag beats the variable, which beats default', () => {
     'default',
   ]);
   expect(profileName(undefined, { CONFERE_PROFILE: '' })).toBe('default');
-  expect(() => profileName('', env)).toThrow('--profile needs a name.');
+  expect(sentenceFrom(() => profileName('', env))).toMatch('--profile needs a name.');
 });
 
 it.each(['a', 'default', 'cliente-1', 'a.b_C', 'x'.repeat(64)])('%j can be stored', (name) => {
@@ -28,5 +29,5 @@ it.each([
   'a/b',
   'x'.repeat(65),
 ])('%j cannot be stored', (name) => {
-  expect(() => requireStorable(name)).toThrow(/A stored profile has a name of/);
+  expect(sentenceFrom(() => requireStorable(name))).toMatch(/A stored profile has a name of/);
 });

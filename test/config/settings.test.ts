@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallbackOf, keyNames, type KeyName, type Value } from '../../src/config/keys.js';
 import { resolveSettings, type SettingSources } from '../../src/config/settings.js';
+import { sentenceFrom } from '../helpers/sentence.js';
 
 /** Three good values for each key: of the flag, the environment and the profile. */
 const VALUES: Readonly<Record<KeyName, readonly [Value, Value, Value]>> = {
@@ -21,7 +22,7 @@ const none: SettingSources = {
   flags: {},
   env: {},
   profile: {},
-  profileTitle: 'profile work in /c/config.json',
+  stored: { profile: 'work', path: '/c/config.json' },
   isSandbox: false,
 };
 
@@ -89,8 +90,10 @@ describe('settings', () => {
 
   it('a stored value that is no good names its place and the way to mend it', () => {
     const bad = () => resolve({ profile: { interval: '0s' } });
-    expect(bad).toThrow('interval of profile work in /c/config.json must be longer than zero: 0s.');
-    expect(bad).toThrow("'confere config unset interval'");
+    expect(sentenceFrom(bad)).toMatch(
+      'interval of profile work in /c/config.json must be longer than zero: 0s.',
+    );
+    expect(sentenceFrom(bad)).toMatch("'confere config unset interval'");
   });
 
   it('a stored value that is no good does no harm where a flag beats it', () => {
@@ -99,14 +102,16 @@ describe('settings', () => {
   });
 
   it('a stored key that is none is refused: it may be a budget with a slip', () => {
-    expect(() => resolve({ profile: { 'max-credit': 5 } })).toThrow(
+    expect(sentenceFrom(() => resolve({ profile: { 'max-credit': 5 } }))).toMatch(
       /profile work in \/c\/config\.json has an unknown key max-credit\. Did you mean max-credits/,
     );
   });
 
   it('a flag that is no good names the flag', () => {
-    expect(() => resolve({ flags: { deadline: '0s' } })).toThrow(/^--deadline must be longer/);
-    expect(() => resolve({ env: { CONFERE_BASE_URL: 'x' } })).toThrow(
+    expect(sentenceFrom(() => resolve({ flags: { deadline: '0s' } }))).toMatch(
+      /^--deadline must be longer/,
+    );
+    expect(sentenceFrom(() => resolve({ env: { CONFERE_BASE_URL: 'x' } }))).toMatch(
       /^CONFERE_BASE_URL must look/,
     );
   });

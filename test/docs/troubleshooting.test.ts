@@ -27,8 +27,6 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
     'missing_mandatory_option_value',
   ],
   'src/commands/shared/stop-signal.ts': ['interrupted', 'terminated'],
-  // Passes on the code of what it caught.
-  'src/config/settings.ts': [],
   'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],
 };
 

@@ -34,7 +34,7 @@ export async function runLogin(host: Host, flags: LoginFlags): Promise<void> {
   const baseUrl = resolveBaseUrl(context.env, options.baseUrl, profile);
   // A file that cannot be used is told before anybody types a key.
   readCredentials(configFiles(context).credentials);
-  const apiKey = requireKey(await readSecret(context, flags), say`The API key`);
+  const apiKey = requireKey(await readSecret(context, flags), { what: 'api_key' });
   const quota = await askQuota(host, options, { baseUrl, apiKey });
   store(context, profile, { baseUrl, apiKey });
   tell(host, flags, { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) });

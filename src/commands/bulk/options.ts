@@ -3,7 +3,7 @@ import type { ExportRequest } from '../../export/index.js';
 import type { InputOptions } from '../../input/index.js';
 import type { SpendingLimits } from '../../batch/send/spending.js';
 import { parseDuration } from '../../config/duration.js';
-import { withDefault } from '../../config/keys.js';
+import { withDefault } from '../../output/help/with-default.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { Summary } from '../../batch/summary.js';

@@ -5,7 +5,6 @@ import { ledgerFolder } from '../../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from '../shared/host.js';
-import { say } from '../../text/index.js';
 
 interface Profile {
   readonly baseUrl?: string;
@@ -45,5 +44,9 @@ export function ledgerOf(context: Context, options: Partial<GlobalOptions>): str
   if (isSandbox(context, options)) return ledgerFolder(stateFolder(context), 'sandbox', name);
   const stored = profilesOf(context).get(name)?.baseUrl;
   const baseUrl = options.baseUrl ?? (env['CONFERE_BASE_URL'] || stored);
-  return ledgerFolder(stateFolder(context), parseBaseUrl(baseUrl ?? '', say`The base URL`), name);
+  return ledgerFolder(
+    stateFolder(context),
+    parseBaseUrl(baseUrl ?? '', { what: 'base_url' }),
+    name,
+  );
 }

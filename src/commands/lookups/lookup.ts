@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withDefault } from '../../config/keys.js';
+import { withDefault } from '../../output/help/with-default.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Host } from '../shared/host.js';
 import type { LookupFlags } from './lookup-flags.js';

@@ -7,7 +7,6 @@ import { resolveSettings, type Setting } from '../../config/settings.js';
 import type { Profiles, StoredProfile } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { isSandbox, topOf, type GlobalOptions } from './host.js';
-import { say } from '../../text/index.js';
 
 /** What a command goes by: the profile it is about and every key's value. */
 export interface Settings {
@@ -35,7 +34,7 @@ export async function loadSettings(
     flags: keyFlags(flags),
     env: context.env,
     profile: stored ?? {},
-    profileTitle: say`profile ${profile} in ${config}`,
+    stored: { profile, path: config },
     isSandbox: inSandbox,
   });
   const isMeant = mayBeNew || inSandbox || settingOf(all, 'base-url').value !== undefined;

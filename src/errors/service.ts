@@ -1,0 +1,42 @@
+/** What is known of a request that did not end well. Texts come in masked, without the key. */
+export interface RequestFacts {
+  readonly endpoint: string;
+  /** Undefined where there was no answer. */
+  readonly httpStatus?: number | undefined;
+  /** The service's own words (spec, "Body formats"). */
+  readonly serviceCode?: string | undefined;
+  readonly serviceMessage?: string | undefined;
+  /** Requests made, the last one included. */
+  readonly attempts: number;
+  /** Credits may have been used, or a batch created, although no answer says so. */
+  readonly mayHaveCharged: boolean;
+}
+
+/** Why no answer came, or not all of it. */
+export type NoAnswer =
+  'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'untrusted' | 'unreachable';
+
+/** What stood between us and the service: a proxy's status, or Node's code and the address that was tried. */
+export interface Obstacle {
+  readonly proxyStatus?: string;
+  readonly code?: string;
+  /** Only where it is not the service's own. */
+  readonly address?: string;
+}
+
+export interface ServiceErrorFacts {
+  readonly key_refused: RequestFacts;
+  readonly insufficient_credits: RequestFacts;
+  readonly not_found: RequestFacts;
+  readonly route_not_found: RequestFacts & { readonly host: string };
+  readonly refused_input: RequestFacts;
+  readonly rate_limited: RequestFacts;
+  readonly service_failed: RequestFacts;
+  readonly unreadable_answer: RequestFacts;
+  readonly network: RequestFacts & {
+    readonly host: string;
+    readonly reason: NoAnswer;
+    readonly obstacle: Obstacle;
+  };
+  readonly interrupted: RequestFacts;
+}

@@ -1,0 +1,13 @@
+import { maskIdentifiers } from '../../identifiers/index.js';
+import type { ConfereError, Sentences } from '../../errors.js';
+import { configErrors } from './config.js';
+
+/** What the command line says of every code. */
+const sentences: Partial<Sentences> = { ...configErrors };
+
+/** The sentence of an error for the command line; identifiers that came in with a text are masked. */
+export function errorSentence(error: ConfereError): string {
+  if ((error.facts as object | undefined) === undefined) return maskIdentifiers(error.message);
+  const sentence = sentences[error.code as keyof Sentences] as (facts: unknown) => string;
+  return maskIdentifiers(sentence(error.facts));
+}

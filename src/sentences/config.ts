@@ -1,0 +1,68 @@
+import type { ErrorFacts, Sentences } from '../errors.js';
+import { say } from '../text/index.js';
+import { placeName } from './places.js';
+
+export const configSentences = {
+  bad_api_key: ({ place }) =>
+    say`${placeName(place)} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.`,
+  plain_http: ({ place, origin }) =>
+    say`${placeName(place)}: ${origin} is plain http, which would show the key to the network; use https.`,
+  bad_base_url: ({ place }) =>
+    say`${placeName(place)} must look like https://service.example/path, without a user, a query or a fragment.`,
+  bad_duration: badDuration,
+  bad_number: badNumber,
+  bad_key_file: ({ path, source, why }) =>
+    why === 'several_lines'
+      ? say`The API key file ${path} (${source}) has several lines; it should hold the key alone.`
+      : say`The API key file ${path} (${source}) is too large for a key.`,
+  key_file_unreadable: unreadableKeyFile,
+  config_unreadable: ({ path, reason }) =>
+    say`${path} cannot be read (${reason}); check the file and its permissions.`,
+  config_unwritable: ({ path, reason }) =>
+    say`${path} cannot be written (${reason}); check its folder and the disk.`,
+  config_broken: brokenConfig,
+  config_newer: ({ path }) =>
+    say`${path} was written by a newer confere; update confere and run this again.`,
+} satisfies Partial<Sentences>;
+
+function badDuration({ place, text, why }: ErrorFacts['bad_duration']): string {
+  const what = placeName(place);
+  switch (why) {
+    case 'no_duration':
+      return say`${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`;
+    case 'too_long':
+      return say`${what} is longer than a hundred years: ${text}.`;
+    case 'zero':
+      return say`${what} must be longer than zero: ${text}.`;
+  }
+}
+
+function badNumber({ place, text, must }: ErrorFacts['bad_number']): string {
+  const what = placeName(place);
+  return must === 'be_whole_above_zero'
+    ? say`${what} must be a whole number above zero: ${text}.`
+    : say`${what} must be a number that is not negative: ${text}.`;
+}
+
+function unreadableKeyFile(facts: ErrorFacts['key_file_unreadable']): string {
+  const { source } = facts;
+  switch (facts.why) {
+    case 'missing':
+      return say`${source} names no file that exists; it takes the path of a file that holds the key.`;
+    case 'permissions':
+      return say`The API key file ${facts.path} (${source}) may not be read by you; check its permissions.`;
+    case 'folder':
+      return say`The API key file ${facts.path} (${source}) is a folder; name the file in it.`;
+    case 'other':
+      return say`The API key file ${facts.path} (${source}) cannot be read (${facts.reason}).`;
+  }
+}
+
+function brokenConfig(facts: ErrorFacts['config_broken']): string {
+  const { path } = facts;
+  if (facts.why === 'no_json')
+    return say`${path} cannot be used: it is no JSON. Mend it, or move it away to start anew.`;
+  const place = facts.at ?? say`the whole`;
+  const expected = facts.expected ?? say`something else`;
+  return say`${path} cannot be used: ${place} should be ${expected}. Mend it, or move it away to start anew.`;
+}

@@ -1,0 +1,17 @@
+import { ConfereError } from '../../src/errors.js';
+import { errorSentence } from '../../src/output/errors/index.js';
+
+/** What the command would say of the error that `run` throws. */
+export function sentenceFrom(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return worded(error);
+  }
+  throw new Error('nothing was thrown');
+}
+
+function worded(error: unknown): string {
+  if (error instanceof ConfereError) return errorSentence(error);
+  throw error;
+}
