@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const CPF = '52998224725';
@@ -12,7 +12,7 @@ describe.concurrent('the account', () => {
     ['plain http that only looks local', 'http://127.0.0.1.example.com', 'plain_http'],
     ['no URL', 'api.example.com', 'bad_base_url'],
   ])('%s exits 2', async (_, url, code) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const env = { CONFERE_API_KEY: KEY, CONFERE_BASE_URL: url };
     const result = await user.run(['cpf', CPF, '--json'], { env });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
@@ -21,7 +21,7 @@ describe.concurrent('the account', () => {
 
   it('no key exits 2 before any request', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const result = await user.run(['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
     expect(result.code).toBe(2);
     expect(server.log).toEqual([]);
@@ -29,7 +29,7 @@ describe.concurrent('the account', () => {
 
   it('the key may come from a file, by flag or environment', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const path = await user.file('key', `${server.key}\n`);
     const none = { CONFERE_API_KEY: undefined };
     const flag = await user.run(['quota', '--api-key-file', path], { env: none });
@@ -40,7 +40,7 @@ describe.concurrent('the account', () => {
 
   it('the flag beats the environment', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
     expect((await user.run(['quota', '--base-url', server.url], { env })).code).toBe(0);
   });
@@ -49,7 +49,7 @@ describe.concurrent('the account', () => {
     'a wrong key exits 4: %j',
     async (args) => {
       await using server = await startSpecServer();
-      await using user = await newUser({ url: server.url, key: KEY });
+      await using user = await newInProcessUser({ url: server.url, key: KEY });
       await user.file('in.csv', `cpf\n${CPF}\n`);
       const { code, stdout, stderr } = await user.run([...args, '-v']);
       expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
@@ -61,7 +61,7 @@ describe.concurrent('the account', () => {
   it('a refused connection exits 5 at once: nothing is in doubt', async () => {
     const server = await startSpecServer();
     await server.close();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', CPF, '--json']);
     expect(code).toBe(5);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', id: CPF });
@@ -70,7 +70,7 @@ describe.concurrent('the account', () => {
   it('a service that always answers 503 is asked four times, then exit 5', async () => {
     const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
     await using server = await startSpecServer({ always: { 'GET /quota': { status: 503, body } } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['quota', '--json', '-q']);
     expect(code).toBe(5);
     expect(JSON.parse(stderr)).toEqual({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 
 async function login(user: User, { url, key }: SpecServer, ...args: string[]): Promise<void> {
@@ -18,7 +19,7 @@ async function submit(user: User, ...args: string[]): Promise<string> {
 describe.concurrent('a batch of another account', () => {
   it('is not watched, resumed or run with another key; nothing is asked', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const id = await submit(user);
     const before = server.log.length;
     const env = { CONFERE_API_KEY: 'outra-chave-77' };
@@ -37,7 +38,7 @@ describe.concurrent('a batch of another account', () => {
 
   it('is told to be that of the stored key, which the environment hides', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const id = await submit(user);
     const { code, stderr } = await user.run(['bulk', 'watch', id], {
@@ -50,7 +51,7 @@ describe.concurrent('a batch of another account', () => {
 
   it('is exported and shown all the same: that needs no key', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     expect((await user.run(['bulk', 'run', 'in.csv', '--interval', '100ms'])).code).toBe(0);
     const env = { CONFERE_API_KEY: undefined };
@@ -61,7 +62,7 @@ describe.concurrent('a batch of another account', () => {
   it('is told to be of another profile or base URL, or of the sandbox', async () => {
     await using one = await startSpecServer();
     await using two = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
     const [ofTwo, ofOne] = [await submit(user, '--profile', 'dois'), await submit(user)];
@@ -87,7 +88,7 @@ describe.concurrent('a batch of another account', () => {
   it('is told to be of another base URL than the environment gives', async () => {
     await using one = await startSpecServer();
     await using two = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, one);
     const id = await submit(user);
     const env = { CONFERE_API_KEY: two.key, CONFERE_BASE_URL: two.url };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 
 async function login(user: User, { url, key }: SpecServer): Promise<void> {
@@ -12,7 +13,7 @@ const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 describe.concurrent('auth status', () => {
   it('says whose key it is, where it came from and that it is accepted', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -35,7 +36,7 @@ describe.concurrent('auth status', () => {
 
   it('names the flag or variable that gave the key, and what it hides', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const path = await user.file('key', server.key);
     const source = async (args: string[], env: Record<string, string>) => {
@@ -60,7 +61,7 @@ describe.concurrent('auth status', () => {
 
   it('a refused key exits 4, and still says which it is', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser({ url: server.url, key: 'chave-errada-123' });
+    await using user = await newInProcessUser({ url: server.url, key: 'chave-errada-123' });
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
     expect(code).toBe(4);
     expect(json(stdout)).toMatchObject({
@@ -74,7 +75,7 @@ describe.concurrent('auth status', () => {
 
   it('without a key exits 2, without an answer 5; neither says that the key is refused', async () => {
     const server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const without = await user.run(['auth', 'status', '--json'], {
       env: { CONFERE_API_KEY: undefined },
     });
@@ -92,7 +93,7 @@ describe.concurrent('auth status', () => {
   });
 
   it('in the sandbox says that there is no login', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const env = { CONFERE_SANDBOX: '1' };
     const { code, stdout } = await user.run(['auth', 'status'], { env });
     expect({ code, stdout }).toEqual({
@@ -105,7 +106,7 @@ describe.concurrent('auth status', () => {
 describe.concurrent('auth logout', () => {
   it('forgets the key and keeps the settings; twice does no harm', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const first = await user.run(['auth', 'logout', '--json']);
     expect(json(first.stdout)).toEqual({ profile: 'default', removed: true });
@@ -121,7 +122,7 @@ describe.concurrent('auth logout', () => {
 
   it('says when the environment goes on giving a key', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
     expect(stderr).toContain('CONFERE_API_KEY is set and goes on giving a key.');
@@ -129,7 +130,7 @@ describe.concurrent('auth logout', () => {
 
   it('of one profile leaves the others', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const args = ['auth', 'login', '--with-key', '--base-url', server.url, '--profile', 'b'];
     await user.run(args, { stdin: server.key });

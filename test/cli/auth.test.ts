@@ -1,7 +1,8 @@
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newUser, type Result, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { Result, User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const POSIX = process.platform !== 'win32';
@@ -22,7 +23,7 @@ function expectNoKey(key: string, ...results: Result[]): void {
 describe.concurrent('auth login', () => {
   it('proves the key once and stores it; every command then works without flags', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await login(user, server);
     expect(result.code).toBe(0);
     expect(server.log).toEqual(['GET /quota']);
@@ -38,7 +39,7 @@ describe.concurrent('auth login', () => {
 
   it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
     expect(await mode('.')).toBe(0o700);
@@ -50,7 +51,7 @@ describe.concurrent('auth login', () => {
 
   it('a key that the service refuses leaves no trace: exit 4 and its message', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await login(user, { url: server.url, key: 'chave-errada-123' });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 4, stdout: '' });
     expect(result.stderr).toContain('API Key inválida');
@@ -63,7 +64,7 @@ describe.concurrent('auth login', () => {
 
   it('a refused key leaves the login of before', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const before = await stored(user, 'credentials.json');
     expect((await login(user, { url: server.url, key: 'errada' })).code).toBe(4);
@@ -73,7 +74,7 @@ describe.concurrent('auth login', () => {
   it('a service that cannot be reached leaves no trace: exit 5', async () => {
     const server = await startSpecServer();
     await server.close();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await login(user, server);
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 5, stdout: '' });
     expect(await stored(user, 'credentials.json')).toBeUndefined();
@@ -101,7 +102,7 @@ describe.concurrent('auth login', () => {
     ],
   ])('%s exits 2 and asks nobody', async (_, args, stdin, code, told) => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
     const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
@@ -113,7 +114,7 @@ describe.concurrent('auth login', () => {
 
   it('without a base URL exits 2; the variable will do, and is stored', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const stdin = `${server.key}\n`;
     const without = await user.run(['auth', 'login', '--with-key', '--json'], { stdin });
     expect(without.code).toBe(2);
@@ -125,7 +126,7 @@ describe.concurrent('auth login', () => {
 
   it('says what the environment hides of it', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
       stdin: `${server.key}\n`,
       env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
@@ -139,7 +140,7 @@ describe.concurrent('auth login', () => {
 
   it('a broken credentials.json is told before anybody is asked, and left as it is', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
     await writeFile(home(user, 'credentials.json'), broken);
@@ -158,7 +159,7 @@ describe.concurrent('profiles', () => {
   it('each has its own key and service', async () => {
     await using one = await startSpecServer({ key: 'chave-um' });
     await using two = await startSpecServer({ key: 'chave-dois' });
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
     expect((await user.run(['quota'])).code).toBe(0);
@@ -170,7 +171,7 @@ describe.concurrent('profiles', () => {
   it('a key is sent to the service it was proved at, and to no other', async () => {
     await using mine = await startSpecServer();
     await using other = await startSpecServer({ key: mine.key });
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, mine);
     for (const result of [
       await user.run(['quota', '--base-url', other.url, '--json']),
@@ -184,7 +185,7 @@ describe.concurrent('profiles', () => {
 
   it('one that nobody made exits 2 and names those there are', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server, '--profile', 'cliente');
     for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
       const result = await user.run([...args, '--profile', 'clinte']);
@@ -196,7 +197,7 @@ describe.concurrent('profiles', () => {
 
   it('one that nobody made will do where the environment says which account is meant', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
     expect((await user.run(['bulk', 'list', '--profile', 'ledger-2'])).code).toBe(0);
     const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };
@@ -205,7 +206,7 @@ describe.concurrent('profiles', () => {
 
   it.runIf(POSIX)('keys that others can read are told on each use, once', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await login(user, server);
     await chmod(home(user, 'credentials.json'), 0o644);
     const { code, stderr } = await user.run(['quota']);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
   it('the same file again sends nothing and replaces its own output only', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '--json', ...FAST];
     const first = await user.run(args);
@@ -23,7 +23,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
     const { stdout } = await user.run(['bulk', 'run', more, '--json', ...FAST]);
@@ -38,7 +38,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('--again --fresh asks for everything anew', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     await user.run(['bulk', 'run', file, ...FAST]);
     const again = ['--again', '--fresh', '-o', 'again.csv'];
@@ -50,7 +50,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('--dry-run sends nothing and stores nothing', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
       const { code, stdout } = await user.run(['bulk', command, file, '-n', '--json']);
@@ -64,7 +64,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('-n counts what the ledger answers, and its guards count what is left', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
     const rehearse = (limit: string) =>
@@ -85,7 +85,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     ['no balance', 0, []],
   ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { expect }) => {
     await using server = await startSpecServer({ credits });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
     expect(code).toBe(7);
@@ -97,7 +97,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ credits: 2 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(5));
     const args = ['bulk', 'run', file, '--fit-balance', '--json', ...FAST];
     const { code, stdout } = await user.run(args);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names } from './bulk-support.js';
 
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '-o', '-', ...FAST]);
     expect(code).toBe(0);
@@ -19,7 +19,7 @@ describe.concurrent('the output of confere bulk run', () => {
 
   it('--json with -o - is refused: two things on one stream', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '-o', '-', '--json'])).code).toBe(2);
     expect(server.log).toEqual([]);
@@ -27,7 +27,7 @@ describe.concurrent('the output of confere bulk run', () => {
 
   it('an output that exists is refused before anything is sent', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const output = await user.file('in.confere.csv', 'precious\n');
     const refused = await user.run(['bulk', 'run', file, ...FAST]);
@@ -48,7 +48,7 @@ describe.concurrent('the output of confere bulk run', () => {
     'an output that cannot be written is refused before anything is sent: %j',
     async ([flags], { expect }) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', INPUT);
       const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
       expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
@@ -57,7 +57,7 @@ describe.concurrent('the output of confere bulk run', () => {
 
   it('--format names the kind of the default output, too', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code } = await user.run(['bulk', 'run', file, '--format', 'json', ...FAST]);
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe.concurrent('the output of confere bulk run', () => {
 
   it('export refuses a file that exists', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     await user.file('out.csv', 'precious\n');
     expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(2);

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCnpj, makeCpf, PERSON } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
@@ -14,7 +15,7 @@ async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<st
 describe.concurrent('confere bulk report', () => {
   it('writes one page that only its owner can read, without a request', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user);
     const requests = server.log.length;
     const { code, stdout, stderr } = await user.run(['bulk', 'report', '-o', 'report.html']);
@@ -31,7 +32,7 @@ describe.concurrent('confere bulk report', () => {
 
   it('names nobody: no name, no identifier, no file', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user, `maria-${makeCpf(1)}.csv`);
     const page = (await user.run(['bulk', 'report'])).stdout;
     const json = (await user.run(['bulk', 'report', '--json'])).stdout;
@@ -49,7 +50,7 @@ describe.concurrent('confere bulk report', () => {
 
   it('--json prints its numbers, which add up', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user);
     const summary = parsed((await user.run(['bulk', 'status', '--json'])).stdout);
     const { code, stdout } = await user.run(['bulk', 'report', '--json', '-o', 'report.html']);
@@ -74,7 +75,7 @@ describe.concurrent('confere bulk report', () => {
     'speaks the language of %j and %j: %s',
     async ([flags, env, language], { expect }) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       await withBatch(user);
       const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
       expect(code).toBe(0);
@@ -85,7 +86,7 @@ describe.concurrent('confere bulk report', () => {
 
   it('refuses a file that exists, the result of the batch too', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user);
     const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
     const refused = await user.run(['bulk', 'report', '-o', 'result.csv']);
@@ -103,7 +104,7 @@ describe.concurrent('confere bulk report', () => {
     [['--fields', 'uf']],
   ])('exits 2 on %j', async ([flags], { expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report', ...(flags ?? [])]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -111,7 +112,7 @@ describe.concurrent('confere bulk report', () => {
 
   it('of a batch that was never sent says that it has not finished', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
     await user.run(['bulk', 'submit', file, '--max-credits', '1']);
     const { code, stdout } = await user.run(['bulk', 'report', '-o', '-']);
@@ -122,7 +123,7 @@ describe.concurrent('confere bulk report', () => {
 
   it('of a batch without a valid row has numbers, too', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await withBatch(user, 'bad.csv', 'cpf\n52998224724\n52998224723\n');
     const { code, stdout } = await user.run(['bulk', 'report']);
     expect(code).toBe(0);

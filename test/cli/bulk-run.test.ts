@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, KEYS, names, parsed, sized } from './bulk-support.js';
 
@@ -11,7 +11,7 @@ describe.concurrent('confere bulk run', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('clientes.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
@@ -34,7 +34,7 @@ describe.concurrent('confere bulk run', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '--json', ...FAST]);
     const summary = parsed(stdout);
@@ -63,7 +63,7 @@ describe.concurrent('confere bulk run', () => {
 
   it('sends --name as fileName', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     await user.run(['bulk', 'run', file, '--name', 'Clientes março', ...FAST]);
     expect(server.posts.map(({ fileName }) => fileName)).toEqual(['Clientes março']);
@@ -71,7 +71,7 @@ describe.concurrent('confere bulk run', () => {
 
   it('reads standard input and writes standard output', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['bulk', 'run', '-', ...FAST], { stdin: INPUT });
     expect(code).toBe(0);
     expect(stdout.split('\r\n')).toHaveLength(7);
@@ -84,7 +84,7 @@ describe.concurrent('confere bulk run', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
@@ -99,7 +99,7 @@ describe.concurrent('confere bulk run', () => {
 
   it('invalid rows leave the exit at 0 unless --strict', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const codes = [];
     for (const flags of [[], ['--strict']]) {
@@ -110,7 +110,7 @@ describe.concurrent('confere bulk run', () => {
 
   it('a job still processing at the deadline exits 8, and again completes', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const late = await user.run(['bulk', 'run', file, '--json', '--deadline', '1s', ...FAST]);
     expect(late.code).toBe(8);
@@ -122,7 +122,7 @@ describe.concurrent('confere bulk run', () => {
 
   it('an error under --json is one JSON line on stderr, even with notices', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '--max-credits', '1', '--json', '-q', ...FAST];
     const { code, stderr } = await user.run(args);

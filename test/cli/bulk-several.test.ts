@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, KEYS, parsed, sized } from './bulk-support.js';
 
@@ -13,7 +13,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(1)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', `${sized(3)}52998224724\n`);
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
@@ -51,7 +51,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('copy.csv', sized(3));
     const args = [...RUN, 'a.csv', 'gone.csv', 'copy.csv', '--json', '-q', ...FAST];
@@ -76,7 +76,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('a file given twice is one batch, done once', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('a.csv', sized(3));
     const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('results of one name are refused before anything is sent', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     for (const [index, folder] of ['x', 'y'].entries()) {
       await mkdir(join(user.folder, folder));
       await user.file(`${folder}/${index === 0 ? 'a' : 'A'}.csv`, sized(2, index * 10));
@@ -111,7 +111,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits is for all of them together', async ({ expect }) => {
     await using server = await startSpecServer({ missing: [makeCpf(1), makeCpf(2)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     await user.file('c.csv', sized(3, 20));
@@ -126,7 +126,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits counts what may still be charged', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '6', '--deadline', '1s'];
@@ -137,7 +137,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('Ctrl-C ends them all: what was not begun is not sent', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
     await user.file('b.csv', sized(2, 10));
     const running = user.start([...RUN, 'a.csv', 'b.csv', ...FAST]);
@@ -153,7 +153,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ credits: 5 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('b.csv', sized(3, 10));
     const files = ['a.csv', 'gone.csv', 'b.csv'];
@@ -171,7 +171,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--dry-run: what a guard stops takes nothing from those behind it', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(2, 10));
     const limit = ['--max-credits', '3', ...FAST];

@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk submit, watch, status and list', () => {
   it('prints the id before the first request', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('GET /quota', 'hang');
     const file = await user.file('in.csv', INPUT);
     const running = user.start(['bulk', 'submit', file]);
@@ -21,7 +21,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
 
   it('goes step by step, the id naming the batch by a prefix', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const submitted = await user.run(['bulk', 'submit', file]);
     const id = submitted.stdout.trim();
@@ -56,7 +56,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
 
   it('submit --json prints one object; the same file again the same batch', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const first = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
     const second = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
@@ -67,7 +67,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
 
   it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 2 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(5));
     const { code, stdout } = await user.run(['bulk', 'submit', file, '--fit-balance', '--json']);
     expect(code).toBe(7);
@@ -77,7 +77,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
 
   it('an unusable input leaves stdout empty and no batch behind', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');
     const { code, stdout } = await user.run(['bulk', 'submit', file]);
     expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
@@ -86,7 +86,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
 
   it('an unknown batch and an empty ledger exit 2', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     for (const args of [['watch'], ['export'], ['status'], ['status', 'zzz'], ['watch', 'zzz']]) {
       const { code, stdout } = await user.run(['bulk', ...args]);
       expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 import { FAST, parsed, sized } from './bulk-support.js';
 
@@ -21,7 +22,7 @@ async function loseAnswer(user: User, server: SpecServer): Promise<string> {
 describe.concurrent('bulk resolve', () => {
   it('--adopt brings home what was paid for, without a submission', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const [jobId = ''] = server.jobIds();
     const resolved = await user.run(['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
@@ -35,7 +36,7 @@ describe.concurrent('bulk resolve', () => {
 
   it('--resubmit and --abandon change nothing until somebody says yes', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     for (const flag of ['--resubmit', '--abandon']) {
       const { code, stderr } = await user.run(['bulk', 'resolve', batch, flag]);
@@ -48,7 +49,7 @@ describe.concurrent('bulk resolve', () => {
 
   it('--resubmit --yes sends the identifiers once more', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const { code } = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
     expect(code).toBe(0);
@@ -59,7 +60,7 @@ describe.concurrent('bulk resolve', () => {
 
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
@@ -73,7 +74,7 @@ describe.concurrent('bulk resolve', () => {
 
   it('wants exactly one decision, and something to decide', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     const { stdout } = await user.run(['bulk', 'list', '--json']);
     const batch = String(parsed(stdout)['batch']);
@@ -86,7 +87,7 @@ describe.concurrent('bulk resolve', () => {
 describe.concurrent('bulk resume', () => {
   it('sends exactly what was skipped, once the balance allows', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4, holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     await user.run(['cpf', makeCpf(50), makeCpf(51)]);
@@ -106,7 +107,7 @@ describe.concurrent('bulk resume', () => {
 
   it('of a complete batch sends nothing', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     expect((await user.run(['bulk', 'resume', ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
@@ -114,7 +115,7 @@ describe.concurrent('bulk resume', () => {
 
   it('goes on with a submission that was interrupted', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });
     await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), ...FAST]);
     const { code, stdout } = await user.run(['bulk', 'resume', '--json', ...FAST]);

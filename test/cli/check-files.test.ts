@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { text, workbook } from '../helpers/workbook.js';
 
 const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
@@ -20,7 +20,7 @@ const XLSX = workbook({
 
 describe('confere bulk check', () => {
   it('reports on stdout, and says on stderr what was chosen and why', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('in.csv', CSV);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file]);
     expect(code).toBe(0);
@@ -46,7 +46,7 @@ describe('confere bulk check', () => {
   ])(
     'reads %s, from a file and from standard input, and leaves nothing behind',
     async (_, name, content, told) => {
-      await using user = await newUser();
+      await using user = await newInProcessUser();
       const file = await user.file(name, content);
       const before = await readdir(user.folder);
       for (const [args, stdin] of [
@@ -65,7 +65,7 @@ describe('confere bulk check', () => {
   );
 
   it('--rejects writes the bad rows and replaces nothing without --overwrite', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('in.csv', CSV);
     const bad = join(user.folder, 'bad.csv');
     const args = ['bulk', 'check', file, '--rejects', bad];
@@ -93,7 +93,7 @@ describe('confere bulk run', () => {
     ['in.xlsx', XLSX, 'in.confere.csv', 'nome,CPF,lookup_status'],
     ['in.csv.gz', gzipSync(CSV), 'in.confere.csv', 'nome;CPF;lookup_status'],
   ])('%s gives a CSV with the input’s own columns first', async (name, content, result, header) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file(name, content);
     const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
     expect((await user.run(run)).code).toBe(0);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 
 describe('confere check', () => {
   it('tells kinds apart, keeps the order and exits 3 when one is invalid', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
     const { code, stdout } = await user.run(['check', '--json', ...ids]);
     const lines = stdout
@@ -24,7 +24,7 @@ describe('confere check', () => {
   });
 
   it('needs no key and no base URL', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toHaveLength(3);
@@ -44,7 +44,7 @@ describe('usage', () => {
     [['quota', '--min', 'many', '--sandbox']],
     [['cpf', '52998224725', '--sandbox', '--timeout', 'soon']],
   ])('%j exits 2 with nothing on stdout', async (args) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toBe('');
@@ -53,7 +53,7 @@ describe('usage', () => {
   it.each([[['--help']], [['bulk', '--help']], [['bulk', 'run', '--help']], [['cpf', '-h']]])(
     '%j exits 0 and helps on stdout',
     async (args) => {
-      await using user = await newUser();
+      await using user = await newInProcessUser();
       const { code, stdout, stderr } = await user.run(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('Usage: confere');
@@ -61,14 +61,14 @@ describe('usage', () => {
   );
 
   it('--version prints the version of the package', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout } = await user.run(['--version']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   it('an error under --json is one JSON line on stderr', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['cpf', '52998224725', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
@@ -82,7 +82,7 @@ describe('usage', () => {
   });
 
   it('an unknown option under --json is a JSON line, too', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stderr } = await user.run(['cpf', '52998224725', '--json', '--nonsense']);
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toHaveProperty('error.exitCode', 2);
@@ -91,7 +91,7 @@ describe('usage', () => {
 
 describe('confere bulk check', () => {
   it('counts a file without key, base URL or trace', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
     const file = await user.file('in.csv', `nome,cpf\n${rows.map((id) => `x,${id}\n`).join('')}`);
     const { code, stdout } = await user.run(['bulk', 'check', file, '--json']);
@@ -114,7 +114,7 @@ describe('confere bulk check', () => {
   });
 
   it('reads standard input', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const stdin = `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`;
     const { code, stdout } = await user.run(['bulk', 'check', '-', '--json'], { stdin });
     expect(code).toBe(0);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { everyCommand, say } from './help-support.js';
 
@@ -111,7 +112,7 @@ describe('candidates', () => {
 
 describe('what is on this machine', () => {
   it('offers batch ids, the newest first, and leaves no trace', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const ids = [await submit(user, 1), await submit(user, 2)];
     const before = await filesOf(user);
     const { stdout } = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
@@ -128,7 +129,7 @@ describe('what is on this machine', () => {
   });
 
   it('offers only the batches of the account on the line', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await submit(user, 1);
     for (const flags of [
       [],
@@ -141,7 +142,7 @@ describe('what is on this machine', () => {
   });
 
   it('offers nothing, makes nothing and says nothing where there is nothing', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     for (const words of [
       ['--sandbox', 'bulk', 'export', ''],
       ['--profile', ''],
@@ -155,8 +156,10 @@ describe('what is on this machine', () => {
   it.each(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
     'says nothing about a ledger that is broken: %j',
     async (content) => {
-      await using user = await newUser();
-      await submit(user, 1);
+      await using user = await newInProcessUser();
+      // A process, so that nothing of the ledger stays open in this one.
+      const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+      await user.start(['bulk', 'submit', file, '--sandbox', '-q']).done;
       const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';
       await writeFile(join(user.folder, 'home', ledger), content);
       const result = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
@@ -165,7 +168,7 @@ describe('what is on this machine', () => {
   );
 
   it('offers the profiles of the config file', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await mkdir(join(user.folder, 'home'));
     const path = join(user.folder, 'home', 'config.json');
     const ask = () => user.run(['__complete', '--', 'quota', '--profile', '']);
@@ -181,7 +184,7 @@ describe('what is on this machine', () => {
 
   it('reads the base URL of a profile', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'submit', file, '--base-url', server.url, '--profile', 'outra', '-q'];
     const { stdout: id } = await user.run(args, { env: { CONFERE_API_KEY: server.key } });

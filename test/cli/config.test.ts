@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const CPF = '52998224725';
@@ -22,7 +23,7 @@ async function set(user: User, ...pairs: readonly string[]): Promise<void> {
 
 describe.concurrent('config', () => {
   it('set, get, list, unset and path agree', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await set(user, 'rate', '60', 'base-url', 'https://a.example/v1/');
     expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('60\n');
     expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe('https://a.example/v1\n');
@@ -40,7 +41,7 @@ describe.concurrent('config', () => {
   });
 
   it('list says where each value comes from', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
     const env = { CONFERE_BASE_URL: 'https://b.example' };
     const { stdout } = await user.run(['config', 'list', '--json', '--rate', '9'], { env });
@@ -60,7 +61,7 @@ describe.concurrent('config', () => {
   });
 
   it('a key without a value prints nothing', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const plain = await user.run(['config', 'get', 'max-credits']);
     expect({ code: plain.code, stdout: plain.stdout }).toEqual({ code: 0, stdout: '' });
     expect((await user.run(['config', 'get', 'max-credits', '--json'])).stdout).toBe('null\n');
@@ -79,7 +80,7 @@ describe.concurrent('config', () => {
     [['list', '--profile', 'x'], 'no_such_profile', 'there is default'],
     [['unset', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
   ])('%j exits 2 and stores nothing', async (args, code, told) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const result = await user.run(['config', ...args, '--json']);
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
     const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
@@ -91,7 +92,7 @@ describe.concurrent('config', () => {
 
   it('a broken file is one sentence for every command that reads it, and stays as it is', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await set(user, 'rate', '60');
     const broken = '{"profiles": {';
     await user.file('home/config.json', broken);
@@ -116,7 +117,7 @@ describe.concurrent('config', () => {
 
   it('a stored value that is no good is mended by the commands that the error names', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'rate', '5']);
     const profile = { rate: 'x', 'max-credit': 5 };
     await user.file('home/config.json', JSON.stringify({ profiles: { default: profile } }));
@@ -134,7 +135,7 @@ describe.concurrent('config', () => {
 describe.concurrent('a profile is heeded', () => {
   it('reuse, by single lookups and batches; the flag beats it', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${CPF}\n`);
     await set(user, 'reuse', '0');
     await user.run(['cpf', CPF]);
@@ -149,7 +150,7 @@ describe.concurrent('a profile is heeded', () => {
 
   it('max-credits, by bulk run: nothing is sent', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     await set(user, 'max-credits', '1', 'interval', '100ms');
     expect((await user.run(['bulk', 'run', 'in.csv'])).code).toBe(7);
@@ -161,7 +162,7 @@ describe.concurrent('a profile is heeded', () => {
 
   it('interval and deadline, by bulk watch', async () => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'interval', '100ms', 'deadline', '1ms');
     await user.run(['bulk', 'submit', 'in.csv', '--deadline', '30m']);
@@ -176,14 +177,14 @@ describe.concurrent('a profile is heeded', () => {
 
   it('timeout, by quota', async () => {
     await using server = await startSpecServer({ always: { 'GET /quota': 'hang' } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await set(user, 'timeout', '50ms');
     expect((await user.run(['quota'])).code).toBe(5);
   });
 
   it('format, by quota and by results whose name does not say it', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'format', 'json', 'interval', '100ms');
     expect(JSON.parse((await user.run(['quota'])).stdout)).toHaveProperty('plan', 'Grátis');
@@ -198,7 +199,7 @@ describe.concurrent('a profile is heeded', () => {
 
   it('rate: the second lookup of the minute waits', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await set(user, 'rate', '1');
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
     await running.says('stderr', 'going on in');
@@ -208,7 +209,7 @@ describe.concurrent('a profile is heeded', () => {
   });
 
   it('the rate of a profile is not that of the sandbox, and the sandbox has its own --rate', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await set(user, 'rate', '1', 'base-url', 'https://a.example');
     const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);
     expect(result.stderr).not.toContain('going on in');

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, parsed } from './bulk-support.js';
 
@@ -8,7 +8,7 @@ const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 
 describe.concurrent('confere in Portuguese', () => {
   it('says what is wrong with a file, with the exit code of English', async ({ expect }) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
     const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(stderr).toBe(
@@ -22,7 +22,7 @@ describe.concurrent('confere in Portuguese', () => {
   });
 
   it('reports on a file without any English', async ({ expect }) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('in.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(code).toBe(0);
@@ -44,7 +44,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
     const refused = await user.run(poor, PORTUGUESE);
@@ -60,13 +60,14 @@ describe.concurrent('confere in Portuguese', () => {
     expect(stderr).toMatch(/^ {2}encontrados +2 /m);
     expect(stderr).toMatch(/^ {2}créditos +2 cobrados$/m);
     const json = ['bulk', 'status', '--json'];
-    const [portuguese, english] = await Promise.all([user.run(json, PORTUGUESE), user.run(json)]);
+    const portuguese = await user.run(json, PORTUGUESE);
+    const english = await user.run(json);
     expect(parsed(portuguese.stdout)).toEqual(parsed(english.stdout));
     expect(server.posts).toHaveLength(1);
   });
 
   it('tells a client of confere mcp everything in English', async ({ expect }) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const line = (id: number, method: string, params: unknown) =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
     const clientInfo = { name: 'test', version: '1' };

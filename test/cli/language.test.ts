@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { speakEnglish } from '../../src/text/voice.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { everyCommand, say } from './help-support.js';
 
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
@@ -75,7 +75,7 @@ describe('the language', () => {
   });
 
   it('changes sentences, numbers and dates, and no exit code', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
     const check = await user.run(['check', ...ids], { env });
     expect(check).toMatchObject({ code: 3, stderr: '' });
@@ -88,7 +88,7 @@ describe('the language', () => {
   });
 
   it('shows a batch with its dates as people in Brazil write them', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const env = PORTUGUESE;
     const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
     const run = await user.run(['--sandbox', 'bulk', 'run', file, '-o', '-'], { env });
@@ -115,7 +115,7 @@ describe('what programs read', () => {
     [['config', 'get', 'rate']],
     [['cpf', '--foo', '--json']],
   ])('of %j is the same bytes in every language', async (args) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const english = await user.run(args);
     const portuguese = await user.run(args, { env: PORTUGUESE });
     const { code, stdout } = english;
@@ -125,7 +125,7 @@ describe('what programs read', () => {
   });
 
   it('of a profile whose format is json, too', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await user.run(['config', 'set', 'format', 'json']);
     const args = ['--sandbox', 'cpf', '123'];
     const { code, stdout } = await user.run(args);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
@@ -16,7 +16,7 @@ const statuses = (stdout: string) =>
 describe.concurrent('a single lookup whose answer never came', () => {
   it('says that it may have been charged and how to look; the rest is asked', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
     server.script(`GET /cpf/${first}`, 'work_then_hang');
     const { code, stdout, stderr } = await user.run(['cpf', first, second, '--timeout', '300ms']);
@@ -30,7 +30,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
 
   it('three in a row end the series: each of them may cost', async () => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'work_then_drop' } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', ...ids(5), '--json']);
     expect(code).toBe(10);
     expect(statuses(stdout)).toEqual([
@@ -43,7 +43,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
   it('a connection that never stood is no doubt: exit 5, and the host is named once', async () => {
     const server = await startSpecServer();
     await server.close();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['cpf', ...ids(3)]);
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     const host = new URL(server.url).host;
@@ -54,7 +54,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 
   it('a host that does not exist is none either', async () => {
-    await using user = await newUser({ url: 'https://nao-existe.invalid', key: 'k' });
+    await using user = await newInProcessUser({ url: 'https://nao-existe.invalid', key: 'k' });
     const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
     expect(code).toBe(5);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', error: { code: 'network' } });
@@ -65,7 +65,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
 describe.concurrent('what is asked twice is paid once', () => {
   it('in one series, even with --fresh', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     await user.run(['cpf', id]);
     const { stdout, stderr } = await user.run(['cpf', id, id, '--fresh']);
@@ -77,7 +77,7 @@ describe.concurrent('what is asked twice is paid once', () => {
 
   it('--reuse sets the age', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     await user.run(['cpf', id]);
     await user.run(['cpf', id, '--reuse', '1h']);
@@ -89,7 +89,7 @@ describe.concurrent('what is asked twice is paid once', () => {
 
   it('a record that cannot be stored is shown, said to be so, and the last that is paid for', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
     server.script('GET /cpf/', 'work_then_hold');
     const looking = user.start(['cpf', first, second]);
@@ -110,7 +110,7 @@ describe.concurrent('what is asked twice is paid once', () => {
 
   it('single lookups use what a batch paid for', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     const file = await user.file('in.csv', `cpf\n${id}\n`);
     await user.run(['bulk', 'run', file]);

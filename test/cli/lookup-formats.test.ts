@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
@@ -8,7 +8,7 @@ const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 describe.concurrent('the formats of single lookups', () => {
   it('cards are apart by a blank line; the rest is on stderr', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids]);
     expect(code).toBe(3);
@@ -22,7 +22,7 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('csv has one header and a row for each identifier', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
     const { stdout } = await user.run(args);
     expect(stdout).toBe(
@@ -34,14 +34,14 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('csv of the sandbox says so', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
     expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
   });
 
   it('--fields reduces JSON', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
     expect(JSON.parse((await user.run(args)).stdout)).toEqual({
       input: makeCnpj(1),
@@ -64,7 +64,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['cpf', '-'], 'no identifier'],
   ])('%j exits 2 before any request', async (args, words) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(words);
@@ -73,7 +73,7 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('no name beside an identifier is repeated on stderr', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const stdin = '529.982.247-25;FULANO DE TESTE\n';
     const { code, stderr } = await user.run(['cpf', '-'], { stdin });
     expect(code).toBe(3);
@@ -84,7 +84,7 @@ describe.concurrent('the formats of single lookups', () => {
 
 describe.concurrent('confere check', () => {
   it('advises on stdout, in full', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
     expect(code).toBe(3);
     expect(stdout).toBe(
@@ -95,7 +95,7 @@ describe.concurrent('confere check', () => {
   });
 
   it('--json names no CPF in a message', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { stdout } = await user.run(['check', '1234567890', '--json']);
     expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
       '***.345.678-**',
@@ -103,7 +103,7 @@ describe.concurrent('confere check', () => {
   });
 
   it('reads standard input and writes csv', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
     const { stdout } = await user.run(['check', '-', '--format', 'csv'], options);
     expect(stdout).toBe(
@@ -115,7 +115,7 @@ describe.concurrent('confere check', () => {
 describe.concurrent('confere quota', () => {
   it('--min prints the number all the same', async () => {
     await using server = await startSpecServer({ credits: 42 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '1000']);
     expect(code).toBe(7);
     expect(stdout).toContain('42');
@@ -126,7 +126,7 @@ describe.concurrent('confere quota', () => {
     const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
     const body = { success: true, data };
     await using server = await startSpecServer({ always: { 'GET /quota': { status: 200, body } } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
   });
 });

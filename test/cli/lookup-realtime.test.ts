@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf, PERSON, record } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const CPF = makeCpf(1);
@@ -15,7 +15,7 @@ describe.concurrent('a real-time lookup', () => {
   it('is never answered by the ledger, and answers simple lookups later', async () => {
     const answer = found({ ...record('cpf', CPF), situacao: 'Regular' });
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     for (const birthDate of ['02/03/1980', '02031980']) {
       const args = ['cpf', CPF, '--realtime', '--birth-date', birthDate, '--json'];
       expect(JSON.parse((await user.run(args)).stdout)).toMatchObject({ source: 'api' });
@@ -31,7 +31,7 @@ describe.concurrent('a real-time lookup', () => {
     ['has no name', { ...record('cpf', CPF), name: '' }],
   ])('answers nothing later when it %s', async (_, data) => {
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': found(data) } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     expect((await user.run(ASK)).code).toBe(0);
     const { stdout } = await user.run(['cpf', CPF, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'api' });
@@ -42,7 +42,7 @@ describe.concurrent('a real-time lookup', () => {
     const message = 'Data de nascimento divergente.';
     const answer = refused(422, message);
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run([...ASK, '--json']);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -56,7 +56,7 @@ describe.concurrent('a real-time lookup', () => {
   it('a 500 leaves a doubt, in the words of the service and ours', async () => {
     const answer = refused(500, 'Erro interno.');
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(ASK);
     expect(code).toBe(10);
     expect(stderr).toContain('Erro interno. (it may have been charged');
@@ -74,7 +74,7 @@ describe.concurrent('a real-time lookup', () => {
     [['--birth-date', '02/03/1980', makeCpf(2)], 'takes one CPF'],
   ])('%j is refused before anything is sent', async (args, words) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['cpf', CPF, '--realtime', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(words);

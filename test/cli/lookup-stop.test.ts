@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 describe.concurrent('a lookup that is told to stop while it is under way', () => {
@@ -11,7 +11,7 @@ describe.concurrent('a lookup that is told to stop while it is under way', () =>
     '%s: the answer is paid for, so it is printed and kept; exit %i',
     async ([signal, exit], { expect }) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       server.script('GET /cpf/', 'work_then_hold');
       const [first, second] = [makeCpf(1), makeCpf(2)];
       const looking = user.start(['cpf', first, second, '--json']);

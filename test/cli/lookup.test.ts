@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const CPF = '52998224725';
@@ -15,7 +15,7 @@ function lines(stdout: string): Record<string, unknown>[] {
 describe.concurrent('confere cpf and cnpj', () => {
   it('answers several in order, in the JSON shape of the contract', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(1)] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
     const { code, stdout } = await user.run(['cpf', ...inputs, '--json']);
     const found = (input: string | undefined, id: string) => ({
@@ -45,7 +45,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('takes alphanumeric CNPJs in any case and punctuation', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cnpj', '12.abc.345/01de-35', makeCnpj(1), '--json']);
     expect(code).toBe(0);
     expect(lines(stdout).map(({ id }) => id)).toEqual(['12ABC34501DE35', makeCnpj(1)]);
@@ -54,7 +54,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('answers from the ledger the second time, and --fresh asks again', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['cpf', CPF]);
     const second = lines((await user.run(['cpf', CPF, '--json'])).stdout)[0];
     expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
@@ -67,7 +67,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('another profile has another ledger', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['cpf', CPF]);
     await user.run(['--profile', 'other', 'cpf', CPF]);
     expect(server.book).toHaveLength(2);
@@ -75,7 +75,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('asks again for what was not found: it was free', async () => {
     await using server = await startSpecServer({ missing: [CPF] });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const first = await user.run(['cpf', CPF]);
     const second = await user.run(['cpf', CPF, '--exit-status']);
     expect([first.code, second.code]).toEqual([0, 9]);
@@ -86,7 +86,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('reads identifiers from standard input, one a line', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
     const { code, stdout } = await user.run(['cpf', CPF, '-', '--json'], { stdin });
     expect(code).toBe(0);
@@ -95,7 +95,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('invalid identifiers reach no server', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', '00000000000', 'abc', '5299822472']);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(server.log).toEqual([]);
@@ -103,7 +103,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('without credits exits 7 and asks for nothing more', async () => {
     await using server = await startSpecServer({ credits: 1 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
     expect(code).toBe(7);
@@ -113,7 +113,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('a lookup whose answer is lost is unconfirmed: exit 10, asked once', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script(`GET /cpf/${CPF}`, 'work_then_drop');
     const { code, stdout } = await user.run(['cpf', CPF, '--json']);
     expect(code).toBe(10);
@@ -123,7 +123,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('waits as long as a 429 says', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const error = { message: 'Limite de requisições por minuto excedido.' };
     server.script('GET /cpf/', {
       status: 429,
@@ -138,7 +138,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
   it('-v writes one masked line for each request', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { stderr } = await user.run(['-v', 'cpf', CPF, '529.982.247-24']);
     expect(stderr).toContain('***.982.247-**');
     expect(stderr.match(/^GET /gm)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('the sandbox needs neither key nor base URL', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout } = await user.run(['--sandbox', 'cpf', CPF, '--json']);
     expect(code).toBe(0);
     expect(lines(stdout)[0]).toMatchObject({ id: CPF, status: 'found' });
@@ -156,7 +156,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 describe.concurrent('confere quota', () => {
   it('prints the record of the service under --json', async () => {
     await using server = await startSpecServer({ credits: 42 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['quota', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -171,7 +171,7 @@ describe.concurrent('confere quota', () => {
 
   it('--min exits 7 only when fewer credits remain', async () => {
     await using server = await startSpecServer({ credits: 42 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const codes = [];
     for (const min of ['0', '42', '43']) codes.push((await user.run(['quota', '--min', min])).code);
     expect(codes).toEqual([0, 0, 7]);

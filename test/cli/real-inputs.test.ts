@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/real-inputs/', import.meta.url));
 /** Kept byte for byte: a real list need not be UTF-8. */
@@ -16,7 +16,7 @@ for (const name of ['companhias-abertas-cvm.csv', 'operadoras-ans.csv']) {
       'comes back with every row and every byte of it',
       { timeout: 60_000 },
       async ({ expect }) => {
-        await using user = await newUser();
+        await using user = await newInProcessUser();
         const original = await readFile(path);
         const file = await user.file(name, original);
         const args = ['bulk', 'run', file, '--sandbox', '--json', '--allow-overage'];

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk-support.js';
 
@@ -25,7 +26,7 @@ async function batchOf(user: User, name: string, content: string): Promise<strin
 describe.concurrent('bulk delete', () => {
   it('leaves no trace of the batch, and what another batch shows stays', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const first = await batchOf(user, 'first.csv', sized(4));
     const second = await batchOf(user, 'second.csv', sized(2));
     expect(await stored(user)).toContain(makeCpf(3));
@@ -43,7 +44,7 @@ describe.concurrent('bulk delete', () => {
 
   it('asks first', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const id = await batchOf(user, 'in.csv', sized(2));
     const { code, stderr } = await user.run(['bulk', 'delete', id]);
     expect(code).toBe(2);
@@ -53,7 +54,7 @@ describe.concurrent('bulk delete', () => {
 
   it('refuses a batch under way, even with --yes: its results are paid for', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { code, stderr } = await user.run(['bulk', 'delete', id.trim(), '--yes']);
     expect(code).toBe(2);
@@ -67,7 +68,7 @@ describe.concurrent('purge', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await batchOf(user, 'in.csv', sized(2));
     await user.run(['cpf', makeCpf(20)]);
     const young = await user.run(['purge', '--older-than', '1d', '--json']);
@@ -81,7 +82,7 @@ describe.concurrent('purge', () => {
 
   it('keeps a batch that is still being processed, and names it', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { stdout } = await user.run(['purge', '--older-than', '0s', '--json']);
     expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, kept: [id.trim()] });

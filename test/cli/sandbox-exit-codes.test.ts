@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '../helpers/markdown.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
 import { sized } from './bulk-support.js';
 
 const rows = await table('sandbox.md', 'Every exit code');
@@ -12,7 +13,7 @@ const inCode = (cell: string) => /`([^`]*)`/.exec(cell)?.[1] ?? '';
 
 describe.concurrent('each exit code is provoked as docs/sandbox.md says', () => {
   it.for(rows)('%s', async ([code = '', options = '', command = '']) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     await user.file('clientes.csv', sized(20));
     const sandbox = user.start(['sandbox', '--port', '0', ...words(inCode(options))]);
     await sandbox.says('stdout', 'API_KEY=');

@@ -4,7 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type RunOptions, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { RunOptions, User } from '../helpers/run-confere.js';
 
 const KEY = { 'x-api-key': 'sandbox-key' };
 
@@ -25,7 +26,7 @@ async function used(url: string): Promise<number> {
 
 describe.concurrent('confere sandbox', () => {
   it('says the two export lines and nothing else on stdout, and ends with 0 at Ctrl-C', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { url, running } = await serve(user);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await get(url, '/cpf/52998224724');
@@ -40,7 +41,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('is silent with -q, and SIGTERM is its end, too', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { url, running } = await serve(user, ['-q', '--ephemeral']);
     await get(url, '/quota');
     running.kill('SIGTERM');
@@ -49,7 +50,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('ends at Ctrl-C although an answer is still waiting', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
     const waiting = get(url, '/quota').catch(() => 'dropped');
     // An answer to a later request: the one before has come in.
@@ -60,7 +61,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('keeps its state for its owner only, across restarts', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
     await get(first.url, '/cpf/99000020085');
     first.running.kill('SIGINT');
@@ -77,7 +78,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('two processes on one state lose no charge and let no request slip', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const flags = ['--credits', '1000', '--rate', '100000', '-q'];
     const both = await Promise.all([serve(user, flags), serve(user, flags)]);
     const calls = Array.from({ length: 200 }, async (_, n) => {
@@ -90,7 +91,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('listens on the loopback address only', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { url } = await serve(user);
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -101,7 +102,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('faults of the command line strike', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
     const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
     expect((await get(url, '/quota')).status).toBe(503);
@@ -113,7 +114,7 @@ describe.concurrent('confere sandbox', () => {
     [['--fault', 'GET /quota=404'], "--fault 'GET /quota=404' cannot be used: '404' is no answer"],
     [['--port', '99999'], 'Port 99999 does not exist'],
   ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['sandbox', ...flags]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
@@ -121,7 +122,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('a taken port is a sentence that names it, and the other sandbox goes on', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { url } = await serve(user);
     const port = new URL(url).port;
     const { code, stderr } = await user.run(['sandbox', '--port', port]);
@@ -131,7 +132,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('an unusable state folder is one sentence and exit 2', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });
     expect(code).toBe(2);
@@ -139,7 +140,7 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it('a job submitted with --sandbox goes on while nothing runs', async ({ expect }) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
     const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
     expect(code).toBe(0);

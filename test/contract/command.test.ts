@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { json, startServer, type Handler } from '../helpers/http-server.js';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { goldenData } from './golden.js';
 import { forms } from './support.js';
 
@@ -14,7 +14,7 @@ const { version } = JSON.parse(
 
 async function run(handler: Handler, ...args: readonly string[]) {
   await using server = await startServer(handler);
-  await using user = await newUser({ url: `${server.url}/prefix/`, key: KEY });
+  await using user = await newInProcessUser({ url: `${server.url}/prefix/`, key: KEY });
   const result = await user.run(args);
   return { ...result, requests: server.requests };
 }

@@ -10,12 +10,9 @@ import type { SpecServer } from './spec-server.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const COMMAND = join(ROOT, 'bin', 'confere.js');
+const BUILT = join(ROOT, 'dist', 'start.cjs');
 /** A process that is still there after this is killed, and its test fails. */
 const PATIENCE = 25_000;
-
-if (!existsSync(join(ROOT, 'dist', 'start.cjs'))) {
-  throw new Error('These tests run the built command: npm run build comes first.');
-}
 
 export interface Result {
   readonly code: number | null;
@@ -61,15 +58,12 @@ export interface User extends AsyncDisposable {
 /** Without a server the user has neither key nor base URL. */
 export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
-  const base = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    TMPDIR: folder,
-    CONFERE_HOME: join(folder, 'home'),
-    ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
-  };
+  const base = environmentOf(folder, server);
   const running = new Set<ChildProcessWithoutNullStreams>();
-  const start: User['start'] = (args, { stdin = '', keepsTyping = false, env = {} } = {}) => {
+  const start: User['start'] = (args, options = {}) => {
+    const { stdin = '', keepsTyping = false, env = {} } = options;
+    if (!existsSync(BUILT))
+      throw new Error('This test runs the built command: npm run build first.');
     const child = spawn(process.execPath, [COMMAND, ...args], {
       cwd: folder,
       env: { ...base, ...env },
@@ -79,12 +73,7 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
     child.stdin.on('error', () => undefined);
     child.stdin.write(stdin);
     if (!keepsTyping) child.stdin.end();
-    const secrets = [server?.key, env['CONFERE_API_KEY'], PERSON];
-    return follow(
-      child,
-      args,
-      secrets.filter((secret) => secret !== undefined),
-    );
+    return follow(child, args, secretsOf(server, options));
   };
   return {
     folder,
@@ -103,6 +92,21 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+export function environmentOf(folder: string, server?: Pick<SpecServer, 'url' | 'key'>) {
+  return {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    TMPDIR: folder,
+    CONFERE_HOME: join(folder, 'home'),
+    ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
+  };
+}
+
+export function secretsOf(server?: Pick<SpecServer, 'key'>, { env }: RunOptions = {}): string[] {
+  const secrets = [server?.key, env?.['CONFERE_API_KEY'], PERSON];
+  return secrets.filter((secret) => secret !== undefined);
 }
 
 function follow(
@@ -162,7 +166,7 @@ function follow(
 }
 
 /** What no stderr may show: the key, a name, a whole CPF (contract, "Streams"). */
-function leaks(stderr: string, secrets: readonly string[]): string[] {
+export function leaks(stderr: string, secrets: readonly string[]): string[] {
   const numbers = stderr.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
   const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));
   return [...secrets.filter((secret) => stderr.includes(secret)), ...cpfs];

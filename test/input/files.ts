@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { detectLayout, readRows } from '../../src/input/index.js';
 import type { InputLayout, InputOptions, InputRow } from '../../src/input/index.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'confere-input-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+import { scratchFolder } from '../helpers/scratch.js';
 
 let files = 0;
 
 /** A file with these bytes; a string is written as Latin-1 only where asked. */
 export function file(content: string | Buffer, encoding: BufferEncoding = 'utf8'): string {
   files += 1;
-  const path = join(folder, `input-${files}.csv`);
+  const path = join(scratchFolder(), `input-${files}.csv`);
   writeFileSync(path, typeof content === 'string' ? Buffer.from(content, encoding) : content);
   return path;
 }

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { newUser, type Result, type User } from '../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+import { everyCommand } from './help-support.js';
+
+/** What a user does from the first command to the last; `{batch}` is the batch of before. */
+const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
+  ['auth login', '--with-key'],
+  ['auth status'],
+  ['config set', 'rate', '600'],
+  ['config get', 'rate'],
+  ['config list'],
+  ['config path'],
+  ['config unset', 'rate'],
+  ['quota'],
+  ['cpf', makeCpf(90), '52998224724'],
+  ['cnpj', makeCnpj(1), '--json'],
+  ['check', makeCpf(1), 'abc'],
+  ['bulk check', 'in.csv'],
+  ['bulk submit', 'in.csv'],
+  ['bulk watch', ...FAST],
+  ['bulk list'],
+  ['bulk status', '{batch}'],
+  ['bulk export'],
+  ['bulk report', '-o', '-'],
+  ['bulk resume', ...FAST],
+  ['bulk resolve', '{batch}', '--abandon', '-y'],
+  ['bulk run', 'other.csv', ...FAST],
+  ['bulk delete', '{batch}', '-y'],
+  ['purge', '--older-than', '0s', '-y'],
+  ['mcp'],
+  ['completion', 'bash'],
+  ['help', 'formats'],
+  ['auth logout'],
+  ['quota'],
+];
+
+/** Needs a signal to end; `sandbox.test.ts` runs it as a process. */
+const ENDLESS = ['sandbox'];
+
+async function tell(user: User, server: SpecServer): Promise<Result[]> {
+  await user.file('in.csv', sized(3));
+  await user.file('other.csv', sized(2, 20));
+  const results: Result[] = [];
+  let batch = '';
+  for (const [command, ...args] of STORY) {
+    const words = args.map((word) => (word === '{batch}' ? batch : word));
+    const stdin = command === 'auth login' ? server.key : '';
+    const result = await user.run([...command.split(' '), ...words], {
+      stdin,
+      env: { CONFERE_BASE_URL: server.url },
+    });
+    if (command === 'bulk submit') batch = result.stdout.trim();
+    results.push(result);
+  }
+  return results;
+}
+
+/** What differs between two users: where they are, when, and which batch it is. */
+function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer) {
+  const own = (text: string): string =>
+    text
+      .replaceAll(user.folder, '{folder}')
+      .replaceAll(new URL(server.url).port, '{port}')
+      .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]+)?(?:Z| UTC)?/g, '{time}')
+      .replaceAll(/\b\d\d:\d\d:\d\d\b|\b\d+ sec\b/g, '{time}')
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{job}')
+      .replaceAll(/\b[\da-hjkmnp-tv-z]{10}\b/g, '{batch}');
+  return { code, stdout: own(stdout), stderr: own(stderr) };
+}
+
+it(
+  'every command says the same as a process and inside the tests',
+  { timeout: 60_000 },
+  async () => {
+    await using one = await startSpecServer();
+    await using two = await startSpecServer();
+    await using outside = await newUser();
+    await using inside = await newInProcessUser();
+    const ofProcesses = (await tell(outside, one)).map((result) => plain(result, outside, one));
+    const ofMain = (await tell(inside, two)).map((result) => plain(result, inside, two));
+    const told = (results: readonly unknown[]) =>
+      STORY.map((step, n) => [step.join(' '), results[n]]);
+    expect(told(ofMain)).toEqual(told(ofProcesses));
+    const failed = STORY.flatMap(([command], n) => {
+      const code = ofProcesses[n]?.code;
+      return code === 0 ? [] : [[command, code]];
+    });
+    expect(failed).toEqual([
+      ['cpf', 3],
+      ['check', 3],
+      ['bulk resolve', 2],
+      ['quota', 2],
+    ]);
+    expect(two.log).toEqual(one.log);
+  },
+);
+
+it('no command is left out', () => {
+  const groups = new Set(['', 'bulk', 'auth', 'config']);
+  const commands = everyCommand().map(({ path }) => path);
+  const told = new Set([...STORY.map(([command]) => command), ...ENDLESS]);
+  expect(commands.filter((path) => !groups.has(path) && !told.has(path))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { Readable, Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Context } from '../../src/context.js';
+import { main } from '../../src/main.js';
+import { newId } from '../../src/system.js';
+import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
+import type { Result, RunOptions, User } from './run-confere.js';
+import { createSkippingClock } from './skipping-clock.js';
+import type { SpecServer } from './spec-server.js';
+
+/** A run that has not ended after this fails its test. */
+const PATIENCE = 25_000;
+/** The working folder and the language belong to the whole process: one run at a time. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * As `newUser`, but `run` calls `main` in this process, which saves the start of a Node for each command
+ * line, and its clock skips what it would sleep. `start` is a process as before: for signals, pipes that
+ * close and two commands at once.
+ */
+export async function newInProcessUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
+  const user = await newUser(server);
+  const base = environmentOf(user.folder, server);
+  const late: string[] = [];
+  let busy = false;
+  const run: User['run'] = async (args, options = {}) => {
+    if (busy) throw new Error('Two runs at once need two processes: use start().');
+    busy = true;
+    const env = { ...base, ...options.env };
+    const turns = queue.then(() => inFolder(user.folder, () => runMain(args, options, env, late)));
+    queue = turns.catch(() => undefined);
+    const result = await turns.finally(() => {
+      busy = false;
+    });
+    const leaked = leaks(result.stderr, secretsOf(server, options));
+    if (leaked.length === 0) return result;
+    throw new Error(`stderr shows ${leaked.join(', ')}:\n${result.stderr}`);
+  };
+  return {
+    ...user,
+    run,
+    async [Symbol.asyncDispose]() {
+      await turn();
+      await user[Symbol.asyncDispose]();
+      if (late.length > 0) throw new Error(`Written after the end of main:\n${late.join('')}`);
+    },
+  };
+}
+
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** What a process would have shown; a promise that nobody catches fails the whole run of the tests. */
+async function runMain(
+  args: readonly string[],
+  { stdin = '', keepsTyping = false }: RunOptions,
+  env: Context['env'],
+  late: string[],
+): Promise<Result> {
+  if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
+  const stdout = new Sink(late);
+  const stderr = new Sink(late);
+  const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
+  const context = contextOf(env, { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr });
+  process.on('warning', warned);
+  const code = await inTime(main(args, context), args, stderr);
+  // What main left behind has its turn, as before the end of a process.
+  await turn();
+  await turn();
+  process.off('warning', warned);
+  const bytes = stdout.close();
+  const texts = { stdout: bytes.toString('utf8'), stderr: stderr.close().toString('utf8') };
+  return { code, signal: null, bytes, ...texts };
+}
+
+function contextOf(
+  env: Context['env'],
+  streams: Pick<Context, 'stdin' | 'stdout' | 'stderr'>,
+): Context {
+  return {
+    ...streams,
+    env,
+    platform: process.platform,
+    home: env['HOME'] ?? '',
+    clock: createSkippingClock(),
+    newId,
+    onStopSignal: () => () => undefined,
+    exit: () => {
+      throw new Error('An exit at once needs a process: use start().');
+    },
+  };
+}
+
+async function inTime<T>(work: Promise<T>, args: readonly string[], stderr: Sink): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const said = stderr.text();
+      reject(new Error(`confere ${args.join(' ')} did not end; stderr: ${said}`));
+    }, PATIENCE);
+  });
+  return Promise.race([work, tooLong]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+/** Keeps what is written; what comes after `close` goes to `late`. */
+class Sink extends Writable {
+  readonly #chunks: Buffer[] = [];
+  #closed = false;
+
+  constructor(readonly late: string[]) {
+    super({ decodeStrings: true });
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    if (this.#closed) this.late.push(chunk.toString('utf8'));
+    else this.#chunks.push(chunk);
+    done();
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+
+  close(): Buffer {
+    this.#closed = true;
+    return Buffer.concat(this.#chunks);
+  }
+}
