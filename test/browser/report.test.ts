@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page/page.js';
 import { createWords } from '../../src/report/page/words.js';
+import { voiceOf } from '../../src/text/language.js';
 import { numbers } from '../report/page/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
 import { contrasts, overflow, silentPictures, spilled, type Look } from './looks.js';
@@ -38,7 +39,7 @@ describe.skipIf(executable === undefined)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'confere-browser-'));
       for (const language of LANGUAGES) {
-        const page = reportPage(numbers(), createWords(language, 'UTC'), '1.2.3');
+        const page = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), '1.2.3');
         await writeFile(join(folder, `${language}.html`), page);
       }
       browser = await openBrowser(executable ?? '');

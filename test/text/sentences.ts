@@ -79,12 +79,28 @@ function shownText(node: ts.Node): string | undefined {
 /** Two words in a row, wherever they stand. */
 function proseOf(node: ts.Node): string | undefined {
   if (!ts.isStringLiteralLike(node) && !isPiece(node)) return undefined;
-  const isForPeople = /\p{L}{2,}[,;:.]? \p{L}{2,}/u.test(node.text);
+  const shown = isMarkup(node) ? outsideTags(node.text) : node.text;
+  const isForPeople = /\p{L}{2,}[,;:.]? \p{L}{2,}/u.test(shown);
   return isForPeople && !NO_PROSE.some((form) => form.test(node.text)) ? node.text : undefined;
+}
+
+/** Within html`…`. */
+function isMarkup(node: ts.Node): boolean {
+  const tagged = ts.findAncestor(node, ts.isTaggedTemplateExpression);
+  return tagged?.tag.getText() === 'html' && !ts.isStringLiteral(node);
+}
+
+/** What readers of a page see of a piece of it, which may begin or end within a tag. */
+function outsideTags(markup: string): string {
+  return markup.replace(/^[^<>]*>/, ' ').replace(/<[^>]*(>|$)/g, ' ');
 }
 
 /** What is the same in every language. */
 const NO_PROSE: readonly RegExp[] = [
+  // The report's page: its style sheet, its policy, its first line.
+  /^\n:root \{\n/,
+  /^default-src 'none';/,
+  /^<!doctype html>\n$/,
   // Commands as they are typed, and the names of subcommands.
   /^[\n']?(confere|bulk|auth|config|export|cut|cat) \S/,
   /^(id=\$\(confere|cat "\$\(confere) /,
@@ -143,8 +159,7 @@ function isText(node: ts.Node): boolean {
 /** Everywhere but where the catalogues are, and what only programs and programmers read. */
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-    (name) =>
-      name.endsWith('.ts') && !/^(text|sandbox|library|mcp|report[\\/]page)[\\/]/.test(name),
+    (name) => name.endsWith('.ts') && !/^(text|sandbox|library|mcp)[\\/]/.test(name),
   );
   return files.flatMap((name) => searchFile(join(SRC, name), look));
 }

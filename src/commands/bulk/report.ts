@@ -7,7 +7,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { createWords, reportJson, reportPage } from '../../report/page/index.js';
 import { say } from '../../text/say.js';
-import { languageOf } from '../../text/language.js';
+import { languageOf, voiceOf } from '../../text/language.js';
 import type { Language } from '../../text/voice.js';
 import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';
@@ -32,7 +32,7 @@ export async function runReport(
     const numbers = countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, options);
     if (options.json === true) await print(host, reportJson(numbers));
-    else if (file === undefined) await print(host, pageOf(host, numbers, options));
+    else if (file === undefined) await print(host, await pageOf(host, numbers, options));
   });
   host.finish(exitCodes.ok);
 }
@@ -54,9 +54,15 @@ function fileOf({ context }: Host, { output, json }: ReportOptions): string | un
   return output === undefined || output === '-' ? undefined : resolve(output);
 }
 
-function pageOf({ context, version }: Host, numbers: ReportNumbers, { lang }: ReportOptions) {
+/** In a language of its own: the page goes to others than who makes it. */
+async function pageOf(
+  { context, version }: Host,
+  numbers: ReportNumbers,
+  { lang }: ReportOptions,
+): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return reportPage(numbers, createWords(lang ?? languageOf(context.env), timeZone), version);
+  const voice = await voiceOf(lang ?? languageOf(context.env));
+  return reportPage(numbers, createWords(voice, timeZone), version);
 }
 
 async function writePage(
@@ -67,7 +73,7 @@ async function writePage(
   options: ReportOptions,
 ): Promise<void> {
   const advice = say`-o <file> writes it elsewhere.`;
-  await writeWhole(path, bytes(pageOf(host, numbers, options)), { unique, advice });
+  await writeWhole(path, bytes(await pageOf(host, numbers, options)), { unique, advice });
   if (options.quiet !== true)
     host.context.stderr.write(`${say`Report: ${maskIdentifiers(path)}`}\n`);
 }

@@ -30,8 +30,8 @@ export function barTable(
       <tr>
         <th scope="col">${heading}</th>
         ${isBeside ? html`<td></td>` : nothing}
-        <th scope="col">${words.text('column.count')}</th>
-        <th scope="col">${words.text('column.share')}</th>
+        <th scope="col">${words.say`Count`}</th>
+        <th scope="col">${words.say`Share`}</th>
       </tr>
     </thead>
     <tbody>

@@ -1,3 +1,5 @@
+import type { Words } from './words.js';
+
 /** The sections of the CNAE 2, each with the last division (first two digits of a code) that is in it. */
 const SECTIONS: readonly (readonly [letter: string, lastDivision: number])[] = [
   ['A', 3],
@@ -29,3 +31,28 @@ export function sectionOf(code: string): string | undefined {
   if (division === 0) return undefined;
   return SECTIONS.find(([, last]) => division <= last)?.[0];
 }
+
+/** The names of the sections. */
+export const sectionLabels = ({ say }: Words): Readonly<Record<string, string>> => ({
+  A: say`Agriculture, forestry and fishing`,
+  B: say`Mining`,
+  C: say`Manufacturing`,
+  D: say`Electricity and gas`,
+  E: say`Water, sewerage and waste`,
+  F: say`Construction`,
+  G: say`Trade; repair of motor vehicles`,
+  H: say`Transport, storage and mail`,
+  I: say`Accommodation and food`,
+  J: say`Information and communication`,
+  K: say`Finance and insurance`,
+  L: say`Real estate`,
+  M: say`Professional, scientific and technical activities`,
+  N: say`Administrative and support services`,
+  O: say`Public administration, defence and social security`,
+  P: say`Education`,
+  Q: say`Health and social services`,
+  R: say`Arts, culture, sports and recreation`,
+  S: say`Other services`,
+  T: say`Domestic services`,
+  U: say`International organisations`,
+});

@@ -1,6 +1,5 @@
 import type { ReportNumbers } from '../index.js';
 import { html, nothing, type Markup } from './markup.js';
-import type { TextKey } from './english.js';
 import type { Words } from './words.js';
 
 /** What the batch cost, and what it did not. */
@@ -10,39 +9,44 @@ export function costSection(words: Words, { totals }: ReportNumbers): Markup {
   const saved =
     credits.saved === 0
       ? nothing
-      : html`<p class="hint">${words.text('cost.savedShare', { share })}</p>`;
+      : html`<p class="hint">${words.say`The ledger answered ${share} of what was found.`}</p>`;
   return html`<section>
-    <h2>${words.text('cost.heading')}</h2>
+    <h2>${words.say`Cost and savings`}</h2>
     <div class="columns">
       <div class="card">
-        <h3>${words.text('cost.credits')}</h3>
+        <h3>${words.say`Credits`}</h3>
         ${costTable(words, [
-          ['cost.estimated', credits.estimated],
-          ['cost.charged', credits.charged],
-          ['cost.saved', credits.saved],
+          [words.say`At most, had everything sent been found`, credits.estimated],
+          [words.say`Charged: found and paid for by this batch`, credits.charged],
+          [words.say`Saved: answered from the ledger, paid for before`, credits.saved],
         ])}
         ${saved}
       </div>
       <div class="card">
-        <h3>${words.text('cost.freeHeading')}</h3>
+        <h3>${words.say`Not charged`}</h3>
         ${costTable(words, [
-          ['cost.free', notFound],
-          ['cost.duplicates', duplicates],
-          ['cost.invalid', invalid],
+          [words.say`Identifiers not found: looked up, not charged`, notFound],
+          [words.say`Duplicate rows: looked up once, charged once`, duplicates],
+          [words.say`Invalid rows: not charged`, invalid],
         ])}
       </div>
     </div>
-    <p class="hint">${words.text('cost.note')}</p>
+    <p class="hint">
+      ${words.say`Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.`}
+    </p>
   </section>`;
 }
 
-function costTable(words: Words, rows: readonly (readonly [TextKey, number])[]): Markup {
+function costTable(
+  words: Words,
+  rows: readonly (readonly [label: string, count: number])[],
+): Markup {
   return html`<table class="bars">
     <tbody>
       ${rows.map(
-        ([key, count]) =>
+        ([label, count]) =>
           html`<tr>
-            <th scope="row">${words.text(key)}</th>
+            <th scope="row">${label}</th>
             <td>${words.count(count)}</td>
           </tr>`,
       )}

@@ -1,4 +1,5 @@
 import type { Course, JobCourse, ReportNumbers, Span } from '../index.js';
+import { agree, plural } from '../../text/index.js';
 import { rounded } from './bars.js';
 import { jobsTable } from './jobs.js';
 import { html, nothing, type Markup } from './markup.js';
@@ -6,12 +7,14 @@ import { swatch } from './overview.js';
 import type { Words } from './words.js';
 
 /** From the bottom of the chart to its top. */
-const LAYERS = [
-  ['reused', 'course.ledger'],
-  ['found', 'course.found'],
-  ['notFound', 'course.notFound'],
-  ['rejected', 'course.rejected'],
-] as const;
+const LAYERS = ['reused', 'found', 'notFound', 'rejected'] as const;
+
+const layerLabels = ({ say }: Words) => ({
+  reused: say`From the ledger`,
+  found: say`Found`,
+  notFound: say`Not found`,
+  rejected: say`Refused`,
+});
 const WIDTH = 600;
 const HEIGHT = 150;
 
@@ -22,12 +25,16 @@ export function courseSection(words: Words, numbers: ReportNumbers): Markup {
   // What the service refused is among the invalid, not among the identifiers.
   const all = totals.unique + total(course.spans, 'rejected');
   const chart =
-    answers === 0 ? html`<p>${words.text('course.none')}</p>` : picture(words, course, all);
+    answers === 0
+      ? html`<p>${words.say`No answer has come yet.`}</p>`
+      : picture(words, course, all);
   return html`<section>
-    <h2>${words.text('course.heading')}</h2>
+    <h2>${words.say`Over time`}</h2>
     <div class="card">
       ${chart} ${lanes(words, course)} ${scale(words, course)}
-      <p class="hint">${words.text('course.note')}</p>
+      <p class="hint">
+        ${words.say`Times are those of this machine. An answer or an end is dated by the poll that brought it.`}
+      </p>
     </div>
     ${jobsTable(words, course, numbers.parts.length > 1)}
   </section>`;
@@ -41,7 +48,8 @@ function picture(words: Words, course: Course, all: number): Markup {
   if (sums[first] !== count) return html`${areaChart(words, course, all)} ${legend(words, course)}`;
   const { from, to } = course;
   const time = words.within(from + ((to - from) * (first + 1)) / sums.length, from, to);
-  return html`<p>${words.text('course.atOnce', { count: words.count(count), time })}</p>`;
+  const together = words.say`${plural(count, 'answer', 'answers')}${agree(count, '', ', all of them at once')}, by ${time}.`;
+  return html`<p>${together}</p>`;
 }
 
 function total(spans: readonly Span[], name: keyof Span): number {
@@ -60,15 +68,16 @@ function cumulated(spans: readonly Span[]): number[] {
 function areaChart(words: Words, course: Course, all: number): Markup {
   const { spans } = course;
   let base = spans.map(() => 0);
-  const layers = LAYERS.map(([name]) => {
+  const layers = LAYERS.map((name) => {
     let sum = 0;
     const top = spans.map((span, index) => (base[index] ?? 0) + (sum += span[name]));
     const path = area(base, top, all);
     base = top;
     return sum === 0 ? nothing : html`<path class="of-${name}" d="${path}" />`;
   });
-  return html`<h3>${words.text('course.chart')}</h3>
-    <p class="hint">${words.text('course.scale', { count: words.count(all) })}</p>
+  const top = words.say`Full height: ${agree(all, 'the', 'all')} ${plural(all, 'identifier', 'identifiers')}`;
+  return html`<h3>${words.say`Answers so far`}</h3>
+    <p class="hint">${top}</p>
     <svg
       class="chart"
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -95,19 +104,15 @@ function spoken(words: Words, { from, to, spans }: Course, all: number): string 
   const count = sums.at(-1) ?? 0;
   const half = sums.findIndex((sum) => sum * 2 >= count) + 1;
   const at = (moment: number) => words.within(moment, from, to);
-  return words.text('course.chartSpoken', {
-    from: at(from),
-    to: at(to),
-    half: at(from + ((to - from) * half) / spans.length),
-    count: words.count(count),
-    all: words.count(all),
-  });
+  const byHalf = at(from + ((to - from) * half) / spans.length);
+  return words.say`Answers over time, from ${at(from)} to ${at(to)}: half of them by ${byHalf}. In the end ${words.count(count)} of ${plural(all, 'identifier', 'identifiers')}.`;
 }
 
 function legend(words: Words, { spans }: Course): Markup {
-  const shown = LAYERS.filter(([name]) => total(spans, name) > 0);
+  const labels = layerLabels(words);
+  const shown = LAYERS.filter((name) => total(spans, name) > 0);
   return html`<ul class="legend">
-    ${shown.map(([name, key]) => html`<li>${swatch(`of-${name}`)}${words.text(key)}</li>`)}
+    ${shown.map((name) => html`<li>${swatch(`of-${name}`)}${labels[name]}</li>`)}
   </ul>`;
 }
 
@@ -117,14 +122,14 @@ function lanes(words: Words, course: Course): Markup {
   if (sent.length < 2 || course.to === course.from) return nothing;
   const step = Math.max(2, Math.min(10, 120 / sent.length));
   const height = rounded(step * sent.length);
-  return html`<h3>${words.text('course.lanes')}</h3>
+  return html`<h3>${words.say`Jobs, from submission to end`}</h3>
     <svg
       class="lanes"
       viewBox="0 0 ${WIDTH} ${height}"
       height="${height}"
       preserveAspectRatio="none"
       role="img"
-      aria-label="${words.text('course.lanesSpoken')}"
+      aria-label="${words.say`One line for each job, from its submission to its end; the table has the times.`}"
     >
       ${sent.map((job, index) => lane(job, course, index * step, step * 0.6))}
     </svg>`;
@@ -148,8 +153,8 @@ function scale(words: Words, { from, to }: Course): Markup {
   const at = (moment: number) => words.within(moment, from, to);
   const duration = words.duration(to - from);
   return html`<p class="scale">
-    <span>${words.text('course.begun', { time: at(from) })}</span>
-    <span>${words.text('course.lasted', { duration })}</span>
-    <span>${words.text('course.last', { time: at(to) })}</span>
+    <span>${words.say`Begun ${at(from)}`}</span>
+    <span>${words.say`Lasted ${duration}`}</span>
+    <span>${words.say`Last change ${at(to)}`}</span>
   </p>`;
 }

@@ -1,35 +1,36 @@
 import type { Course, JobCourse } from '../index.js';
+import { jobStateLabels, labelFor } from './labels.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
-import type { TextKey } from './english.js';
 import type { Words } from './words.js';
 
 /** More lines would bury the page; the rest is added up. */
 const MOST_LINES = 12;
 
-const COLUMNS = [
-  'jobs.job',
-  'jobs.state',
-  'jobs.items',
-  'jobs.submitted',
-  'jobs.accepted',
-  'jobs.ended',
-  'jobs.found',
-  'jobs.notFound',
-  'jobs.skipped',
-] as const satisfies readonly TextKey[];
+const columnNames = ({ say }: Words): readonly string[] => [
+  say`Job`,
+  say`State`,
+  say`Identifiers`,
+  say`Submitted`,
+  say`Accepted`,
+  say`Ended`,
+  say`Found`,
+  say`Not found`,
+  say`Skipped`,
+];
 
 /** The jobs with their times; `several` names the kind of each. */
 export function jobsTable(words: Words, course: Course, several: boolean): Markup {
   const sent = course.jobs.filter(({ submittedAt }) => submittedAt !== null);
-  if (sent.length === 0) return html`<p class="hint">${words.text('jobs.none')}</p>`;
+  if (sent.length === 0)
+    return html`<p class="hint">${words.say`Nothing was sent to the service.`}</p>`;
   const shown = sent.slice(0, MOST_LINES);
   const rest = sent.slice(MOST_LINES);
   return html`<div class="card">
-    <h3>${words.text('jobs.heading')}</h3>
+    <h3>${words.say`Jobs`}</h3>
     <table class="jobs">
       <thead>
         <tr>
-          ${COLUMNS.map((key) => html`<th scope="col">${words.text(key)}</th>`)}
+          ${columnNames(words).map((column) => html`<th scope="col">${column}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -46,7 +47,7 @@ function jobRow(words: Words, job: JobCourse, { from, to }: Course, several: boo
   const name = several ? `${job.job} · ${job.kind.toUpperCase()}` : job.job;
   return line(words, name, [
     [
-      words.maybe(`job.${job.state}`) ?? job.state,
+      labelFor(jobStateLabels(words), job.state) ?? job.state,
       error === null ? nothing : html`<small>${error}</small>`,
     ],
     words.count(job.items),
@@ -63,7 +64,7 @@ function restRow(words: Words, rest: readonly JobCourse[]): Markup {
   const sum = (of: (job: JobCourse) => number) =>
     words.count(rest.reduce((all, job) => all + of(job), 0));
   return line(words, `+ ${words.count(rest.length)}`, [
-    words.text('jobs.more'),
+    words.say`Further jobs, added up`,
     sum(({ items }) => items),
     '–',
     '–',
@@ -76,12 +77,12 @@ function restRow(words: Words, rest: readonly JobCourse[]): Markup {
 
 /** On a phone each cell stands beside its column's name. */
 function line(words: Words, name: Content, cells: readonly Content[]): Markup {
-  const named = cells.map((cell, index) => {
-    const key = COLUMNS[index + 1] ?? 'jobs.job';
-    return html`<td data-name="${words.text(key)}"><span>${cell}</span></td>`;
-  });
+  const [first = '', ...columns] = columnNames(words);
+  const named = cells.map(
+    (cell, index) => html`<td data-name="${columns[index] ?? ''}"><span>${cell}</span></td>`,
+  );
   return html`<tr>
-    <th scope="row" data-name="${words.text('jobs.job')}"><span>${name}</span></th>
+    <th scope="row" data-name="${first}"><span>${name}</span></th>
     ${named}
   </tr>`;
 }

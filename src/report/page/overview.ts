@@ -1,5 +1,7 @@
 import type { ReportNumbers, Totals } from '../index.js';
+import { plural } from '../../text/index.js';
 import { barTable, rounded } from './bars.js';
+import { labelFor, outcomeLabels, reasonLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
 import type { Words } from './words.js';
 
@@ -7,12 +9,12 @@ import type { Words } from './words.js';
 export function figures(words: Words, { totals }: ReportNumbers): Markup {
   const { rows, unique, found, credits } = totals;
   const share = words.share(found, unique);
-  const saved = words.text('figure.saved', { count: words.count(credits.saved) });
+  const saved = words.say`${words.count(credits.saved)} saved by the ledger`;
   return html`<dl class="figures">
-    ${figure(words.text('figure.rows'), words.count(rows))}
-    ${figure(words.text('figure.unique'), words.count(unique))}
-    ${figure(words.text('figure.found'), words.count(found), words.text('figure.foundShare', { share }))}
-    ${figure(words.text('figure.charged'), words.count(credits.charged), saved)}
+    ${figure(words.say`Rows`, words.count(rows))}
+    ${figure(words.say`Different identifiers`, words.count(unique))}
+    ${figure(words.say`Found`, words.count(found), words.say`${share} of the identifiers`)}
+    ${figure(words.say`Credits charged`, words.count(credits.charged), saved)}
   </dl>`;
 }
 
@@ -38,9 +40,9 @@ const OUTCOMES = [
 ] as const;
 
 export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
-  const heading = words.text('rows.heading');
-  const body =
-    totals.rows === 0 ? html`<p>${words.text('rows.none')}</p>` : rowsBody(words, totals);
+  const heading = words.say`What became of the rows`;
+  const none = words.say`The batch has no rows.`;
+  const body = totals.rows === 0 ? html`<p>${none}</p>` : rowsBody(words, totals);
   return html`<section>
     <h2>${heading}</h2>
     ${body}
@@ -48,11 +50,11 @@ export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
 }
 
 function rowsBody(words: Words, totals: Totals): Markup {
-  const count = words.count(totals.repaired);
+  const repaired = words.say`${plural(totals.repaired, 'of them has', 'of them have')} repaired leading zeros.`;
   return html`<div class="columns">
     <div class="card">
       ${stackedBar(totals)} ${outcomeTable(words, totals)}
-      ${totals.repaired === 0 ? nothing : html`<p class="hint">${words.text('rows.repaired', { count })}</p>`}
+      ${totals.repaired === 0 ? nothing : html`<p class="hint">${repaired}</p>`}
     </div>
     ${totals.invalid === 0 ? nothing : reasons(words, totals)}
   </div>`;
@@ -83,7 +85,7 @@ function outcomeTable(words: Words, totals: Totals): Markup {
   const rows = shown.map(
     (name) =>
       html`<tr>
-        <th scope="row">${swatch(`of-${name}`)}${words.text(`rows.${name}`)}</th>
+        <th scope="row">${swatch(`of-${name}`)}${outcomeLabels(words)[name]}</th>
         <td>${words.count(totals[name])}</td>
         <td class="share">${words.share(totals[name], totals.rows)}</td>
       </tr>`,
@@ -91,9 +93,9 @@ function outcomeTable(words: Words, totals: Totals): Markup {
   return html`<table class="bars">
     <thead class="spoken">
       <tr>
-        <th scope="col">${words.text('column.what')}</th>
-        <th scope="col">${words.text('column.count')}</th>
-        <th scope="col">${words.text('column.share')}</th>
+        <th scope="col">${words.say`What`}</th>
+        <th scope="col">${words.say`Count`}</th>
+        <th scope="col">${words.say`Share`}</th>
       </tr>
     </thead>
     <tbody>
@@ -101,7 +103,7 @@ function outcomeTable(words: Words, totals: Totals): Markup {
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">${words.text('rows.total')}</th>
+        <th scope="row">${words.say`All rows`}</th>
         <td>${words.count(totals.rows)}</td>
         <td class="share"></td>
       </tr>
@@ -117,10 +119,10 @@ export function swatch(className: string): Markup {
 }
 
 function reasons(words: Words, { reasons, invalid }: Totals): Markup {
-  const heading = words.text('reasons.heading');
+  const heading = words.say`Why rows are invalid`;
   const rows = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => ({ label: words.maybe(`reason.${reason}`) ?? reason, count }));
+    .map(([reason, count]) => ({ label: labelFor(reasonLabels(words), reason) ?? reason, count }));
   return html`<div class="card">
     <h3>${heading}</h3>
     ${barTable(words, heading, rows, invalid)}

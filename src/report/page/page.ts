@@ -1,7 +1,8 @@
 import type { ReportNumbers } from '../index.js';
 import { costSection } from './cost.js';
 import { courseSection } from './course.js';
-import { html, nothing, trusted, type Markup } from './markup.js';
+import { stateLabels, stateNotes } from './labels.js';
+import { html, trusted, type Markup } from './markup.js';
 import { figures, rowsSection } from './overview.js';
 import { recordsSection } from './records.js';
 import { style } from './style.js';
@@ -22,7 +23,7 @@ export function reportPage(numbers: ReportNumbers, words: Words, version: string
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="data:," />
-        <title>${words.text('documentTitle', { batch })}</title>
+        <title>${words.say`Batch report ${batch}`}</title>
         <style>
           ${trusted(style)}
         </style>
@@ -41,25 +42,29 @@ export function reportPage(numbers: ReportNumbers, words: Words, version: string
 
 function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbers): Markup {
   const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
+  const note = stateNotes(words)[state];
   const notes = [
-    ...(source === 'sandbox' ? [words.text('note.sandbox')] : []),
-    ...(state === 'complete' ? [] : [words.text(`note.${state}`)]),
+    ...(source === 'sandbox'
+      ? [words.say`This is the sandbox: every record behind these numbers is invented.`]
+      : []),
+    ...(note === undefined ? [] : [note]),
   ];
   return html`<header>
-    <h1>${words.text('title')}</h1>
+    <h1>${words.say`Batch report`}</h1>
     <p>
-      <strong>${words.text('batch', { id: batch })}</strong> · ${kinds} ·
-      <strong>${words.text(`state.${state}`)}</strong> ·
-      ${words.text('made', { time: words.time(madeAt) })}
+      <strong>${words.say`Batch ${batch}`}</strong> · ${kinds} ·
+      <strong>${stateLabels(words)[state]}</strong> · ${words.say`As of ${words.time(madeAt)}`}
     </p>
-    ${notes.length === 0 ? nothing : notes.map((note) => html`<p class="notice" role="note">${note}</p>`)}
+    ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
   </header>`;
 }
 
 function foot(words: Words, { madeAt }: ReportNumbers, version: string): Markup {
   const time = words.time(madeAt);
   return html`<footer>
-    <p>${words.text('footer.made', { version, time, zone: words.timeZone })}</p>
-    <p>${words.text('footer.private')}</p>
+    <p>${words.say`Made by confere ${version} on ${time}, time zone ${words.timeZone}.`}</p>
+    <p>
+      ${words.say`This page holds no names, identifiers or file names, and loads nothing from a network.`}
+    </p>
   </footer>`;
 }

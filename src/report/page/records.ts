@@ -1,6 +1,7 @@
 import type { Breakdown, BreakdownName, PartNumbers } from '../index.js';
 import { barTable, type Row } from './bars.js';
-import { sectionOf } from './cnae.js';
+import { sectionLabels, sectionOf } from './cnae.js';
+import { breakdownLabels, breakdownNotes, kindLabels, labelFor, sexLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
 import type { Words } from './words.js';
 import { yearsChart } from './years.js';
@@ -15,25 +16,24 @@ const SHORT: Readonly<Partial<Record<BreakdownName, 'words' | 'codes'>>> = {
 
 /** What was found, by each field; one section for each kind. */
 export function recordsSection(words: Words, { kind, found, breakdowns }: PartNumbers): Markup {
-  const count = words.count(found);
   const isWide = ({ name }: Breakdown) => name === 'openingYear';
   const cards = (of: readonly Breakdown[]) => of.map((one) => card(words, one, found));
   const body =
     found === 0
-      ? html`<p>${words.text('section.none')}</p>`
-      : html`<p class="hint">${words.text('section.of', { count })}</p>
+      ? html`<p>${words.say`No record was found, so there is nothing to break down.`}</p>`
+      : html`<p class="hint">${words.say`Of ${words.count(found)} found`}</p>
           <div class="flow">${cards(breakdowns.filter((one) => !isWide(one)))}</div>
           ${cards(breakdowns.filter(isWide))}`;
   return html`<section>
-    <h2>${words.text(`section.${kind}`)}</h2>
+    <h2>${kindLabels(words)[kind]}</h2>
     ${body}
   </section>`;
 }
 
 function card(words: Words, breakdown: Breakdown, found: number): Markup {
   const { name } = breakdown;
-  const heading = words.text(`breakdown.${name}`);
-  const about = words.maybe(`about.${name}`);
+  const heading = breakdownLabels(words)[name];
+  const about = breakdownNotes(words)[name];
   const chart = name === 'openingYear' ? yearsChart(words, breakdown) : nothing;
   const rows = [
     ...(name === 'openingYear' ? [] : breakdown.groups.map((group) => rowOf(words, name, group))),
@@ -48,11 +48,9 @@ function card(words: Words, breakdown: Breakdown, found: number): Markup {
 
 /** What is in no group is always said, also when that is nothing. */
 function restOf(words: Words, { others, notInformed }: Breakdown): Row[] {
-  const rest: Row[] = [
-    { label: words.text('breakdown.notInformed'), count: notInformed, isRest: true },
-  ];
+  const rest: Row[] = [{ label: words.say`Not informed`, count: notInformed, isRest: true }];
   if (others > 0) {
-    rest.unshift({ label: words.text('breakdown.others'), count: others, isRest: true });
+    rest.unshift({ label: words.say`Others`, count: others, isRest: true });
   }
   return rest;
 }
@@ -61,15 +59,15 @@ function restOf(words: Words, { others, notInformed }: Breakdown): Row[] {
 function rowOf(words: Words, name: BreakdownName, group: { label: string; count: number }): Row {
   const { label, count } = group;
   if (name === 'activity') {
-    const about = words.maybe(`cnae.${sectionOf(label) ?? ''}`);
+    const about = labelFor(sectionLabels(words), sectionOf(label) ?? '');
     return { label: label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3'), about, count };
   }
-  if (name === 'sex') return { label: words.maybe(`sex.${label}`) ?? label, count };
+  if (name === 'sex') return { label: labelFor(sexLabels(words), label) ?? label, count };
   if (name === 'ageBand') return { label: ageText(words, label), count };
   return { label, count };
 }
 
 function ageText(words: Words, band: string): string {
   const [from = '', to] = band.replace('+', '').split('-');
-  return to === undefined ? words.text('age.last', { from }) : words.text('age.band', { from, to });
+  return to === undefined ? words.say`${from} or older` : words.say`${from} to ${to}`;
 }

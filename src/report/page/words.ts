@@ -1,21 +1,14 @@
-import type { Language } from '../../text/voice.js';
-import { english, type TextKey } from './english.js';
-import { portuguese } from './portuguese.js';
+import { formatNumber } from '../../text/index.js';
+import { sayIn, type Say } from '../../text/say.js';
+import type { Language, Voice } from '../../text/voice.js';
 
-const CATALOGUES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
-  en: english,
-  'pt-BR': portuguese,
-};
-
-/** How a page speaks: its sentences, numbers and times. */
+/** How a page speaks, whatever the process does: its sentences, numbers and times. */
 export interface Words {
   readonly language: Language;
   readonly timeZone: string;
-  text(key: TextKey, values?: Readonly<Record<string, string>>): string;
-  /** The text of a key that may not be there: a new reason, a new state. */
-  maybe(key: string): string | undefined;
+  readonly say: Say;
   count(value: number): string;
-  /** `part` of `whole`, rounded down, so that 100 % is all of it; `–` of nothing. */
+  /** `part` of `whole`, rounded down, so that 100% is all of it; `–` of nothing. */
   share(part: number, whole: number): string;
   /** Epoch ms as date and time of day. */
   time(at: number): string;
@@ -24,24 +17,17 @@ export interface Words {
   duration(ms: number): string;
 }
 
-export function createWords(language: Language, timeZone: string): Words {
-  const texts = CATALOGUES[language];
-  const number = new Intl.NumberFormat(language);
-  const times = createTimes(language, timeZone);
+export function createWords(voice: Voice, timeZone: string): Words {
+  const { language } = voice;
   return {
     language,
     timeZone,
-    text: (key, values = {}) => fill(texts[key], values),
-    maybe: (key) => (Object.hasOwn(texts, key) ? texts[key as TextKey] : undefined),
-    count: (value) => number.format(value),
+    say: sayIn(voice),
+    count: (value) => formatNumber(value, undefined, language),
     share: createShare(language),
     duration: createDuration(language),
-    ...times,
+    ...createTimes(language, timeZone),
   };
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 function createShare(language: Language): Words['share'] {

@@ -13,7 +13,7 @@ export function yearsChart(words: Words, { groups }: Breakdown): Markup {
   const last = Number(groups.at(-1)?.label);
   if (Number.isNaN(last)) return nothing;
   const { earlier, years } = folded(groups, last);
-  const until = words.text('breakdown.until', { year: earlier.label });
+  const until = words.say`until ${earlier.label}`;
   const listed = [{ label: until, count: earlier.count }, ...years];
   return html`${drawing(words, years)}
     <p class="scale"><span>${years[0]?.label ?? ''}</span><span>${last}</span></p>
@@ -40,10 +40,8 @@ function folded(groups: readonly Group[], last: number): { earlier: Group; years
 function drawing(words: Words, columns: readonly Group[]): Markup {
   const largest = Math.max(...columns.map(({ count }) => count));
   const width = columns.length * STEP;
-  const spoken = words.text('breakdown.yearsSpoken', {
-    from: columns[0]?.label ?? '',
-    to: columns.at(-1)?.label ?? '',
-  });
+  const [from, to] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
+  const spoken = words.say`Companies by opening year, from ${from} to ${to}; the numbers follow.`;
   const drawn = columns.map((group, index) => {
     const height = (group.count / largest) * HEIGHT;
     return html`<rect

@@ -11,6 +11,7 @@ import { lookups } from './lookups.js';
 import { mcp } from './commands/mcp.js';
 import { program } from './commands/program.js';
 import { report } from './batches/report.js';
+import { reportPage } from './report-page.js';
 import { results } from './batches/results.js';
 import { service } from './service.js';
 import { spending } from './batches/spending.js';
@@ -41,6 +42,7 @@ export const ptBr: Catalogue = {
   ...program,
   ...progress,
   ...report,
+  ...reportPage,
   ...results,
   ...service,
   ...settings,
