@@ -1,5 +1,5 @@
-// npm run bench [-- case... | --all]: a table of ratios, each beside its reference in the same run; asserts
-// nothing. Cases of many minutes run where they are named, or with --all.
+// npm run bench [-- case... | --all]: prints a table of ratios, each to a reference of the same run. Asserts
+// nothing. Cases of many minutes run only if they are named, or with --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { endToEnd } from './cases/end-to-end.js';

@@ -1,4 +1,4 @@
-// The files that the measurements read: made once for each size, kept in the temporary folder.
+// The input files of the measurements, created once per size in the temporary folder.
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -32,12 +32,12 @@ function cnpjDigit(body) {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-/** A number below 800 million for each below it, and none twice: customers do not come in order. */
+/** Maps each number below 800 million to a different one, because identifiers of customers are in no order. */
 function scattered(n) {
   return (n * 48_271) % 799_999_999;
 }
 
-/** A file of `rows` rows and five columns, 70 bytes a row, in no order of its CPFs; returns its path. */
+/** Creates a file of `rows` rows with five columns and 70 bytes each, its CPFs in no order. Returns its path. */
 export async function csvOf(rows) {
   const path = join(tmpdir(), `confere-bench-scattered-${rows}.csv`);
   if (existsSync(path)) return path;

@@ -1,4 +1,4 @@
-// Times whole processes: the wall clock around one, and the most memory it held.
+// Measures whole processes: wall-clock time and peak memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).href;
 export const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
 
-/** A `node` command line; `measurePeak` costs a few milliseconds, so it is left out where time counts. */
+/** A `node` command line. `measurePeak` costs a few milliseconds, so measurements of time leave it out. */
 export function node(args, { env = {}, measurePeak = false } = {}) {
   return { args: measurePeak ? ['--import', PEAK, ...args] : args, env, measurePeak };
 }
@@ -19,7 +19,7 @@ export function confere(args, options) {
   return node([CONFERE, ...args], options);
 }
 
-/** Runs a command once; its output is thrown away. `until` ends the clock at a line of stderr or by a promise. */
+/** Runs a command once and discards its output. `until` stops the clock at a line of stderr or by a promise. */
 export async function run({ args, env, measurePeak }, until) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-peak-'));
   const file = join(folder, 'peak');
@@ -52,7 +52,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Runs two pieces of work in turns, so that whatever slows the machine slows both; medians of each. */
+/** Runs two tasks alternately, so that other load slows both equally. Returns the median of each. */
 export async function sideBySide(ours, theirs, times) {
   const results = { ours: [], theirs: [] };
   await ours();

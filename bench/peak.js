@@ -1,4 +1,4 @@
-// Loaded into a measured process: writes the most memory it held (kilobytes) when it ends.
+// Preloaded in a measured process: writes its peak memory (kilobytes) when it ends.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

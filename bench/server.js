@@ -1,4 +1,4 @@
-// A local server that answers at once: quota, single lookups, and batches whose jobs are done when asked.
+// A local server that answers at once: quota, single lookups, and batch jobs that are done at the first status call.
 import { createServer } from 'node:http';
 import { Buffer } from 'node:buffer';
 import { EventEmitter, once } from 'node:events';
@@ -12,7 +12,7 @@ const QUOTA = {
   email: 'teste@example.com',
 };
 
-/** Starts it; `record` makes what is found of an identifier. */
+/** Starts the server. `record` makes the record of an identifier. */
 export async function startServer({ kind = 'cpf', record = person } = {}) {
   const jobs = new Map();
   const log = [];
@@ -82,7 +82,7 @@ export function person(cpf) {
   };
 }
 
-/** A company of about 6 KB, most of which are its partners. */
+/** A company record of about 6 KB, mostly partners. */
 export function company(cnpj) {
   const partner = (n) => ({
     ...{ nome_socio: `SÓCIO INVENTADO ${n}`, cnpj_cpf_socio: '***123456**' },

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Looks up every new file of a folder, each one once, and writes the results beside the files.
+# Looks up every new file of a folder once, and writes the results beside the files.
 #
 #   confere-folder.sh <folder> [option of 'confere bulk run']...
 #
-# A file is new until its name and content stand in <folder>/.confere-done, which is written when it
-# has its result: clientes.csv gets clientes.confere.csv (RESULT_FORMAT=xlsx, json or jsonl makes
-# another). What could not be ended is gone on with by the next run, and nothing is paid for twice.
+# When a file has its result, its name and checksum are added to <folder>/.confere-done; until then it
+# is new. The result of clientes.csv is clientes.confere.csv (RESULT_FORMAT=xlsx, json or jsonl changes
+# the format). The next run continues an unfinished file, and nothing is paid for twice.
 #
-# stdout is the text of a mail: a paragraph for each file, and nothing at all when nothing is new.
-# The exit code is the gravest of confere's; see docs/exit-codes.md. At 4, 5 and 6 the other files
-# are left to the next run, because they would end the same way.
+# stdout is the text of a mail: a paragraph for each new file, and nothing if there is none. The exit
+# code is the most serious one of confere; see docs/exit-codes.md. After 4, 5 and 6 the script stops,
+# because the other files would fail in the same way; the next run looks them up.
 set -eu
 
 folder=${1:?"name a folder: confere-folder.sh <folder> [option of 'confere bulk run']..."}
@@ -35,12 +35,12 @@ line_of() { printf '%s %s\n' "$(cksum < "$1")" "${1##*/}"; }
 
 is_new() { [ ! -e "$ended" ] || ! line_of "$1" | grep -qxFf - "$ended"; }
 
-# value <key> <object>: the first value of that name, which is the batch's own.
+# value <key> <object>: the first value of that name, which belongs to the batch.
 value() {
   printf '%s\n' "$2" | tr ',{' '[\n*]' | sed -n "s/^\"$1\":\"*\([0-9a-z]*\).*/\1/p" | head -n 1
 }
 
-# What confere said of the error: its message under --json, else the line as it is.
+# The error of confere: its message under --json, otherwise the line itself.
 error_message() {
   sed -e 's/^{"error":.*"message":"\(.*\)","httpStatus":.*$/\1/' -e 's/\\\(["\\]\)/\1/g' "$errors"
 }
@@ -84,7 +84,7 @@ for file in "$folder"/*; do
   tell "$file" "$result" "$code" "$summary"
   codes="$codes $code"
   case $code in
-    # A --dry-run looks nothing up and writes no result: the file stays new.
+    # A --dry-run looks up nothing and writes no result, so the file stays new.
     0 | 3) [ "$(value output "$summary")" = null ] || printf '%s\n' "$line" >> "$ended" ;;
     2 | 7 | 8 | 10 | 11) ;;
     4 | 5 | 6) break ;;

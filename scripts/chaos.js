@@ -1,5 +1,5 @@
-// `npm run chaos -- [--minutes N] [--seed S] [--abreast N] [--random] [--only NAME]`: batches through kills, faults of
-// the service and jumps of the clock. Exits 1 when something was paid twice, lost, or cannot go on.
+// `npm run chaos -- [--minutes N] [--seed S] [--abreast N] [--random] [--only NAME]`: runs batches with kills, faults
+// of the service and jumps of the clock. Exits 1 if something was paid twice or lost, or cannot continue.
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

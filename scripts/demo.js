@@ -1,4 +1,4 @@
-// `npm run demo`: a file of invented customers through the embedded sandbox; no key, no network, no cost.
+// `npm run demo`: looks up a file of invented customers in the sandbox. Needs no key and no network; costs nothing.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROWS_SHOWN = 12;
 const SHOWN = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
-/** Columns that may be cut, so that a line fits the terminal; the others take about 55 characters. */
+/** Columns that may be shortened so that a line fits the terminal. The others take about 55 characters. */
 const CUT = new Set(['Nome', 'lookup_name']);
 const WIDEST = Math.min(34, Math.max(12, Math.floor(((process.stdout.columns ?? 100) - 55) / 2)));
 
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'confere-demo-'));
 const result = join(folder, 'clientes.confere.csv');
 
-/** The environment without any setting of the person who tries the demo. */
+/** The environment without the user's settings. */
 function cleanEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) => !/^CONFERE_/i.test(name));
   return { ...Object.fromEntries(kept), CONFERE_HOME: folder };
@@ -33,7 +33,7 @@ function runConfere(args) {
   });
 }
 
-/** Records of a CSV text with `;`; quoted cells may hold delimiters and doubled quotes. */
+/** Parses a CSV text with `;`. Quoted cells may contain delimiters and doubled quotes. */
 function parse(text) {
   const cells = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|$)/g;
   const records = [[]];
@@ -49,7 +49,7 @@ function shortened(cell) {
   return cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
 }
 
-/** A few of the input's columns and of the results, as lines of equal columns. */
+/** Formats some columns of the input and of the results as aligned lines. */
 function table([header, ...rows]) {
   const at = SHOWN.map((name) => header.indexOf(name));
   const cells = (row) => at.map((index) => row[index] ?? '');

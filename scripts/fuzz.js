@@ -1,4 +1,4 @@
-// `npm run fuzz -- --minutes 10`: hostile input files with new seeds; a failure prints its seed and smallest file.
+// `npm run fuzz -- --minutes 10`: reads hostile input files with new seeds. A failure prints its seed and smallest file.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// Writes fixtures/clientes.csv, the input of the demo: always the same bytes, nobody real in it.
-// Windows-1252, `;` and CRLF, as a Brazilian spreadsheet saves it, with the faults such files have.
+// Writes fixtures/clientes.csv, the input of the demo: always the same bytes, with invented people. It has
+// windows-1252, `;` and CRLF, as a Brazilian spreadsheet program saves it, and the usual mistakes of such files.
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const remarks = [
 ];
 const invalidCells = ['1.23457E+10', '', '111.111.111-11', 'não informado'];
 
-/** A small generator of repeatable numbers (mulberry32). */
+/** A generator of repeatable pseudo-random numbers (mulberry32). */
 function makeRandom(seed) {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ const random = makeRandom(20260101);
 const below = (limit) => Math.floor(random() * limit);
 const pick = (list) => list[below(list.length)];
 
-/** Modulo 11, weights falling to 2; a remainder below 2 gives 0. */
+/** Modulo 11 with weights descending to 2. A remainder below 2 gives 0. */
 function checkDigit(digits) {
   const sum = [...digits].reduce(
     (total, digit, i) => total + Number(digit) * (digits.length + 1 - i),
@@ -66,7 +66,7 @@ function wrongCheckDigit(cpf) {
   return cpf.slice(0, 10) + String((Number(cpf[10]) + 1) % 10);
 }
 
-/** The CPF as somebody typed it; `seen` holds the CPFs of the rows above. */
+/** A CPF as a person might type it. `seen`: the CPFs of the rows above. */
 function cpfCell(row, seen) {
   if (row % 57 === 5) return invalidCells[Math.floor(row / 57) % invalidCells.length];
   if (row % 83 === 8) return formatted(wrongCheckDigit(makeCpf()));

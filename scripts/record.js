@@ -1,5 +1,5 @@
-// `npm run record`: the terminal session of the README, recorded from the real command in the sandbox.
-// It has a clock of its own and invents its ids in order, so that it comes out the same each time.
+// `npm run record`: records the terminal session of the README from the real command in the sandbox.
+// Its own clock and sequential ids make every recording the same.
 // `--check` compares it with docs/session.svg and writes nothing.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs', 'session.svg');
 const { main } = createRequire(import.meta.url)('../dist/start.cjs');
 
-/** A screen that keeps what is written on it. */
+/** A stream that keeps what is written to it. */
 function createScreen(isTTY) {
   const screen = new Writable({
     decodeStrings: false,
@@ -34,7 +34,7 @@ function createScreen(isTTY) {
   return Object.assign(screen, { isTTY, columns: COLUMNS });
 }
 
-/** Time that stands still until somebody sleeps. */
+/** A clock that only moves when a sleep ends. */
 function createClock() {
   let now = Date.UTC(2026, 0, 5, 12);
   return {
@@ -55,7 +55,7 @@ const context = {
   platform: process.platform,
   home: folder,
   stdin: Object.assign(Readable.from([]), { isTTY: false }),
-  // Records in colour; progress in plain lines, since a picture does not move.
+  // Records are in colour. Progress is in plain lines, because a picture does not move.
   stdout: createScreen(true),
   stderr: createScreen(false),
   clock: createClock(),
@@ -64,7 +64,7 @@ const context = {
   exit: (code) => process.exit(code),
 };
 
-/** What no run has in common with another: the ids that the sandbox gives its jobs. */
+/** Replaces the job ids of the sandbox, which differ in every run. */
 function masked(text) {
   return text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '5e0c…');
 }

@@ -10,7 +10,7 @@ import { CONFERE, confere, median, run } from '../measure.js';
 const TIMES = 3;
 const ITEMS = 100_000;
 const PER_JOB = 10_000;
-/** Of a second, in each job; all jobs are processed at once. */
+/** Items per second of each job. The sandbox processes all jobs at the same time. */
 const SPEED = 5_000;
 const INTERVAL = 5_000;
 
@@ -58,7 +58,7 @@ async function startSandbox(home) {
   return { env, close: () => void child.kill('SIGINT') };
 }
 
-/** Requests by method and route, from the lines of `-v`. */
+/** Counts requests by method and route, from the lines of `-v`. */
 function counted(stderr) {
   const counts = {};
   for (const [, method, path] of stderr.matchAll(/(GET|POST) (\/[^\s?]*)/g)) {

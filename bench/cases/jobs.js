@@ -1,4 +1,4 @@
-// Four jobs of 10,000 companies, 6 KB each: the most memory that bringing them home takes.
+// Collects four jobs of 10,000 companies of 6 KB each, and measures the peak memory.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { cnpj } from '../inputs.js';
 import { confere, run } from '../measure.js';
 import { company, startServer } from '../server.js';
 
-/** What memory may be taken, in megabytes; there is nothing to run beside it. */
+/** The memory limit in megabytes. This case has no reference program. */
 const ALLOWED = 400;
 const COMPANIES = 40_000;
 

@@ -1,4 +1,4 @@
-// `bulk list` of 1,000 batches of 500 identifiers, beside that of one.
+// `bulk list` of 1,000 batches of 500 identifiers, compared with one batch.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ function ledgerIn(home) {
   return join(home, found);
 }
 
-/** Makes of the one batch in a ledger so many: alike, but for what must be unique. */
+/** Copies the only batch of a ledger, and changes only the values that must be unique. */
 function multiply(path, count) {
   const db = new Libsql(path);
   const numbers = `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})`;

@@ -1,4 +1,4 @@
-// The most memory that 10 million rows take, beside that of a million. Takes many minutes and some gigabytes.
+// The peak memory for 10 million rows, compared with a million. Takes many minutes and some gigabytes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function peaks(input) {
     (await run(confere([...args, '-q'], { env, measurePeak: true }), until)).peakMb;
   const check = await peakOf(['bulk', 'check', input]);
   const submit = await peakOf(['bulk', 'submit', input], server.firstPost);
-  // What has no result yet is exported too, each row with its place in the ledger.
+  // Rows without a result are exported too, and each needs its entry in the ledger.
   const out = join(home, 'out.csv');
   const written = await peakOf(['bulk', 'export', '--partial', '-o', out]);
   server.close();

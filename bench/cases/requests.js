@@ -1,4 +1,4 @@
-// One request against a local server, beside the smallest script that makes the same one.
+// One request to a local server, compared with the smallest script that makes the same request.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function requests() {
   const env = { CONFERE_HOME: home, CONFERE_BASE_URL: server.url, CONFERE_API_KEY: 'key' };
   const ours = (args) => async () => (await run(confere(args, { env }))).ms;
   const theirs = (path) => async () => (await run(node([GET, server.url + path, 'key']))).ms;
-  // The limit of a minute is not what is measured here.
+  // This case does not measure the rate limit.
   const cpf = ['cpf', '52998224725', '--fresh', '--rate', '100000'];
   const rows = [
     {

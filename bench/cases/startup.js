@@ -1,4 +1,4 @@
-// Start-up against an empty Node process.
+// Start-up, compared with an empty Node process.
 import { confere, node, run, sideBySide } from '../measure.js';
 
 const TIMES = 31;

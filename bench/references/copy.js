@@ -1,4 +1,4 @@
-// csv-parse piped into csv-stringify: what reading and writing rows costs at least.
+// csv-parse piped into csv-stringify: the minimum cost of reading and writing rows.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';

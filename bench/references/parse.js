@@ -1,4 +1,4 @@
-// csv-parse alone, reading a file: what a reader of rows costs at least.
+// csv-parse reading a file: the minimum cost of reading rows.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 

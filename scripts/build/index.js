@@ -1,5 +1,5 @@
-// npm run build: the command and the library as a few CommonJS files with their dependencies, the library's
-// types, and the licences of what was taken in. libsql stays outside: it loads a binary of its own.
+// npm run build: bundles the command and the library with their dependencies into a few CommonJS files, and
+// writes the library's types and the licences of the dependencies. libsql is not bundled: it loads a binary.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { leaner } from './leaner.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** Files of what is loaded together: each one that is opened takes its time. */
+/** Modules that are loaded together share a file, because opening each file takes time. */
 const groups = [
   { name: 'base', test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 2 },
@@ -34,7 +34,7 @@ const bundle = await rolldown({
 });
 const { output } = await bundle.write({
   dir: dist,
-  // A module that is required starts faster than one that is imported.
+  // `require` starts faster than `import`.
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: ({ name }) => `${name.replace(/^_/, '')}.cjs`,

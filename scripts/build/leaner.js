@@ -1,6 +1,6 @@
-// Leaves out of the dependencies what confere never uses and what takes long to load.
+// Removes parts of the dependencies that confere does not use and that load slowly.
 
-/** The part of undici that makes requests; the rest of it (fetch, caches, mocks) is most of its weight. */
+/** The part of undici that makes requests. The rest (fetch, caches, mocks) is most of its size. */
 const UNDICI = `
   import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
   import api from 'undici/lib/api/index.js';
@@ -10,11 +10,11 @@ const UNDICI = `
   export { Agent, EnvHttpProxyAgent };
 `;
 
-/** What a package asks Node for, and what it gets in its place. */
+/** Node modules that packages import, and their replacements. */
 const REPLACED = [
-  // HTTP/2 is offered to no server; undici itself puts this in the place of a Node without it.
+  // confere does not use HTTP/2. undici itself uses this replacement if Node lacks it.
   { by: /[\\/]undici[\\/]/, what: 'node:http2', text: 'export const constants = {};' },
-  // Commander starts other programs as subcommands; we have none.
+  // Commander can start other programs as subcommands; confere has none.
   { by: /[\\/]commander[\\/]/, what: 'node:child_process', text: 'export {};' },
 ];
 

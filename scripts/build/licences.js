@@ -1,10 +1,10 @@
-// The licence texts that go with the bundled packages.
+// Collects the licence texts of the bundled packages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
-/** One text for all packages whose code is in the output, by name; a package without a licence stops the build. */
+/** One text with the licences of all bundled packages, by name. A package without a licence stops the build. */
 export function licencesOf(output) {
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const folders = new Set(modules.map((id) => PACKAGE.exec(id)?.[1]).filter(Boolean));

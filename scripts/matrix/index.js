@@ -1,9 +1,9 @@
-// npm run matrix: what `npm pack` makes, on every Node that it is for. Needs the npm registry.
-// npm run matrix -- 22 24 tries those alone.
+// npm run matrix: tests the package that `npm pack` makes on every supported Node. Needs the npm registry.
+// npm run matrix -- 22 24 tests only these versions.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isReachable, pack, tryNode } from './tried.js';
+import { isReachable, pack, tryNode } from './try-package.js';
 
 const NODES = ['20.19', '20', '22', '24', '26'];
 const wanted = process.argv.slice(2);

@@ -3,7 +3,7 @@ const LINE = 18;
 const CHARACTER = 7.8;
 const MARGIN = 14;
 
-/** A code of the terminal, its number in brackets. */
+/** An escape code of the terminal, its number captured. */
 const CODE = '\\u001b\\[(\\d+)m';
 
 const STYLE = `
@@ -17,12 +17,12 @@ const STYLE = `
 `;
 
 const CLASSES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow' };
-/** Which classes a code takes away. */
+/** The classes that a code ends. */
 const ENDS = { 22: ['bold', 'dim'], 39: ['red', 'green', 'yellow'] };
 
 /**
- * Text of a terminal, with the colours that confere uses, as a picture that follows the reader's
- * light or dark. A line that is longer than `columns` is broken there, as a terminal does.
+ * Makes a picture of a terminal's text with the colours of confere, which follows the reader's light or dark
+ * mode. A line longer than `columns` is broken there, as a terminal does.
  */
 export function svgOf(text, columns) {
   const lines = text

@@ -4,7 +4,7 @@ import { labelOf } from './label.js';
 import { ascending, createTally, fixed, largest, type Arrange, type Tally } from './tally.js';
 import type { Breakdown, BreakdownName } from './types.js';
 
-/** A record as the service gave it; nothing about it is certain. */
+/** A record as the service sent it. Its fields may have any type. */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
 interface Field {
@@ -52,7 +52,7 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
   };
 }
 
-/** The year of a date written either way round; undefined for one that cannot be. */
+/** The year of a date, written year first or day first; undefined for an impossible year. */
 function openingYear(record: ServiceRecord, now: number): string | undefined {
   const value = record['data_inicio_atividade'];
   if (typeof value !== 'string') return undefined;
@@ -68,7 +68,7 @@ function ageBand(record: ServiceRecord, now: number): string | undefined {
   return AGE_BANDS[BANDS.findLastIndex((from) => age >= from)];
 }
 
-/** `birthDate`, or the same from its three parts. */
+/** `birthDate`, or the same date from `day`, `month` and `year`. */
 function birthDateOf({ birthDate, day, month, year }: ServiceRecord): string {
   if (typeof birthDate === 'string') return birthDate.trim();
   const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');

@@ -2,12 +2,12 @@ import type { Answer, Batch, Job, Ledger } from '../ledger/index.js';
 import { withoutIdentifiers } from './label.js';
 import type { Course, JobCourse, Span } from './types.js';
 
-/** Spans that the time of a batch is cut into. */
+/** The number of spans into which the time of a batch is divided. */
 const SPANS = 60;
 
 type Counts = { -readonly [Name in keyof Span]: Span[Name] };
 
-/** Counts answers by when they came; the first span begins when the batch was made. */
+/** Counts answers by their time. The first span starts when the batch was created. */
 export function createCourse(ledger: Ledger, batch: Batch) {
   const jobs = ledger.jobs.of(batch.num);
   const from = batch.createdAt;
@@ -16,7 +16,7 @@ export function createCourse(ledger: Ledger, batch: Batch) {
   return {
     add(answer: Answer): void {
       const share = to > from ? (answer.answeredAt - from) / (to - from) : 1;
-      // A clock that was put back writes times before the first.
+      // If the clock was set back, a time may be before the start.
       const index = Math.max(0, Math.min(SPANS - 1, Math.floor(share * SPANS)));
       const span = spans[index];
       if (span !== undefined) span[nameOf(answer)] += 1;
@@ -29,7 +29,7 @@ function empty(): Counts {
   return { found: 0, reused: 0, notFound: 0, rejected: 0 };
 }
 
-/** `found` here is what was found and paid for now. */
+/** `found` counts only results of this batch; reused records count as `reused`. */
 function nameOf({ answer, reused }: Answer): keyof Span {
   if (answer === 'not_found') return 'notFound';
   if (answer === 'rejected') return 'rejected';

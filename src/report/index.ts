@@ -11,8 +11,8 @@ export type * from './types.js';
 type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source'>;
 
 /**
- * Counts what the ledger holds of a planned batch, record by record; nothing but counters stays in
- * memory. All of it is of one moment, also while another process works on the batch.
+ * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are
+ * from one snapshot, even while another process works on the batch.
  */
 export function countReport(deps: ReportDeps, batch: Batch): ReportNumbers {
   return deps.ledger.snapshot(() => countBatch(deps, batch));
@@ -34,7 +34,7 @@ function countBatch({ ledger, clock, source }: ReportDeps, batch: Batch): Report
   };
 }
 
-/** Companies come first: there is more to say of them. */
+/** Companies come first, because their records have more fields. */
 function kindsOf({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
 }
@@ -51,7 +51,7 @@ function createPart(kind: IdentifierKind, now: number) {
   };
 }
 
-/** Named one by one: what a summary says of files and jobs is not for a page that is passed on. */
+/** Lists each property, so that file names and jobs of the summary do not reach a page that is shared. */
 function totalsOf(summary: Summary): Totals {
   const { rows, invalid, duplicates, repaired, unique, reused, found, notFound } = summary;
   const { skipped, failed, pending, unconfirmed, reasons, credits } = summary;
@@ -61,7 +61,7 @@ function totalsOf(summary: Summary): Totals {
   };
 }
 
-/** A record that is none is one that says nothing. */
+/** Anything that is not an object counts as an empty record. */
 function recordOf(data: string | null): ServiceRecord {
   const record: unknown = JSON.parse(data ?? '{}');
   return typeof record === 'object' && record !== null ? (record as ServiceRecord) : {};

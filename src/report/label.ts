@@ -1,13 +1,13 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 
-/** Values are words; what is longer is none. */
+/** Longer values are not group names. */
 const LONGEST = 60;
 
-/** Fourteen letters and digits, two digits last, with or without a CNPJ's punctuation. */
+/** Twelve letters or digits and two digits, with or without the punctuation of a CNPJ. */
 const CNPJ_SHAPED =
   /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
 
-/** Text of the service fit for a report: whatever looks like an identifier is hidden. */
+/** Hides everything that looks like an identifier in a text of the service. */
 export function withoutIdentifiers(text: string): string {
   return maskIdentifiers(text)
     .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
@@ -15,8 +15,8 @@ export function withoutIdentifiers(text: string): string {
 }
 
 /**
- * A value of a record as the name of a group; undefined where it says nothing. The service's own
- * `Não informado`, and what was hidden with asterisks, say nothing either.
+ * A value of a record as the name of a group; undefined if it gives no information, as `Não informado` or
+ * a text masked with asterisks.
  */
 export function labelOf(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;

@@ -1,16 +1,16 @@
 import type { Breakdown, BreakdownName, Group } from './types.js';
 
-/** Distinct values that are counted one by one; a field of the service has far fewer. */
+/** The largest number of distinct values that are counted. Fields of the service have far fewer. */
 const MOST_VALUES = 2_000;
 
-/** Counts records by one field, in memory that does not grow with their number. */
+/** Counts records by one field, in bounded memory. */
 export interface Tally {
-  /** undefined: the record does not say. */
+  /** `label`: undefined if the record has no readable value. */
   add(label: string | undefined): void;
   result(): Breakdown;
 }
 
-/** Groups in their order; what is not returned counts among the others. */
+/** Selects and sorts the groups. Groups that it does not return count as others. */
 export type Arrange = (groups: readonly Group[]) => readonly Group[];
 
 export function createTally(name: BreakdownName, arrange: Arrange): Tally {
@@ -33,12 +33,12 @@ export function createTally(name: BreakdownName, arrange: Arrange): Tally {
   };
 }
 
-/** The largest first, at most `most` of them. */
+/** Sorts by size and keeps the `most` largest groups. */
 export function largest(most: number): Arrange {
   return (groups) => [...groups].sort(bySize).slice(0, most);
 }
 
-/** These groups in this order, those nobody is in as well. */
+/** Keeps these groups in this order, also empty ones. */
 export function fixed(labels: readonly string[]): Arrange {
   return (groups) => {
     const counts = new Map(groups.map(({ label, count }) => [label, count]));
@@ -46,7 +46,7 @@ export function fixed(labels: readonly string[]): Arrange {
   };
 }
 
-/** By label, for years. */
+/** Sorts by label, for years. */
 export function ascending(groups: readonly Group[]): readonly Group[] {
   return [...groups].sort((a, b) => compare(a.label, b.label));
 }
@@ -55,7 +55,7 @@ function bySize(a: Group, b: Group): number {
   return b.count - a.count || compare(a.label, b.label);
 }
 
-/** The same order on every machine. */
+/** Unlike `localeCompare`, gives the same order on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -20,9 +20,9 @@ export type Totals = Pick<
   | 'credits'
 >;
 
-/** Everything that the page shows; no identifier, no name and no file name is in it. */
+/** Everything that the page shows. It contains no identifier, no name and no file name. */
 export interface ReportNumbers {
-  /** Epoch ms, like every time here. */
+  /** Epoch ms, like all times here. */
   readonly madeAt: number;
   readonly source: 'api' | 'sandbox';
   readonly batch: string;
@@ -32,7 +32,7 @@ export interface ReportNumbers {
   readonly course: Course;
 }
 
-/** The records of one kind; a batch of both has two parts. */
+/** The records of one kind. A batch of both kinds has two parts. */
 export interface PartNumbers {
   readonly kind: IdentifierKind;
   readonly found: number;
@@ -42,32 +42,32 @@ export interface PartNumbers {
 export type BreakdownName =
   'status' | 'uf' | 'size' | 'activity' | 'openingYear' | 'sex' | 'ageBand';
 
-/** What was found, by one field. Always `found = counts + others + notInformed`. */
+/** The found records by one field. `found` equals the sum of counts, `others` and `notInformed`. */
 export interface Breakdown {
   readonly name: BreakdownName;
   readonly groups: readonly Group[];
-  /** Those whose value is not among the groups. */
+  /** Records whose value is not in a group. */
   readonly others: number;
-  /** Those whose record does not hold the field, or holds nothing readable in it. */
+  /** Records without a readable value. */
   readonly notInformed: number;
 }
 
 export interface Group {
-  /** The service's own value, or a band's name: `18-24`, `75+`. */
+  /** The value of the service, or an age band: `18-24`, `75+`. */
   readonly label: string;
   readonly count: number;
 }
 
-/** How the batch went over time, by what the ledger wrote down. */
+/** The progress of the batch over time, from the times in the ledger. */
 export interface Course {
   readonly from: number;
   readonly to: number;
-  /** Answers in spans of equal length, the first from `from`. */
+  /** Counts of answers in spans of equal length, starting at `from`. */
   readonly spans: readonly Span[];
   readonly jobs: readonly JobCourse[];
 }
 
-/** The answers that were written down in one span of time. */
+/** The answers that the ledger stored in one span of time. */
 export interface Span {
   readonly found: number;
   readonly reused: number;
@@ -83,10 +83,10 @@ export interface JobCourse {
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
-  /** The service's own words. */
+  /** The message of the service. */
   readonly error: string | null;
   readonly submittedAt: number | null;
   readonly acceptedAt: number | null;
-  /** When a poll saw the end. */
+  /** When a status check reported the end. */
   readonly endedAt: number | null;
 }

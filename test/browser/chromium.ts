@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Where a Chromium usually is; the variable beats them all. */
+/** The usual paths of Chromium. The environment variable has precedence. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,23 +12,23 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Nothing of its own on the network, and no sandbox of its own: containers have none. */
+/** Without network requests of the browser itself, and without its sandbox, which containers do not support. */
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** The Chromium of this machine; undefined where there is none. */
+/** The Chromium of this machine; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env['CONFERE_TEST_CHROMIUM'];
-  // A name that is wrong must fail, not skip.
+  // A wrong path in the variable must fail the tests instead of skipping them.
   return named || PLACES.find((path) => existsSync(path));
 }
 
 export const HOW_TO_INSTALL =
   "no Chromium here; 'apt-get install chromium' (or CONFERE_TEST_CHROMIUM=<path>) makes these tests run";
 
-/** With a profile of its own, which goes with it. */
+/** Starts the browser with a temporary profile, which is deleted with it. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }

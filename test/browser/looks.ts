@@ -1,12 +1,12 @@
-/** Runs inside the page: what its texts look like. */
+/** These functions run inside the page and examine its texts. */
 export interface Look {
   readonly text: string;
   readonly contrast: number;
 }
 
 /**
- * Every text of the page with the contrast to what is behind it (WCAG 2: 1 to 21). Passed to the browser
- * as it stands, so it may use nothing from around it.
+ * Every text of the page with its contrast to the background (WCAG 2: 1 to 21). The function is sent to the
+ * browser as source text, so it must not use anything outside it.
  */
 export const contrasts = `(() => {
   const channels = (color) => color.match(/[\\d.]+/g).map(Number);
@@ -36,7 +36,7 @@ export const contrasts = `(() => {
 /** How much wider the page is than its window. */
 export const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
 
-/** Texts that stand outside the card that they are in. */
+/** Texts that extend beyond their card. */
 export const spilled = `[...document.querySelectorAll('.card *, .figures *')].filter((element) => {
   const box = element.closest('.card, .figures > div')?.getBoundingClientRect();
   const own = element.getBoundingClientRect();
@@ -44,7 +44,7 @@ export const spilled = `[...document.querySelectorAll('.card *, .figures *')].fi
     (own.right > box.right || own.left < box.left);
 }).map((element) => element.textContent.trim())`;
 
-/** Pictures that say nothing to those who do not see them. */
+/** Pictures without a text alternative. */
 export const silentPictures = `[...document.querySelectorAll('svg')].filter((svg) =>
   svg.getAttribute('aria-hidden') !== 'true' &&
   !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label'))).length`;

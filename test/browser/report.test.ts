@@ -50,7 +50,7 @@ describe.skipIf(executable === undefined)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** The page, opened as a reader would, with all that it asked for and complained about. */
+    /** Opens the page and records its requests and errors. */
     async function open(language: string, options: BrowserContextOptions = {}) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
@@ -65,13 +65,13 @@ describe.skipIf(executable === undefined)(
       return { page, asked, complaints, [Symbol.asyncDispose]: () => context.close() };
     }
 
-    it.each(LANGUAGES)('asks for nothing and complains about nothing: %s', async (language) => {
+    it.each(LANGUAGES)('makes no requests and has no errors: %s', async (language) => {
       await using opened = await open(language);
       expect(opened.asked).toEqual([]);
       expect(opened.complaints).toEqual([]);
     });
 
-    it.each(LANGUAGES)('has its headings and its language: %s', async (language) => {
+    it.each(LANGUAGES)('has its headings and the lang attribute: %s', async (language) => {
       await using opened = await open(language);
       const { page } = opened;
       expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
@@ -83,7 +83,7 @@ describe.skipIf(executable === undefined)(
     });
 
     it.each(LANGUAGES.flatMap((language) => WIDTHS.map((width) => [language, width] as const)))(
-      'is no wider than its window: %s at %i',
+      'fits the width of the window: %s at %i',
       async (language, width) => {
         await using opened = await open(language, { viewport: { width, height: 800 } });
         expect(await opened.page.evaluate(overflow)).toBeLessThanOrEqual(0);
@@ -91,7 +91,7 @@ describe.skipIf(executable === undefined)(
       },
     );
 
-    it.each(['light', 'dark'] as const)('can be read in %s', async (colorScheme) => {
+    it.each(['light', 'dark'] as const)('has enough contrast in %s mode', async (colorScheme) => {
       await using opened = await open('en', { colorScheme });
       expect(await pale(opened.page)).toEqual([]);
       const background = await opened.page.evaluate(
@@ -100,7 +100,7 @@ describe.skipIf(executable === undefined)(
       expect(background).toBe(colorScheme === 'dark' ? 'rgb(20, 24, 28)' : 'rgb(246, 245, 241)');
     });
 
-    it('can be read on paper, also from a dark screen', async () => {
+    it('has enough contrast in print, also in dark mode', async () => {
       await using opened = await open('pt-BR', {
         colorScheme: 'dark',
         viewport: { width: 700, height: 1000 },
@@ -119,7 +119,7 @@ describe.skipIf(executable === undefined)(
       expect(pages.length).toBeLessThan(8);
     });
 
-    it('says in words what it draws', async () => {
+    it('has a text for every picture', async () => {
       await using opened = await open('en');
       const { page } = opened;
       expect(await page.evaluate(silentPictures)).toBe(0);
@@ -128,7 +128,7 @@ describe.skipIf(executable === undefined)(
       await expect(page.getByRole('row', { name: 'Not informed 45 13%' }).count()).resolves.toBe(1);
     });
 
-    it('would not run what a hostile value brings', async () => {
+    it('does not run scripts in values', async () => {
       await using opened = await open('en');
       const { page } = opened;
       const ran = await page.evaluate(`new Promise((resolve) => {
@@ -142,7 +142,7 @@ describe.skipIf(executable === undefined)(
   },
 );
 
-/** Texts whose contrast is below what WCAG 2 asks of body text. */
+/** Texts whose contrast is below the minimum of WCAG 2 for body text. */
 async function pale(page: Page): Promise<Look[]> {
   const looks = await page.evaluate<Look[]>(contrasts);
   expect(looks.length).toBeGreaterThan(100);

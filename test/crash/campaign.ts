@@ -5,22 +5,22 @@ import { addTally, newTally, tallyText } from './tally.js';
 
 export interface CampaignOptions {
   readonly seed: string;
-  /** Epoch ms after which no scenario begins. */
+  /** Epoch ms after which no new scenario starts. */
   readonly end: number;
-  /** Scenarios at once. */
+  /** The number of scenarios that run at the same time. */
   readonly abreast: number;
-  /** Leaves out the kills at every change of state. */
+  /** Skips the kills at every change of state. */
   readonly onlyRandom: boolean;
   readonly say: (line: string) => void;
 }
 
-/** The scenario of a name that a report printed. */
+/** The scenario with this name, which a report printed. */
 export function scenarioOf(name: string): Scenario {
   const isSystematic = BASES.some((base) => name.startsWith(`${base} `));
   return isSystematic ? systematicScenario(name) : randomScenario(name);
 }
 
-/** Kills at every change of state, and at random until the end; returns how many were not survived. */
+/** Kills at every change of state, then at random until the end. Returns the number of failures. */
 export async function campaign(options: CampaignOptions): Promise<number> {
   const { seed, end, abreast, say } = options;
   const total = newTally();
@@ -52,20 +52,20 @@ export async function campaign(options: CampaignOptions): Promise<number> {
   return failures;
 }
 
-/** A stubborn user does the same for a long time before they give up. */
+/** A user repeats the same command this often before giving up. */
 function shortened(trail: readonly string[]): string[] {
   return trail.filter((line, at) => line !== trail[at - 1]);
 }
 
-/** Names with `#` for the number of the change of state. */
+/** Scenario names; `#` is the number of the change of state. */
 function systematicChains(): string[] {
-  // What lasts first; a kill inside a transaction should leave what the one before it left.
+  // Durable changes first. A kill inside a transaction should leave the state before it.
   return ['', ' every'].flatMap((every) =>
     BASES.flatMap((base) => SIDES.map((side) => `${base} #:${side}${every}`)),
   );
 }
 
-/** Lives through the one scenario of this name and tells every command of it. */
+/** Runs the scenario with this name and prints every command. */
 export async function repeat(name: string, say: CampaignOptions['say']): Promise<number> {
   const { trail, trouble, tally } = await survive(scenarioOf(name));
   say(

@@ -3,7 +3,7 @@ import type { LedgerJob } from './ledger-view.js';
 import { openFiles, readOutput, type OutputRow } from './output-check.js';
 import type { World } from './world.js';
 
-/** What must hold when a batch has ended: nobody paid twice, and nothing that was paid for is lost. */
+/** Checks a batch that has ended: nothing was paid twice, and nothing paid for is lost. */
 export function finalTrouble(world: World): string[] {
   const { jobs } = world.ledger();
   const abandoned = new Set(
@@ -18,7 +18,7 @@ export function finalTrouble(world: World): string[] {
   ];
 }
 
-/** Every job that took credits is in the ledger, and every job of the ledger is one of the service's. */
+/** Every charged job is in the ledger, and the service has every job of the ledger. */
 function jobTrouble({ server }: World, jobs: readonly LedgerJob[]): string[] {
   const known = new Set(jobs.map(({ jobId }) => jobId));
   const givenUp = jobs.filter(({ state, jobId }) => state === 'abandoned' && jobId === null);
@@ -43,7 +43,7 @@ export function sameSet(some: readonly string[], others: readonly string[]): boo
   return some.length === others.length && others.every((id) => set.has(id));
 }
 
-/** Every charged result is on exactly its rows. */
+/** Every charged result is on exactly the rows of its identifier. */
 function resultTrouble(world: World, abandoned: ReadonlySet<string>): string[] {
   if (!existsSync(world.outputPath)) return ['there is no output'];
   const rows = readOutput(world.outputPath);
@@ -68,14 +68,14 @@ function expectedStatus(
   return input.missing.has(id) ? ['not_found'] : ['found'];
 }
 
-/** A found row carries the record of its own identifier; another row carries none. */
+/** A found row has the record of its identifier; any other row has none. */
 function hasOwnRecord({ id, status, rest }: OutputRow): boolean {
   return (status === 'found') === rest.includes(`;${id};`);
 }
 
-/** Temporary files with personal data that nobody would ever find again. */
+/** Temporary files with personal data that were left behind. */
 function leftovers({ place, scenario }: World): string[] {
-  // A killed `export` knows nothing of the one before it.
+  // An export does not remove the temporary file of an earlier export that was killed.
   const own = scenario.way === 'run' ? /^[a-z]+\.csv$/ : /^[a-z]+\.csv$|\.part$/;
   const names = readdirSync(place.folder).filter((name) => !own.test(name));
   return names.map((name) => `${name} was left behind`);

@@ -1,5 +1,5 @@
-// A preload (`node --import`): the process's clock stands CRASH_CLOCK's milliseconds (a file) off the real
-// one, and its sleeps are over at once although the clock has moved on: no test waits for real time.
+// A preload (`node --import`): it shifts the clock of the process by the milliseconds in the file CRASH_CLOCK,
+// and each sleep ends at once but moves the clock forward, so that no test waits for real time.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -16,7 +16,7 @@ timers.setTimeout = async (ms = 1, value, options) => {
   const began = realNow();
   const result = await sleep(Math.ceil(ms / LAPSE), value, options);
   offset += Math.max(0, ms - (realNow() - began));
-  // A process that is killed in the middle of this must not put the clock back.
+  // A process that is killed here must not set the clock back.
   writeFileSync(`${path}.${process.pid}`, String(offset));
   renameSync(`${path}.${process.pid}`, path);
   return result;

@@ -10,11 +10,11 @@ const here = (name: string): string => new URL(name, import.meta.url).href;
 const PRELOADS = ['--import', here('./kill-at.js'), '--import', here('./clock.js')];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(ROOT, 'bin', 'confere.js');
-/** A command that is still there after so many real milliseconds hangs. */
+/** A command that runs for more real milliseconds hangs. */
 const PATIENCE = 90_000;
 
 export interface Place {
-  /** Where the user works: the input and the output. */
+  /** The user's folder, with input and output. */
   readonly folder: string;
   readonly home: string;
   /** The file with the offset of the clock. */
@@ -74,7 +74,7 @@ async function follow(child: ChildProcess, args: readonly string[]): Promise<End
   });
 }
 
-/** What no stderr may show: the key, a name, a whole CPF (contract, "Streams"). */
+/** The key, a name and a full CPF must not be on stderr (contract, "Streams"). */
 export function leaks(stderr: string): string[] {
   const numbers = stderr.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
   const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));

@@ -6,12 +6,12 @@ export interface Input {
   readonly text: string;
   /** The unique identifiers, in input order. */
   readonly ids: readonly string[];
-  /** The identifier of each row; undefined for an invalid one. */
+  /** The identifier of each row; undefined for an invalid row. */
   readonly rows: readonly (string | undefined)[];
   readonly missing: ReadonlySet<string>;
 }
 
-/** A file of a scenario: `unique` identifiers from the `from`th, some of them twice, and invalid rows. */
+/** The input of a scenario: `unique` identifiers from index `from`, some of them twice, and invalid rows. */
 export function makeInput(
   { kind, missingEvery }: Pick<Scenario, 'kind' | 'missingEvery'>,
   unique: number,
@@ -22,7 +22,7 @@ export function makeInput(
   const cell = (id: string | undefined) =>
     id ?? (kind === 'cnpj' ? '11222333000182' : '52998224724');
   const text = `n;${kind}\r\n${rows.map((id, n) => `${n};${cell(id)}\r\n`).join('')}`;
-  // The first one of a kind is always found, so that a job that was charged shows in the balance.
+  // The first identifier of each kind is always found, so that every processed job changes the balance.
   const ofItsKind = (n: number) => (kind === 'both' ? Math.floor(n / 2) : n);
   const missing = ids.filter(
     (_, n) => missingEvery > 0 && ofItsKind(n) % missingEvery === missingEvery - 1,

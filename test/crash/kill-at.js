@@ -1,6 +1,6 @@
-// A preload (`node --import`): the process kills itself at its n-th change of state, so that each one is
-// hit without a hook in the product. CRASH_AT=<n>[:before|after]; with CRASH_POINTS=all every write inside
-// a transaction counts as well, otherwise only what lasts: commits, writes of their own, renames.
+// A preload (`node --import`): the process kills itself at its n-th change of state, so that each one can be
+// tested without a hook in the product. CRASH_AT=<n>[:before|after]. With CRASH_POINTS=all, every write inside
+// a transaction counts too; otherwise only durable changes: commits, single writes, renames.
 import { syncBuiltinESMExports } from 'node:module';
 import files from 'node:fs/promises';
 import Libsql from 'libsql';
@@ -20,7 +20,7 @@ function isNext() {
   return passed === Number(wanted);
 }
 
-/** Does `act`, or dies before or after it. */
+/** Runs `act`, and kills the process before or after it if this is the chosen point. */
 function at(act) {
   const mine = isNext();
   if (mine && side === 'before') die();

@@ -2,7 +2,7 @@ import { PLENTY, type Scenario, type Step } from './scenario.js';
 import type { Fate } from './server/book.js';
 import { WHATS, type Endpoint, type What } from './server/faults.js';
 
-/** Six identifiers, two of them not found, in one job, if nothing befalls it. */
+/** Six identifiers, two of them not found, in one job without faults. */
 export function plain(name: string, changes: Partial<Scenario> = {}): Scenario {
   return {
     ...{ name, kind: 'cpf', unique: 6, missingEvery: 3, way: 'run', credits: PLENTY },
@@ -11,7 +11,7 @@ export function plain(name: string, changes: Partial<Scenario> = {}): Scenario {
   };
 }
 
-/** Left to `npm run chaos`: they end as others do. */
+/** Only `npm run chaos` runs these, because others have the same outcome. */
 const ALIKE: readonly What[] = ['slow', 503, 'restart_after'];
 
 /** One scenario for each fault of a submission. */
@@ -31,7 +31,7 @@ const HARMLESS: readonly What[] = [
   'garbage',
 ];
 
-/** Everything that can happen to the questions that are free, one after the other. */
+/** All faults of the free requests, one after the other. */
 export function freeFaults(): Scenario[] {
   return (['quota', 'status'] as const).map((on: Endpoint) => {
     const faults = HARMLESS.map((what, n) => ({ on, nth: n + 1, what }));
@@ -39,7 +39,7 @@ export function freeFaults(): Scenario[] {
   });
 }
 
-/** What may become of a job that was accepted. */
+/** The possible outcomes of an accepted job. */
 export function jobFates(): Scenario[] {
   const fates: Record<string, Fate[]> = {
     'fails again and again': [{ failAfter: 3 }, { failAfter: 1 }, { failAfter: 0 }],
@@ -52,13 +52,13 @@ export function jobFates(): Scenario[] {
 
 const HOUR = 3_600_000;
 
-/** The clock between two runs, and between two batches of the same size. */
+/** Changes of the clock between two runs, and between two batches of the same size. */
 export function clockJumps(): Scenario[] {
   const lost: Step = { faults: [{ on: 'POST', nth: 1, what: 'drop_after' }] };
   const watching: Step = { faults: [{ on: 'status', nth: 1, what: 'kill_after' }] };
   return [
     ...[3 * HOUR, -HOUR].flatMap((clockShift) => [
-      // Small enough to be charged at once, and then as much as the batch before.
+      // Small enough to be charged at once, and with the same charge as the earlier batch.
       plain(`a batch before ${clockShift}`, { unique: 4, before: { clockShift }, steps: [lost] }),
       plain(`in the middle ${clockShift}`, { steps: [watching, { clockShift }] }),
     ]),

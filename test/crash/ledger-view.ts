@@ -12,11 +12,11 @@ export interface LedgerJob {
 
 export interface LedgerView {
   readonly jobs: readonly LedgerJob[];
-  /** What SQLite itself finds wrong; empty when all is well. */
+  /** The errors of SQLite's integrity check; empty if there are none. */
   readonly damage: readonly string[];
 }
 
-/** The ledger as it is on the disk, read from a copy, so that its recovery is left to the command. */
+/** Reads the ledger from a copy of its files, so that only the command recovers the original. */
 export function readLedger(home: string, scratch: string): LedgerView {
   const path = ledgerPath(home);
   if (path === undefined) return { jobs: [], damage: [] };

@@ -10,7 +10,7 @@ export interface OutputRow {
   readonly rest: string;
 }
 
-/** The rows of a result; the cells that are looked at hold neither quotes nor delimiters. */
+/** Reads the rows of a result. The cells it reads contain neither quotes nor delimiters. */
 export function readOutput(path: string): OutputRow[] {
   const [, ...lines] = readFileSync(path, 'utf8').replace(/\r\n$/, '').split('\r\n');
   return lines.map((line) => {
@@ -19,7 +19,7 @@ export function readOutput(path: string): OutputRow[] {
   });
 }
 
-/** A result is not there, or it is whole: never a part of one. */
+/** A result is either missing or complete. */
 export function outputTrouble(path: string, { rows, text }: Input): string[] {
   if (!existsSync(path)) return [];
   const own = text.trimEnd().split('\r\n').slice(1);
@@ -28,7 +28,7 @@ export function outputTrouble(path: string, { rows, text }: Input): string[] {
   return [`the output is half-written: ${written.length} of ${rows.length} rows`];
 }
 
-/** Files that others may read, or folders that others may enter (contract, brief rule 0600 in 0700). */
+/** Files or folders that other users can read (contract: files 0600 in folders 0700). */
 export function openFiles(path: string): string[] {
   const facts = lstatSync(path);
   const isOpen = (facts.mode & 0o077) !== 0 && process.platform !== 'win32';

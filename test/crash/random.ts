@@ -1,8 +1,8 @@
-/** Numbers that are the same for the same seed. */
+/** Pseudo-random numbers; the same seed gives the same numbers. */
 export interface Random {
   /** An integer from 0 to `end - 1`. */
   below(end: number): number;
-  /** True so often out of 100. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean;
   pick<T>(values: readonly T[]): T;
 }

@@ -3,12 +3,12 @@ import type { LedgerJob } from './ledger-view.js';
 import type { World } from './world.js';
 
 /**
- * The decision of a user who has the service's book before them: adopt the job that was made, send again
- * what proves never to have been made, or give up (what is gone for good, and where the scenario says so).
+ * The decision of a user who can see the service's book: adopt a job that was created, resend one that was
+ * never created, or abandon one that is lost, or if the scenario says so.
  */
 export function decision(world: World): string[] | undefined {
   const { server, scenario } = world;
-  // Who has the book waits until it is complete.
+  // Waits until the book is complete.
   server.catchUp();
   const jobs = world.ledger().jobs;
   const doubtful = jobs.find(({ state }) => state === 'unconfirmed' || state === 'submitting');
@@ -17,7 +17,7 @@ export function decision(world: World): string[] | undefined {
   const isGone =
     typeof made?.fate === 'object' && 'hiddenFor' in made.fate && made.fate.hiddenFor === Infinity;
   const which = ['--job', String(doubtful.seq)];
-  // The next run asks for it again; it will be there.
+  // The next run asks for the job again and then finds it.
   if (doubtful.jobId !== null && !isGone && !scenario.abandons) return undefined;
   world.tally.decisions += 1;
   if (made === undefined) return [doubtful.batch, '--resubmit', '-y', ...which];

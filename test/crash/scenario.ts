@@ -3,38 +3,38 @@ import { createRandom, type Random } from './random.js';
 import type { Fate } from './server/book.js';
 import { WHATS, type Endpoint, type Fault, type What } from './server/faults.js';
 
-/** What happens while one command runs. */
+/** The disturbances while one command runs. */
 export interface Step {
   readonly faults?: readonly Fault[];
   /** `<n>:before` or `<n>:after`: the change of state at which the command kills itself. */
   readonly crashAt?: string;
-  /** Counts every write, not only what lasts. */
+  /** Counts every write, not only durable changes. */
   readonly everyWrite?: boolean;
-  /** Killed after so many real milliseconds. */
+  /** Kills the command after this many real milliseconds. */
   readonly killAfter?: number;
-  /** The clock is put forward (or back) by so many milliseconds before it starts. */
+  /** Moves the clock forward (or back) by this many milliseconds before the command starts. */
   readonly clockShift?: number;
-  /** A second process with the same command starts at the same time. */
+  /** Starts a second process with the same command at the same time. */
   readonly twin?: boolean;
 }
 
-/** One batch and everything that befalls it; the commands after the last step run undisturbed. */
+/** One batch and its disturbances. The commands after the last step run without any. */
 export interface Scenario {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Unique identifiers; the input has some of them twice, and invalid rows besides. */
+  /** The number of unique identifiers. The input has some of them twice, and also invalid rows. */
   readonly unique: number;
-  /** Every so manieth identifier is not found; 0: all are found. */
+  /** Every n-th identifier is not found; 0: all are found. */
   readonly missingEvery: number;
   /** `run`, or `submit`, `watch` and `export` one after the other. */
   readonly way: 'run' | 'steps';
   readonly credits: number;
   readonly fitBalance: boolean;
   readonly fates: readonly Fate[];
-  /** What may have been paid for is given up instead of adopted. */
+  /** Abandons jobs that may have been charged instead of adopting them. */
   readonly abandons: boolean;
   readonly steps: readonly Step[];
-  /** A batch of its own that has ended in the same ledger before. */
+  /** An earlier batch in the same ledger, which has ended. */
   readonly before?: { readonly clockShift: number };
 }
 
@@ -44,7 +44,7 @@ const MINUTE = 60_000;
 
 const ANYWHERE: readonly What[] = WHATS.filter((what) => what !== 'late' && what !== 'false_500');
 
-/** The scenario that a seed stands for. */
+/** Makes the scenario of a seed. */
 export function randomScenario(seed: string): Scenario {
   const random = createRandom(seed);
   const unique = 1 + random.below(24);
@@ -68,8 +68,8 @@ export function randomScenario(seed: string): Scenario {
 }
 
 /**
- * The settle time is the promise about work that the service does late. A clock that is put forward in
- * that time lies about it, and nobody could tell.
+ * Removes jumps of the clock from scenarios with late work. confere waits for the settle time before it decides
+ * that nothing was charged; a clock that jumps forward makes this wait too short, which confere cannot detect.
  */
 function withoutLies(steps: readonly Step[]): Step[] {
   const isLate = steps.some(({ faults }) => faults?.some(({ what }) => what === 'late'));

@@ -1,4 +1,4 @@
-/** The part of a batch's JSON object (contract, "JSON") that the checks look at. */
+/** The part of a batch's JSON object (contract, "JSON") that the checks use. */
 export interface Summary {
   readonly batch: string;
   readonly state: 'complete' | 'running' | 'incomplete' | 'unconfirmed';
@@ -18,9 +18,9 @@ export function summaryOf(stdout: string): Summary | undefined {
   return stdout.startsWith('{') ? (JSON.parse(stdout) as Summary) : undefined;
 }
 
-/** What is wrong with the numbers that a command printed, and with its exit code for them. */
+/** Checks the numbers that a command printed, and whether its exit code matches them. */
 export function summaryTrouble(command: string, stdout: string, code: number | null): string[] {
-  // A process that was killed may have been in the middle of a word.
+  // The output of a killed process may be incomplete.
   if (code === null) return [];
   const summary = summaryOf(stdout);
   if (summary === undefined) return [];
@@ -31,7 +31,7 @@ export function summaryTrouble(command: string, stdout: string, code: number | n
     ...(rows === invalid + duplicates + unique ? [] : [`rows do not add up: ${stdout}`]),
     ...(unique === parts + unconfirmed ? [] : [`unique does not add up: ${stdout}`]),
     ...((code === 10) === unconfirmed > 0 ? [] : [`exit ${code} with ${unconfirmed} unconfirmed`]),
-    // A decision is taken when it is taken, whatever it leaves to do.
+    // `resolve` succeeds even if work is left.
     ...(code === 0 && state !== 'complete' && command !== 'resolve'
       ? [`exit 0 of a batch that is ${state}`]
       : []),

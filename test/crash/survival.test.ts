@@ -4,10 +4,10 @@ import { clockJumps, freeFaults, jobFates, otherWays, submissionFaults } from '.
 import type { Scenario } from './scenario.js';
 import { survive, type Survived } from './survive.js';
 
-/** Nothing here waits for real time, but a machine with other work may be slow. */
+/** The tests do not wait for real time, but a busy machine may be slow. */
 const PATIENCE = { timeout: 180_000 };
 const SEEDS = ['2026/1', '2026/2'];
-/** Every so manieth change of state; `npm run chaos` takes each. */
+/** Tests every n-th change of state; `npm run chaos` tests all of them. */
 const STRIDE = 6;
 
 const named = (scenarios: readonly Scenario[]) =>

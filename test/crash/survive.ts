@@ -9,18 +9,18 @@ import type { Tally } from './tally.js';
 import { createUser, goalsOf, QUICK } from './user.js';
 import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
 
-/** Commands after the last disturbed one; more than any state needs that can be left. */
+/** The largest number of commands after the last disturbance; more than any state needs. */
 const ENOUGH = 25;
 
 export interface Survived {
   readonly tally: Tally;
-  /** False when the first command ended before the point at which it was to be killed. */
+  /** False if the first command ended before the point of its kill. */
   readonly wasKilled: boolean;
   readonly trouble?: string;
   readonly trail: readonly string[];
 }
 
-/** Lives through a scenario as a stubborn user does, to the end, and checks that all was kept. */
+/** Runs a scenario as a persistent user would until its batch has ended, then checks the result. */
 export async function survive(scenario: Scenario): Promise<Survived> {
   const world = await createWorld(scenario);
   let trouble: string | undefined;
@@ -51,7 +51,7 @@ export async function survive(scenario: Scenario): Promise<Survived> {
 async function batchBefore(world: World): Promise<void> {
   const { before, kind } = world.scenario;
   if (before === undefined) return;
-  // As many charges as the scenario's own batch will take, so that one could be taken for the other.
+  // The same charge as the scenario's batch, so that confere might confuse the two.
   const size = world.input.ids.length - world.input.missing.size;
   const path = join(world.place.folder, 'before.csv');
   await writeFile(path, makeInput({ kind, missingEvery: 0 }, size, BEFORE_FROM).text);
@@ -60,7 +60,7 @@ async function batchBefore(world: World): Promise<void> {
   if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
 }
 
-/** Runs what the user would run next until the batch has ended; returns how the first command ended. */
+/** Runs the user's next commands until the batch has ended. Returns how the first command ended. */
 async function goOn(world: World): Promise<Ended> {
   const steps = [...world.scenario.steps];
   const before = world.scenario.before?.clockShift;
@@ -77,7 +77,7 @@ async function goOn(world: World): Promise<Ended> {
   throw new Violation('the batch never ends');
 }
 
-/** The same command once more sends nothing and charges nothing. */
+/** Checks that repeating the command sends nothing and charges nothing. */
 async function againChangesNothing(world: World): Promise<void> {
   const { count, book } = world.server;
   const [posts, charges] = [count.posts, book.charges.size];

@@ -1,13 +1,13 @@
 import { PLENTY, type Scenario, type Step } from './scenario.js';
 
-/** Batches of two jobs that are killed at each of their changes of state in turn. */
+/** Batches of two jobs, each killed at every change of state in turn. */
 const bases: Readonly<Record<string, Omit<Scenario, 'name' | 'steps'>>> = {
-  // The first job fails halfway: what it left is a second job of the same run.
+  // The first job fails halfway; a second job of the same run sends the rest.
   failing: {
     ...{ kind: 'cpf', unique: 6, missingEvery: 3, way: 'run', credits: PLENTY },
     ...{ fitBalance: false, fates: [{ failAfter: 3 }], abandons: false },
   },
-  // The balance covers one job; the second follows when there are credits again.
+  // The balance covers one job; the second one follows when there are credits again.
   fitting: {
     ...{ kind: 'cpf', unique: 6, missingEvery: 0, way: 'run', credits: 4 },
     ...{ fitBalance: true, fates: [], abandons: false },
@@ -17,7 +17,7 @@ const bases: Readonly<Record<string, Omit<Scenario, 'name' | 'steps'>>> = {
     ...{ kind: 'both', unique: 8, missingEvery: 3, way: 'run', credits: PLENTY },
     ...{ fitBalance: false, fates: [], abandons: false },
   },
-  // Step by step, and the user gives up what is in doubt.
+  // Separate commands, and the user abandons unconfirmed jobs.
   stepwise: {
     ...{ kind: 'cnpj', unique: 5, missingEvery: 2, way: 'steps', credits: PLENTY },
     ...{ fitBalance: false, fates: [{ failAfter: 2 }], abandons: true },
@@ -27,7 +27,7 @@ const bases: Readonly<Record<string, Omit<Scenario, 'name' | 'steps'>>> = {
 export const BASES = Object.keys(bases);
 export const SIDES = ['before', 'after'] as const;
 
-/** `<base> <n>:<before|after>[ every]`: the batch that is killed at its n-th change of state. */
+/** `<base> <n>:<before|after>[ every]`: a batch that is killed at its n-th change of state. */
 export function systematicScenario(name: string): Scenario {
   const [base = '', crashAt = '', every] = name.split(' ');
   const chosen = bases[base];

@@ -1,4 +1,4 @@
-/** What a campaign survived. */
+/** Counts the scenarios of a campaign and their failures. */
 export interface Tally {
   batches: number;
   commands: number;

@@ -3,7 +3,7 @@ import { decision } from './resolve.js';
 import { summaryOf, type Summary } from './summary-check.js';
 import { Violation, type World } from './world.js';
 
-/** Waits cost no real time: `clock.js` lets them go by. */
+/** Waits cost no real time, because `clock.js` ends them at once. */
 export const QUICK = [
   '--interval',
   '100ms',
@@ -15,7 +15,7 @@ export const QUICK = [
   '10m',
 ];
 
-/** What a user does next, from nothing but exit codes and the printed state. */
+/** Decides a user's next command from exit codes and the printed state only. */
 export function createUser(world: World) {
   const goals = goalsOf(world);
   let batch = '';
@@ -23,7 +23,7 @@ export function createUser(world: World) {
   let isSecondDoubt = false;
   const args = (): string[] => detour ?? (goals[0] as (id: string) => string[])(batch);
 
-  /** True when there is nothing more to do. */
+  /** Returns true if there is nothing more to do. */
   const arrived = (): boolean => {
     if (detour === undefined) goals.shift();
     detour = undefined;
@@ -51,7 +51,7 @@ export function createUser(world: World) {
           missing(summary);
           return false;
         case 10: {
-          // The message says to run it again; only then they decide.
+          // The message says to run it again first. The user decides after the second time.
           const decided = isSecondDoubt ? decision(world) : undefined;
           isSecondDoubt = !isSecondDoubt;
           detour = decided && ['bulk', 'resolve', ...decided, '--json', '-q', ...QUICK];
@@ -76,7 +76,7 @@ export function createUser(world: World) {
   };
 }
 
-/** A decision that was taken before the kill, or comes too early: also for a job that is out of sight. */
+/** A decision was already taken before the kill, or is too early, for example for a hidden job. */
 function mayGoBack(stderr: string): boolean {
   const codes = ['nothing_unconfirmed', 'adopt_too_early', 'adopt_not_found'];
   return codes.some((code) => stderr.includes(code));

@@ -10,7 +10,7 @@ import { startChaosServer, type ChaosServer } from './server/index.js';
 import { summaryOf, summaryTrouble } from './summary-check.js';
 import { newTally, type Tally } from './tally.js';
 
-/** What a scenario broke: its message says which promise. */
+/** A promise that a scenario broke; the message names it. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
@@ -23,15 +23,15 @@ export interface World {
   readonly outputPath: string;
   readonly server: ChaosServer;
   readonly tally: Tally;
-  /** One line for each command that ran. */
+  /** One line per command. */
   readonly trail: string[];
   ledger(): LedgerView;
-  /** Runs a command (twice at once for a twin) through a step, and checks what must hold at any time. */
+  /** Runs a command (twice at the same time for a twin) with a step, and checks what must always hold. */
   act(args: readonly string[], step: Step): Promise<Ended>;
   close(): Promise<void>;
 }
 
-/** Identifiers of the batch that ended before the scenario's own. */
+/** The number of identifiers of the earlier batch. */
 export const BEFORE_FROM = 500;
 
 export async function createWorld(scenario: Scenario): Promise<World> {
@@ -64,7 +64,7 @@ export async function createWorld(scenario: Scenario): Promise<World> {
 
 function bookOptions({ credits, fates, before, unique, kind }: Scenario, { missing }: Input) {
   if (before === undefined) return { credits, fates, missing };
-  // The batch before takes a job for each of its kinds.
+  // The earlier batch has one job per kind.
   const done = kind === 'both' ? (['done', 'done'] as const) : (['done'] as const);
   return { credits: credits + unique, fates: [...done, ...fates], missing };
 }
@@ -89,7 +89,7 @@ async function act(world: World, args: readonly string[], step: Step): Promise<E
     refuse(world, commandTrouble(ended));
   }
   refuse(world, stateTrouble(world));
-  // The one that got furthest tells how to go on.
+  // The process that got furthest shows how to continue.
   return all.find(({ code }) => code !== 11) ?? (all[0] as Ended);
 }
 
@@ -110,7 +110,7 @@ export function refuse(world: World, troubles: readonly string[]): void {
   world.tally.checks += 1;
 }
 
-/** What no command may ever do. */
+/** Checks what no command may do. */
 function commandTrouble({ args, code, hung, stderr, stdout }: Ended): string[] {
   const leaked = leaks(stderr);
   return [
@@ -121,7 +121,7 @@ function commandTrouble({ args, code, hung, stderr, stdout }: Ended): string[] {
   ];
 }
 
-/** What must hold at any time, whoever was killed. */
+/** Checks what must hold at any time, also after a kill. */
 function stateTrouble(world: World): string[] {
   const twice = [...world.server.book.charges].filter(([, times]) => times > 1);
   return [

@@ -1,12 +1,12 @@
 import { theProgram } from '../cli/help-support.js';
 
-/** Any profile is there, where the environment names a base URL. */
+/** With a base URL in the environment, any profile name is valid. */
 const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/nowhere' };
 
 /**
- * Whether commander takes a command line of the documentation; nothing is run. Help, the version, and
- * in running text a command that is named without its arguments, are understood as well.
- * @throws CommanderError for a command or an option that there is not
+ * Parses a command line of the documentation without running it. Also accepts help, the version, and a
+ * command in running text without its arguments.
+ * @throws CommanderError for an unknown command or option
  */
 export async function understands(line: string, { named = false } = {}): Promise<boolean> {
   const program = theProgram(ENVIRONMENT);
@@ -23,7 +23,7 @@ export async function understands(line: string, { named = false } = {}): Promise
   return true;
 }
 
-/** The words of a shell line up to a redirection or a pipe; `<n>` stands for a number. */
+/** The words of a shell line up to a redirection or a pipe; `<n>` becomes a number. */
 function words(line: string): string[] {
   const [own = ''] = line
     .replaceAll(/<n>/g, '5')

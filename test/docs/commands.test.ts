@@ -8,12 +8,12 @@ import { hasProgram, hasShell, newShellUser, type ShellUser } from '../helpers/s
 import { startSpecServer } from '../helpers/spec-server.js';
 import { understands } from './command-lines.js';
 
-/** Pages whose examples another test runs. */
+/** Pages whose examples another test runs, and that test. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/scripting.md': 'test/cli/usage-scripting.test.ts',
 };
 
-/** Lines that cannot run here as they stand, and the test that runs their like; they are parsed here. */
+/** Lines that this test only parses, and the test that runs similar ones. */
 const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
   'confere bulk status 7k2m': 'test/cli/bulk-unfinished.test.ts',
   'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk-unfinished.test.ts',
@@ -24,7 +24,7 @@ const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
     'test/cli/sandbox.test.ts',
 };
 
-/** What stands for something of the reader's own, or for a person at a terminal. */
+/** Placeholders for data of the reader, and for input at a terminal. */
 const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
   [/^npm ci && npm run demo$/gm, 'node "$ROOT/scripts/demo.js" > demo.txt'],
   [/^((?:cd|git clone|npm) .*)$/gm, ': npm'],
@@ -58,12 +58,12 @@ async function runs(page: Page): Promise<void> {
       code: 0,
       stderr: expect.not.stringMatching(/^confere:/m) as string,
     });
-    // The next block finds the files of the first again, not the results of this one.
+    // The next block starts with the original files, without the results of this one.
     await user.sh('rm -rf *.confere.* *.html resultado* ruins* socios* inbox/*.confere.*');
   }
 }
 
-/** The files that the pages speak of, and an account: a service's where it is about logging in. */
+/** Creates the files that the pages mention, and an account: at a test service for pages about logging in. */
 async function prepare(
   user: ShellUser,
   { path, text }: Page,
@@ -98,7 +98,7 @@ async function prepare(
   return env;
 }
 
-/** A block with what is the reader's own replaced, and without the lines that other tests run. */
+/** Replaces the placeholders of a block, and removes the lines that other tests run. */
 function runnable(block: string): string {
   const lines = block.split('\n').map((line) => (isElsewhere(line) ? ':' : line));
   return INSTEAD.reduce((text, [what, here]) => text.replaceAll(what, here), lines.join('\n'));
@@ -108,7 +108,7 @@ function isElsewhere(line: string): boolean {
   return LINES_ELSEWHERE[bare(line)] !== undefined;
 }
 
-/** A line without its comment, and in the words of an installed confere. */
+/** Removes the comment of a line, and replaces npx calls by the installed command. */
 function bare(line: string): string {
   return line
     .replace(/ +# .*$/, '')
@@ -116,7 +116,7 @@ function bare(line: string): string {
     .trim();
 }
 
-describe('command lines that are not run here', () => {
+describe('command lines that other tests run', () => {
   const lines = new Set(
     every
       .flatMap((page) => blocks(page, 'sh'))
@@ -124,16 +124,19 @@ describe('command lines that are not run here', () => {
       .map(bare),
   );
 
-  it.each(Object.entries(LINES_ELSEWHERE))('%s stands somewhere, and %s is there', (line, test) => {
-    expect([...lines]).toContain(line);
-    expect(existsSync(test)).toBe(true);
-  });
+  it.each(Object.entries(LINES_ELSEWHERE))(
+    '%s is in the documentation, and %s exists',
+    (line, test) => {
+      expect([...lines]).toContain(line);
+      expect(existsSync(test)).toBe(true);
+    },
+  );
 
   it.each(Object.entries(PAGES_ELSEWHERE))('%s is run by %s', async (path, test) => {
     expect(await readFile(test, 'utf8')).toContain(path);
   });
 
-  it.each(Object.keys(LINES_ELSEWHERE))('%s is understood', async (line) => {
+  it.each(Object.keys(LINES_ELSEWHERE))('%s is parsed', async (line) => {
     await expect(understands(line)).resolves.toBe(true);
   });
 });
@@ -145,12 +148,12 @@ describe('npm scripts that the pages name', async () => {
   ]);
   const names = [...new Set(named.map(([, name = '']) => name))];
 
-  it.each(names)('%s is there', (name) => {
+  it.each(names)('%s exists', (name) => {
     expect(Object.keys(scripts)).toContain(name);
   });
 });
 
-/** Commands in running text and tables, and those that a transcript shows. */
+/** Commands in running text, tables and transcripts. */
 const spans = every.flatMap((page) => {
   const inline = [...prose(page).matchAll(/`(confere(?: [^`\n]+)?)`/g)].map(
     ([, line = '']) => line,
@@ -164,7 +167,7 @@ describe('command lines in running text', () => {
     expect(spans.length).toBeGreaterThan(30);
   });
 
-  it.each([...new Set(spans)])('%s is understood', async (line) => {
+  it.each([...new Set(spans)])('%s is parsed', async (line) => {
     await expect(understands(line, { named: true })).resolves.toBe(true);
   });
 

@@ -17,14 +17,14 @@ describe('links between the pages', () => {
     expect(links.length).toBeGreaterThan(60);
   });
 
-  it.each(links)('$from: $to is there', async ({ from, to }) => {
+  it.each(links)('$from: the target $to exists', async ({ from, to }) => {
     const [file = '', anchor] = to.split('#');
     const path = file === '' ? from : posix.join(posix.dirname(from), file);
     expect(existsSync(path)).toBe(true);
     if (anchor !== undefined) expect(anchors(await readFile(path, 'utf8'))).toContain(anchor);
   });
 
-  it('a heading becomes the anchor that GitHub makes of it', () => {
+  it('a heading gets the same anchor as on GitHub', () => {
     expect(anchors('# A `b c`, d!\n## E\n```\n# no\n```\n## E\n### [F](g.md) é\n')).toEqual([
       'a-b-c-d',
       'e',
@@ -40,7 +40,7 @@ describe('files that the pages name', () => {
   ]);
 
   it.each([...new Set(named.map(([, path = '']) => path))])('%s is there', (path) => {
-    // Made by a run, and kept out of the repository.
+    // A run creates it; it is not in the repository.
     expect(existsSync(path) || path === 'bench/last.json').toBe(true);
   });
 });
@@ -61,7 +61,7 @@ function linksOf(page: Page): Link[] {
   return [...inline, ...html].map(([, to = '']) => ({ from: page.path, to }));
 }
 
-/** The anchors of a page's headings, in order; a heading that stands twice gets a number. */
+/** The anchors of a page's headings, in order. A repeated heading gets a number. */
 function anchors(text: string): string[] {
   const seen = new Map<string, number>();
   const headings = text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#{1,6} +(.*)$/gm);

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-it('docs/session.svg is what the command says today', async () => {
+it('docs/session.svg shows the current output of the command', async () => {
   await promisify(execFile)(process.execPath, ['scripts/record.js', '--check']);
 });
 
-it('docs/session.svg follows light and dark, and names nobody', async () => {
+it('docs/session.svg supports light and dark mode, and contains no personal data', async () => {
   const svg = await readFile('docs/session.svg', 'utf8');
   expect(svg).toContain('@media (prefers-color-scheme: dark)');
   expect(svg).toContain('(FICTÍCIO)');
-  // A picture in a README may load nothing from elsewhere.
+  // A picture in a README must not load other files.
   expect(svg.match(/https?:[^"]+/g)).toEqual(['http://www.w3.org/2000/svg']);
 });

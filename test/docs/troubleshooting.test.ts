@@ -12,7 +12,7 @@ const told = rows.flatMap(([codes = '']) =>
 );
 const sources = await readSources();
 
-/** Errors whose code is not written where they are made, and the codes that they can have. */
+/** Places that compute the code of an error, and the codes that they can give. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'src/export/side-files.ts': ['partners_need_cnpj', 'secondary_cnaes_need_cnpj'],
   'src/batch/stop.ts': ['interrupted', 'terminated'],
@@ -30,22 +30,22 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],
 };
 
-/** Codes of answers, not of errors, and the one of `main`. */
+/** Codes of answers instead of errors, and the one of `main`. */
 const OTHERS = ['not_asked', 'defect'];
 
 describe('docs/troubleshooting.md', () => {
-  it('tells every code that an error can have', () => {
+  it('lists every code of an error', () => {
     const codes = [...written(), ...Object.values(COMPUTED).flat(), ...OTHERS];
     expect(codes.length).toBeGreaterThan(100);
     expect(missing(codes, told)).toEqual([]);
   });
 
-  it('tells none that there is not', () => {
+  it('lists no code that does not exist', () => {
     const codes = [...written(), ...Object.values(COMPUTED).flat(), ...OTHERS];
     expect(missing(told, codes)).toEqual([]);
   });
 
-  it('knows of each error whose code is computed', () => {
+  it('covers every error whose code is computed', () => {
     const computed = sources.filter(({ text }) =>
       [...text.matchAll(/new (?:UsageError|ConfereError)\(\s*([^\s,]+),\s*([^\s,]+)/g)].some(
         ([whole, first = '', second = '']) =>
@@ -55,7 +55,7 @@ describe('docs/troubleshooting.md', () => {
     expect(computed.map(({ path }) => path).sort()).toEqual(Object.keys(COMPUTED).sort());
   });
 
-  it('quotes messages in the words of the command', () => {
+  it('quotes the messages of the command', () => {
     const all = sources.map(({ text }) => text).join('\n');
     const quoted = rows.flatMap(([, message = '']) => message.split(/…|, (?=[A-Z…])/));
     const pieces = quoted.map((piece) => piece.trim()).filter((piece) => piece.length > 2);
@@ -64,7 +64,7 @@ describe('docs/troubleshooting.md', () => {
   });
 });
 
-/** The codes that stand as words where errors are made. */
+/** The codes that are literals where errors are created. */
 function written(): string[] {
   const makes = [
     /new (?!ConfereError)[A-Z]\w+(?:Error|Question)\(\s*'(\w+)'/g,

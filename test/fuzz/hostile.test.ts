@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { properties } from './properties.js';
 
 const MINUTE = 60_000;
-/** Set by `npm run fuzz`: each property gets its part of the time, with a seed of the day. */
+/** Set by `npm run fuzz`: the properties share this time, each with a new seed. */
 const minutes = Number(process.env['FUZZ_MINUTES'] ?? 0);
 const names = Object.keys(properties);
 const share = (minutes * MINUTE) / names.length;

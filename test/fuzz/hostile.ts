@@ -17,7 +17,7 @@ import { text, workbook } from '../helpers/workbook.js';
 
 export type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
 
-/** A file that somebody might have, and what is known of it. */
+/** A generated file, and the known facts about it. */
 export interface Hostile {
   readonly encoding: Encoding;
   readonly mark: boolean;
@@ -25,7 +25,7 @@ export interface Hostile {
   readonly lineEnd: string;
   readonly finalEnd: boolean;
   readonly gzip: boolean;
-  /** Each row's own text as it stands in the file. */
+  /** The text of each row in the file. */
   readonly lines: readonly string[];
   readonly header: string;
 }
@@ -66,7 +66,7 @@ const identifier = fc.oneof(
   },
 );
 
-/** A cell as text and as it is written: bare, quoted, with quotes, delimiters and line ends in it. */
+/** A cell as text and as written in the file: plain or quoted, with quotes, delimiters and line ends. */
 function cell(encoding: Encoding, delimiter: string, lineEnd: string): fc.Arbitrary<string> {
   const bare = word(encoding).map((text) => text.replaceAll(delimiter, '').replace(/^["\s]+/, ''));
   const parts = fc.array(fc.oneof(word(encoding), fc.constantFrom('""', delimiter, lineEnd)), {
@@ -104,7 +104,7 @@ export const hostile: fc.Arbitrary<Hostile> = shape.chain((how) => {
   }));
 });
 
-/** The options that leave nothing to detect but encoding marks and packing. */
+/** Options that specify everything except byte order mark and packing. */
 export function insist({ encoding, delimiter }: Hostile): InputOptions {
   return { encoding, delimiter, kind: 'cpf', column: '1', header: true };
 }
@@ -122,7 +122,7 @@ export interface Outcome {
   readonly rows: readonly InputRow[];
 }
 
-/** Reads the bytes as a batch would; a refusal in words is an outcome, anything else is a defect. */
+/** Reads the bytes as a batch does. A ConfereError is a valid outcome; any other error is a defect. */
 export async function readHostile(
   bytes: Buffer,
   options: InputOptions,
@@ -145,7 +145,7 @@ export async function readHostile(
   }
 }
 
-/** The sums that hold for every file that is read. */
+/** Checks the sums that hold for every file. */
 export function sumsHold({ report: { summary, findings }, rows }: Outcome): boolean {
   const { invalid, duplicates, unique, repaired } = summary;
   const reasons = Object.values(findings.reasons).reduce((sum, { count }) => sum + count, 0);
@@ -160,7 +160,7 @@ export function sumsHold({ report: { summary, findings }, rows }: Outcome): bool
   );
 }
 
-/** Bytes of no kind at all, and files with a few bytes changed. */
+/** Random bytes, and files with a few bytes changed. */
 export const broken: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -172,7 +172,7 @@ export const broken: fc.Arbitrary<Buffer> = fc.oneof(
     }),
 );
 
-/** A sheet of texts: what goes in must come out. */
+/** A sheet of texts, which must be read back unchanged. */
 export const sheet = fc.array(
   fc.tuple(identifier, fc.string({ unit: 'grapheme', maxLength: 12 })),
   { minLength: 2, maxLength: 25 },

@@ -18,7 +18,7 @@ function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** Rows in number, order and bytes as they went in, told how to read the file. */
+/** With all options given, number, order and bytes of the rows are those of the file. */
 const kept = fc.asyncProperty(hostile, async (file) => {
   const outcome = await readHostile(bytesOf(file), insist(file));
   if (outcome instanceof ConfereError) throw outcome;
@@ -29,7 +29,7 @@ const kept = fc.asyncProperty(hostile, async (file) => {
   must(own.equals(wanted), 'a row is lost, moved or changed');
 });
 
-/** Whatever is detected: the sums hold, or the refusal is one for people. */
+/** With detection, either the sums hold or the file is refused with a ConfereError. */
 const detected = fc.asyncProperty(hostile, async (file) => {
   const outcome = await readHostile(bytesOf(file), {});
   must(outcome instanceof ConfereError || sumsHold(outcome), 'the sums are wrong');
@@ -41,7 +41,7 @@ const survived = fc.asyncProperty(broken, async (bytes) => {
   else must(sumsHold(outcome), 'the sums are wrong');
 });
 
-/** XML has no control characters, and a sheet has no rows after its last filled one. */
+/** XML cannot contain control characters, and a sheet has no rows after the last filled one. */
 const sheets = fc.asyncProperty(sheet, async (rows) => {
   // eslint-disable-next-line no-control-regex
   const clean = rows.map(([id, x]) => [id, x.replace(/[\x00-\x1f\ufffe\uffff]/g, '')] as const);

@@ -4,7 +4,7 @@ import { ConfereError } from '../../src/errors.js';
 import { ANALYST_FILES } from './analysts.js';
 import { file } from './files.js';
 
-describe('files as analysts have them', () => {
+describe('typical files of analysts', () => {
   test.each(ANALYST_FILES)('$name', async ({ content, wanted }) => {
     const outcome = await checkFile({ path: file(content), name: 'in.csv', input: {} }).catch(
       (error: unknown) => error,
@@ -21,7 +21,7 @@ describe('files as analysts have them', () => {
   });
 });
 
-describe('files that are no tables', () => {
+describe('files that are not tables', () => {
   test.each(ANALYST_FILES.filter(({ wanted }) => wanted === 'not_a_table'))(
     '$name: --delimiter none reads every identifier',
     async ({ content }) => {
@@ -31,13 +31,13 @@ describe('files that are no tables', () => {
     },
   );
 
-  test('the three parts of a CNPJ are told', async () => {
+  test('a CNPJ in three columns is reported', async () => {
     const parts = ANALYST_FILES.find(({ name }) => name.includes('three parts'));
     const failed = checkFile({ path: file(parts?.content ?? ''), name: 'in', input: {} });
     await expect(failed).rejects.toThrow('are the three parts of a CNPJ');
   });
 
-  test('a title with an identifier is passed by, and told', async () => {
+  test('a title with an identifier is skipped and reported', async () => {
     const titled = ANALYST_FILES.find(({ name }) => name.startsWith('a title'));
     const { layout } = await checkFile({ path: file(titled?.content ?? ''), name: 'x', input: {} });
     expect(layout.notes?.join()).toContain('above the header with an identifier in them');

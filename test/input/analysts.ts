@@ -1,11 +1,11 @@
 import { makeCpf } from '../helpers/invented.js';
 import { cnpj, times } from './files.js';
 
-/** A file as people have it, and what must come of it. */
+/** A typical file, and the expected result. */
 export interface AnalystFile {
   readonly name: string;
   readonly content: Buffer;
-  /** Rows, invalid ones, and how it is read; or the code of the refusal. */
+  /** The number of rows and of invalid ones, and the layout; or the code of the refusal. */
   readonly wanted: Readonly<Record<string, unknown>> | string;
 }
 
@@ -18,7 +18,7 @@ const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
 const lines = (end: string, ...all: string[]): string => all.map((line) => line + end).join('');
 const quotedAll = (...cells: string[]): string => cells.map((cell) => `"${cell}"`).join(';');
 
-/** Ten rows between what stands above and below them. */
+/** Ten rows, with text above and below them. */
 const table = (end: string, head: string[], row: (n: number) => string, foot: string[] = []) =>
   lines(end, ...head, ...times(10, row), ...foot);
 

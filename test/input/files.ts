@@ -6,7 +6,7 @@ import { scratchFolder } from '../helpers/scratch.js';
 
 let files = 0;
 
-/** A file with these bytes; a string is written as Latin-1 only where asked. */
+/** Writes a file with these bytes. A string is written in UTF-8 unless another encoding is given. */
 export function file(content: string | Buffer, encoding: BufferEncoding = 'utf8'): string {
   files += 1;
   const path = join(scratchFolder(), `input-${files}.csv`);

@@ -30,26 +30,29 @@ describe('encoding', () => {
     expect(read[9]?.cells).toEqual([cpf(9), 'João']);
   });
 
-  test.each(['utf8', 'utf16le'] as const)('a %s mark before a first row', async (encoding) => {
-    const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, encoding));
-    expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
-      [cpf(1), true],
-      [cpf(2), true],
-    ]);
-  });
+  test.each(['utf8', 'utf16le'] as const)(
+    'skips a %s mark before the first row',
+    async (encoding) => {
+      const { rows: read } = await readAll(Buffer.from(`\ufeff${cpf(1)}\n${cpf(2)}`, encoding));
+      expect(read.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
+        [cpf(1), true],
+        [cpf(2), true],
+      ]);
+    },
+  );
 
-  test('an accent in the last row only, far beyond the sample', async () => {
+  test('detects an accent that is only in the last row', async () => {
     const ascii = table('CPF;Nome', (n) => `${cpf(n)};Maria`, 40_000);
     const { layout } = await readAll(Buffer.from(`${ascii}${cpf(1)};João\n`, 'latin1'));
     expect(layout.encoding).toBe('latin1');
   });
 
-  test('a character cut at the end of the file is not UTF-8', async () => {
+  test('a file that ends within a character is not UTF-8', async () => {
     const { layout } = await readAll(Buffer.concat([Buffer.from(rows('x')), Buffer.from([0xc3])]));
     expect(layout.encoding).toBe('latin1');
   });
 
-  test('windows-1252 for people, the own bytes in raw', async () => {
+  test('cells are read as windows-1252, and raw restores the bytes of the file', async () => {
     const bytes = Buffer.from(rows('\x93A\x94 \x80\x81'), 'latin1');
     const { rows: read } = await readAll(bytes);
     expect(read[0]?.cells[1]).toBe('“A” €\x81');
@@ -65,7 +68,7 @@ describe('encoding', () => {
     },
   );
 
-  test('refuses an unknown one, and UTF-8 that is none', async () => {
+  test('refuses an unknown encoding, and invalid UTF-8', async () => {
     expect(await refusal(rows('x'), { encoding: 'ebcdic' })).toMatchObject({
       code: 'unknown_encoding',
       message: expect.stringContaining('windows-1252') as string,
@@ -88,14 +91,14 @@ describe('delimiter', () => {
     });
   });
 
-  test('identifiers count for more than commas in every row', async () => {
+  test('the delimiter with more identifiers wins over commas in every row', async () => {
     const { layout } = await readAll(
       table('cpf;a, b, c, d', (n) => `${cpf(n)};Rua A, 1, casa, fundos`),
     );
     expect(layout).toMatchObject({ delimiter: ';', columns: ['cpf', 'a, b, c, d'] });
   });
 
-  test('as told, and nothing but one character', async () => {
+  test('--delimiter must be one character', async () => {
     const text = table('cpf:x', (n) => `${cpf(n)}:y`);
     expect((await readAll(text, { delimiter: ':' })).layout.column).toBe(0);
     expect((await readAll(text.replaceAll(':', '\t'), { delimiter: 'tab' })).layout.delimiter).toBe(
@@ -106,7 +109,7 @@ describe('delimiter', () => {
 });
 
 describe('header and preamble', () => {
-  test('titles and blank lines before the header', async () => {
+  test('skips titles and blank lines before the header', async () => {
     const text = `Relatório de 01/02/2024 a 03/04/2024\n\n${table('CPF;Nome', (n) => `${cpf(n)};A`)}`;
     const { layout, rows } = await readAll(text);
     expect(layout).toMatchObject({ preamble: 2, hasHeader: true, columns: ['CPF', 'Nome'] });
@@ -117,13 +120,13 @@ describe('header and preamble', () => {
     ['a valid identifier', cpf(0)],
     ['one with a wrong digit', '12345678900'],
     ['a spreadsheet number', '1,23457E+10'],
-  ])('no header where the first row has %s', async (_, first) => {
+  ])('has no header if the first row has %s', async (_, first) => {
     const { layout, rows } = await readAll(table(`${first};A`, (n) => `${cpf(n)};B`));
     expect(layout).toMatchObject({ hasHeader: false, columns: ['column_1', 'column_2'] });
     expect(rows).toHaveLength(11);
   });
 
-  test('a row that lost its other cells is no title', async () => {
+  test('a row without its other cells is not a title', async () => {
     const { layout, rows } = await readAll(table('12345678900;', (n) => `${cpf(n)};B`));
     expect(layout).toMatchObject({ preamble: 0, hasHeader: false });
     expect(rows).toHaveLength(11);
@@ -134,14 +137,14 @@ describe('header and preamble', () => {
     expect(layout).toMatchObject({ preamble: 0, hasHeader: true });
   });
 
-  test('a single column, with and without a header', async () => {
+  test('reads a single column with and without a header', async () => {
     const ids = times(3, cpf).join('\n');
     expect((await readAll(ids)).layout).toMatchObject({ hasHeader: false, columns: ['column_1'] });
     expect((await readAll(`Documento\n${ids}`)).layout).toMatchObject({ hasHeader: true });
     expect((await readAll(cpf(1))).rows).toHaveLength(1);
   });
 
-  test('--no-header', async () => {
+  test('--no-header reads the first line as a row', async () => {
     const { layout, rows } = await readAll(
       table('CPF;x', (n) => `${cpf(n)};B`),
       { header: false },
@@ -150,7 +153,7 @@ describe('header and preamble', () => {
     expect(rows[0]?.reading).toEqual({ valid: false, reason: 'format' });
   });
 
-  test('names stay as they are, empty ones get a number, rows wider than the header too', async () => {
+  test('keeps names; empty names and columns beyond the header get a number', async () => {
     const { layout } = await readAll(table('CPF;x;x;;', (n) => `${cpf(n)};1;2;3;4;5`));
     expect(layout.columns).toEqual(['CPF', 'x', 'x', 'column_4', 'column_5', 'column_6']);
   });
@@ -159,12 +162,12 @@ describe('header and preamble', () => {
 describe('column and kind', () => {
   const two = (header: string): string => table(header, (n) => `${cpf(n)};${cpf(n + 50)}`);
 
-  test('by check digits, not by name alone', async () => {
+  test('check digits decide, not only the name', async () => {
     const { layout } = await readAll(table('cpf_status;codigo', (n) => `ok;${cnpj(n)}`));
     expect(layout).toMatchObject({ column: 1, kind: 'cnpj', validShare: 1 });
   });
 
-  test('a name breaks a tie, no name asks', async () => {
+  test('a name decides a tie; without names it is a question', async () => {
     expect((await readAll(two('responsavel;nrCpfCnpjCliente'))).layout.column).toBe(1);
     expect((await readAll(two('a;Nº do documento'))).layout.column).toBe(1);
     expect(await refusal(two('a;b'))).toMatchObject({
@@ -173,12 +176,12 @@ describe('column and kind', () => {
     });
   });
 
-  test('a name rescues a column of mistakes', async () => {
+  test('a column of mistakes is found by its name', async () => {
     const { layout } = await readAll(table('CPF do cliente;x', (n) => `1234567890${n};y`));
     expect(layout).toMatchObject({ column: 0, kind: 'cpf' });
   });
 
-  test('--column by name, by case, by number', async () => {
+  test('--column takes a name, a name in another case, or a number', async () => {
     const text = two('a;B');
     expect((await readAll(text, { column: 'B' })).layout.column).toBe(1);
     expect((await readAll(text, { column: 'b' })).layout.column).toBe(1);
@@ -194,7 +197,7 @@ describe('column and kind', () => {
   describe('both kinds in one column', () => {
     const text = table('doc;x', (n) => `${n % 2 ? cpf(n) : cnpj(n)};y`);
 
-    test('are both read, each by its own rules', async () => {
+    test('are both read by their own rules', async () => {
       const { layout, rows } = await readAll(text);
       expect(layout).toMatchObject({ kind: 'both', validShare: 1 });
       expect(layout.why).toContain('100% of its sampled cells are valid CPFs or CNPJs');
@@ -208,7 +211,7 @@ describe('column and kind', () => {
       expect(rows.filter(({ reading }) => reading.valid)).toHaveLength(5);
     });
 
-    test('one in a hundred is a stray, unless the name says both or --type does', async () => {
+    test('one in a hundred is an exception, unless the name or --type says both', async () => {
       const strays = (header: string) =>
         `${header};x\n${times(300, (n) => `${n === 7 ? cnpj(n) : cpf(n)};y\n`).join('')}`;
       expect((await readAll(strays('doc'))).layout.kind).toBe('cpf');
@@ -220,7 +223,7 @@ describe('column and kind', () => {
       expect((await readAll(more('CPF'))).layout.kind).toBe('cpf');
     });
 
-    test('a value that fits both kinds is never guessed', async () => {
+    test('a value that is valid as both kinds is ambiguous', async () => {
       const { rows } = await readAll(`${text}40008258600;y\n400.082.586-00;y\n`);
       expect(rows.slice(-2).map(({ reading }) => reading)).toMatchObject([
         { valid: false, reason: 'ambiguous' },
@@ -228,12 +231,12 @@ describe('column and kind', () => {
       ]);
     });
 
-    test('a CPF with three zeros before it is none of them', async () => {
+    test('a CPF padded to 14 digits is reported as such', async () => {
       const { rows } = await readAll(`${text}000${cpf(1)};y\n`);
       expect(rows.at(-1)?.reading).toEqual({ valid: false, reason: 'cpf_in_cnpj_column' });
     });
 
-    test('few of them, and both kinds, is a question', async () => {
+    test('a column with few identifiers of both kinds is a question', async () => {
       const few = table('doc;x', (n) => `${n === 1 ? cpf(n) : n === 2 ? cnpj(n) : `x${n}`};y`);
       expect(await refusal(few, { column: '1' })).toMatchObject({
         code: 'mixed_kinds',
@@ -252,7 +255,7 @@ describe('column and kind', () => {
     });
   });
 
-  test('no identifier at all', async () => {
+  test('a file without identifiers is refused', async () => {
     expect(await refusal(table('a;b', (n) => `x${n};y`))).toMatchObject({
       kind: 'usage',
       code: 'no_identifier_column',
@@ -260,14 +263,14 @@ describe('column and kind', () => {
     });
   });
 
-  test('no full CPF in a message, even where one stands in the header', async () => {
+  test('a message has no full CPF, even if the header has one', async () => {
     const error = await refusal(two(`${cpf(1)};${cpf(2)}`), { header: true });
     expect(error).toMatchObject({ code: 'ambiguous_column' });
     expect(String(error)).not.toMatch(/\d{9}/);
   });
 });
 
-describe('what is no input', () => {
+describe('a file that is not an input', () => {
   test.each([
     ['an empty file', '', 'input_empty'],
     ['blank lines', '\n \n\r\n', 'input_empty'],
@@ -284,7 +287,7 @@ describe('what is no input', () => {
     expect(await refusal(content)).toMatchObject({ kind: 'usage', code });
   });
 
-  test('a missing file and a folder, by the name people know', async () => {
+  test('a missing file and a folder are refused with the name that the user gave', async () => {
     const folder = join(dirname(file('')), 'folder');
     mkdirSync(folder);
     await expect(detectLayout(`${folder}/none`, {}, 'clientes.csv')).rejects.toMatchObject({

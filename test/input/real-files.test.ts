@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { detectLayout } from '../../src/input/index.js';
 import { rowsOf } from './files.js';
 
-/** Beside the checkout, not in it. */
+/** Next to the checkout, not in it. */
 const folder = fileURLToPath(new URL('../../../../shared/real-inputs/', import.meta.url));
 
 describe.skipIf(!existsSync(folder))(`real files (skipped without ${folder})`, () => {

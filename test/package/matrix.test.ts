@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'vitest';
 
 const MATRIX = fileURLToPath(new URL('../../scripts/matrix/index.js', import.meta.url));
-/** Not the one that this runs on; `npm run matrix` tries them all. */
+/** Another version than the one that runs this test; `npm run matrix` tests all of them. */
 const OTHER = process.versions.node.startsWith('22.') ? '24' : '22';
 const NO_REGISTRY = 3;
 
@@ -18,7 +18,7 @@ async function matrix(version: string) {
 }
 
 describe('the package', () => {
-  it(`does its work on Node ${OTHER}, installed globally from its archive`, async (context) => {
+  it(`works on Node ${OTHER}, installed globally from its archive`, async (context) => {
     const { stdout, code } = await matrix(OTHER);
     if (code === NO_REGISTRY) {
       process.stderr.write(`SKIPPED: the package on Node ${OTHER}. ${stdout}`);

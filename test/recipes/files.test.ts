@@ -17,12 +17,12 @@ describe.skipIf(!hasShell)('recipes/crontab', () => {
     expect(jobs).toHaveLength(1);
     for (const { when, command } of jobs) {
       expect(when).toMatch(/^([\d*,/-]+ ){4}[\d*,/-]+$/);
-      // cron takes an unescaped % for a line end.
+      // cron reads an unescaped % as a line end.
       expect(command).not.toContain('%');
     }
   });
 
-  it('does its work with no more environment than cron gives', async () => {
+  it('works with only the environment that cron provides', async () => {
     await using server = await startSpecServer();
     await using user = await newShellUser(server);
     const { settings, jobs } = crontab(await recipe('crontab'));
@@ -45,7 +45,7 @@ describe.skipIf(!hasShell)('recipes/crontab', () => {
 });
 
 describe('recipes/confere-folder.service and .timer', () => {
-  it.skipIf(!hasProgram('systemd-analyze'))('are understood by systemd-analyze', async () => {
+  it.skipIf(!hasProgram('systemd-analyze'))('are valid for systemd-analyze', async () => {
     await using user = await newShellUser();
     const unit = await recipe('confere-folder.service');
     const service = unit.replace('/usr/local/bin/', `${resolve('recipes')}/`);
@@ -59,7 +59,7 @@ describe('recipes/confere-folder.service and .timer', () => {
     expect({ code, told: `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
   });
 
-  it('take the exit codes that the next run mends for success, and belong together', async () => {
+  it('treat exit codes that the next run resolves as success, and name each other', async () => {
     expect(await recipe('confere-folder.service')).toMatch(/^SuccessExitStatus=8 11$/m);
     expect(await recipe('confere-folder.timer')).toMatch(/^OnCalendar=\S/m);
   });
@@ -87,7 +87,7 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).filter((run) => !run.startsWith('npm ci'));
 
-  it('is a workflow: a schedule, and steps that use or run one thing each', () => {
+  it('is a workflow with a schedule, and steps with one action or command each', () => {
     expect(on.schedule.map(({ cron }) => cron.split(' ').length)).toEqual([5]);
     for (const { uses, run } of steps) {
       expect([uses, run].filter((one) => one !== undefined)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
 });
 
 describe('recipes/Dockerfile', () => {
-  it('has nothing that a linter of Dockerfiles objects to', async () => {
+  it('passes a linter for Dockerfiles', async () => {
     expect(validate(await recipe('Dockerfile'))).toEqual([]);
     expect(validate('FORM node\nRUN npm ci\n')).not.toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('recipes/Dockerfile', () => {
     expect(text).toContain('RUN npm ci --omit=dev');
   });
 
-  it('copies files that there are, and all that the command needs', async () => {
+  it('copies only existing files, and all that the command needs', async () => {
     const text = await recipe('Dockerfile');
     const copies = [...text.matchAll(/^COPY (.*)$/gm)].flatMap(([, words = '']) => {
       const parts = words.split(' ');

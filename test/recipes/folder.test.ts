@@ -36,7 +36,7 @@ const text = (user: ShellUser, name: string) => readFile(join(user.folder, 'inbo
 const posts = (server: SpecServer) => server.posts.length;
 
 describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
-  it('looks each new file up once and writes its result beside it', async () => {
+  it('looks up each new file once and writes its result beside it', async () => {
     await using world = await setUp({ missing: [makeCpf(2)] });
     const { server, user, put } = world;
     await put('a b.csv', 1);
@@ -55,7 +55,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(await text(user, 'a b.confere.csv')).toMatch(/^cpf,lookup_status.*\n\d+,found,/);
     expect(posts(server)).toBe(2);
 
-    // Nothing is new, and cron sends no mail; a result that was taken away makes no file new.
+    // No file is new, so cron sends no mail. Removing a result does not make its file new.
     await rm(join(user.folder, 'inbox', 'a b.confere.csv'));
     expect(await user.sh(RUN)).toEqual({ code: 0, stdout: '', stderr: '' });
     await put('d.csv', 30);
@@ -64,7 +64,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(new Set(server.book).size).toBe(server.book.length);
   });
 
-  it('makes results of another format', async () => {
+  it('writes results in another format', async () => {
     await using world = await setUp();
     await world.put('a.csv', 1);
     expect(await world.user.sh(RUN, { RESULT_FORMAT: 'jsonl' })).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     );
   });
 
-  it('a rehearsal leaves every file new', async () => {
+  it('keeps every file new with --dry-run', async () => {
     await using world = await setUp();
     await world.put('a.csv', 1);
     expect(await world.user.sh(`${RUN} --dry-run`)).toMatchObject({ code: 0 });
@@ -82,7 +82,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(posts(world.server)).toBe(1);
   });
 
-  it('replaces no result of other content under the same name', async () => {
+  it('does not replace the result of other content under the same name', async () => {
     await using world = await setUp();
     const { server, user, put } = world;
     await put('a.csv', 1);
@@ -96,7 +96,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(posts(server)).toBe(1);
   });
 
-  it('a file that cannot be used stops no other', async () => {
+  it('continues with the other files after one that cannot be used', async () => {
     await using world = await setUp();
     await world.user.file('inbox/a.csv', 'name\nnobody\n');
     await world.put('b.csv', 1);
@@ -105,7 +105,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(stdout).toContain('b.csv: done (exit code 0)');
   });
 
-  it('3: rows that are invalid, where --strict asks', async () => {
+  it('3: with --strict, some rows are invalid', async () => {
     await using world = await setUp();
     await world.user.file('inbox/a.csv', `cpf\n${makeCpf(1)}\n52998224724\n`);
     const first = await world.user.sh(`${RUN} --strict`);
@@ -116,7 +116,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(await world.user.sh(`${RUN} --strict`)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('7: too few credits stop a file, not those behind it; it is looked up when there are', async () => {
+  it('7: too few credits stop one file, but not the next ones; a later run looks it up', async () => {
     await using world = await setUp({ credits: 3 });
     const { server, user, put } = world;
     await put('a.csv', 1, 5);
@@ -132,7 +132,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(server.book).toHaveLength(8);
   });
 
-  it('8: a file that is still being processed is gone on with, and sent once', async () => {
+  it('8: a file that is still being processed is continued by the next run and sent once', async () => {
     await using world = await setUp({ holdJobs: true });
     const { server, user, put } = world;
     await put('a.csv', 1);
@@ -144,7 +144,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(posts(server)).toBe(1);
   });
 
-  it('10: an answer that never came is told, and nothing is sent again', async () => {
+  it('10: a missing answer is reported, and nothing is resent', async () => {
     await using world = await setUp();
     const { server, user, put } = world;
     server.script('POST /cpf/bulk', 'work_then_drop');
@@ -160,7 +160,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(posts(server)).toBe(2);
   });
 
-  it('11: two at once pay once', async () => {
+  it('11: two concurrent runs pay once', async () => {
     await using world = await setUp({ holdJobs: true });
     const { server, user, put } = world;
     await put('a.csv', 1);
@@ -189,7 +189,7 @@ describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
     expect(stdout).not.toContain('b.csv');
   });
 
-  it('needs a folder, and passes on what it does not know', async () => {
+  it('requires a folder, and exits with an unknown exit code of confere', async () => {
     await using world = await setUp();
     expect(await world.user.sh(`sh "${SCRIPT}"`)).toMatchObject({
       code: expect.toBeOneOf([1, 2]) as number,

@@ -29,7 +29,7 @@ function sum({ groups, others, notInformed }: Breakdown): number {
   return groups.reduce((all, group) => all + group.count, others + notInformed);
 }
 
-/** What a service that keeps to no description may put into a field. */
+/** Any value that a field may have, also against the spec. */
 const anything = fc.oneof(
   fc.anything(),
   fc.string(),
@@ -39,7 +39,7 @@ const anything = fc.oneof(
 
 describe.each(['cpf', 'cnpj'] as const)('the breakdowns of %s records', (kind) => {
   const keys = Object.fromEntries(FIELDS[kind].map((field) => [field, anything]));
-  it('each add up to the records, whatever is in them', () => {
+  it('each add up to the number of records, for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.record(keys, { requiredKeys: [] }), { maxLength: 60 }), (records) => {
         for (const breakdown of count(kind, records)) expect(sum(breakdown)).toBe(records.length);
@@ -47,7 +47,7 @@ describe.each(['cpf', 'cnpj'] as const)('the breakdowns of %s records', (kind) =
     );
   });
 
-  it('keep their size when every record says something else', () => {
+  it('stay bounded if every record has another value', () => {
     const records = Array.from({ length: 5_000 }, (_, n) =>
       Object.fromEntries(FIELDS[kind].map((field) => [field, `value ${n}`])),
     );
@@ -58,7 +58,7 @@ describe.each(['cpf', 'cnpj'] as const)('the breakdowns of %s records', (kind) =
   });
 });
 
-it('values that come when very many were seen are no longer told apart', () => {
+it('new values beyond the limit count as others', () => {
   const early = Array.from({ length: 3_000 }, (_, n) => ({ uf: `value ${n}` }));
   const late = Array.from({ length: 50 }, () => ({ uf: 'value 2999' }));
   const { groups, others } = one('cnpj', 'uf', [...early, ...late]);
@@ -66,8 +66,8 @@ it('values that come when very many were seen are no longer told apart', () => {
   expect(others).toBe(3_050 - 30);
 });
 
-describe('what a record says', () => {
-  it('is counted as the service writes it; what says nothing is not informed', () => {
+describe('the value of a record', () => {
+  it('is counted as the service writes it; a value without information is not informed', () => {
     const values = ['ATIVA', 'Ativa', ' Ativa ', '', null, undefined, {}, 'Não informado', '****'];
     const records = values.map((situacao_cadastral) => ({ situacao_cadastral }));
     expect(one('cnpj', 'status', records)).toEqual({
@@ -77,7 +77,7 @@ describe('what a record says', () => {
     });
   });
 
-  it('is cut down to the most common activities', () => {
+  it('is reduced to the most common activities', () => {
     const records = Array.from({ length: 40 }, (_, n) =>
       Array.from({ length: n + 1 }, () => ({ cnae_principal: String(1_000_000 + n) })),
     ).flat();
@@ -94,7 +94,7 @@ describe('what a record says', () => {
     ['2001', undefined],
     ['9999-01-01', undefined],
     [20010203, undefined],
-  ])('opens in its year: %j', (data_inicio_atividade, year) => {
+  ])('gives the opening year: %j', (data_inicio_atividade, year) => {
     const groups = year === undefined ? {} : { [year]: 1 };
     expect(one('cnpj', 'openingYear', [{ data_inicio_atividade }]).groups).toEqual(groups);
   });
@@ -110,7 +110,7 @@ describe('what a record says', () => {
     [{ birthDate: '01/01/1880' }, undefined],
     [{ day: 2, month: 3 }, undefined],
     [{}, undefined],
-  ])('is of its age on the day of the report: %j', (record, band) => {
+  ])('gives the age on the day of the report: %j', (record, band) => {
     const wanted = band === undefined ? {} : { [band]: 1 };
     expect(one('cpf', 'ageBand', [record])).toMatchObject({
       groups: wanted,
@@ -118,7 +118,7 @@ describe('what a record says', () => {
     });
   });
 
-  it('shows no identifier, wherever the service puts one', () => {
+  it('contains no identifier, in any field of the service', () => {
     const hidden = ['529.982.247-25', '52998224725', '12.ABC.345/01DE-35', '12ABC34501DE35'];
     const records = hidden.map((id) => ({ situacao_cadastral: `Ativa ${id}`, uf: id }));
     expect(one('cnpj', 'status', records).groups).toEqual({ 'Ativa ***': 4 });

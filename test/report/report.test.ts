@@ -9,7 +9,7 @@ function report(world: World, num: number) {
   return countReport(world.deps(), world.ledger().batches.get(num));
 }
 
-it('counts what the ledger holds, page by page, to the last answer', async () => {
+it('counts the ledger page by page up to the last answer', async () => {
   const world = await testWorld();
   const { batch, summary } = await world.run(await world.file(csv(cpfs(1_203))), { perJob: 500 });
   const numbers = report(world, batch.num);
@@ -35,7 +35,7 @@ it('counts what the ledger holds, page by page, to the last answer', async () =>
   }
 });
 
-it('what the ledger answers is saved, and counted as such over time', async () => {
+it('counts reused records as saved, also over time', async () => {
   const world = await testWorld();
   const path = await world.file(csv(cpfs(20)));
   const first = await world.run(path);
@@ -46,7 +46,7 @@ it('what the ledger answers is saved, and counted as such over time', async () =
   expect(course.spans.reduce((all, { found }) => all + found, 0)).toBe(0);
 });
 
-it('a batch of both kinds has a part for each, which add up', async () => {
+it('gives a batch of both kinds two parts, which add up', async () => {
   const world = await testWorld();
   const ids = [...cpfs(40), ...Array.from({ length: 30 }, (_, n) => makeCnpj(n))];
   const { batch, summary } = await world.run(await world.file(csv(ids)), {
@@ -65,7 +65,7 @@ it('a batch of both kinds has a part for each, which add up', async () => {
   expect(course.jobs.map(({ kind }) => kind).sort()).toEqual(['cnpj', 'cpf']);
 });
 
-it('a batch without an answer has a report', async () => {
+it('makes a report of a batch without answers', async () => {
   const ledger = await testLedger();
   const { batch } = ledger.batches.claim(NEW_BATCH, false);
   const deps = { ledger, clock: createFakeClock(), source: 'api' as const };

@@ -1,19 +1,19 @@
 import type { TextEncoding } from '../types.js';
 
 /**
- * Two views of a file's text. `raw` is what `toBytes` gives the file's own bytes back for: for Latin-1 and
- * for UTF-8 with broken bytes it has one character a byte. What people read comes from `forPeople`.
+ * A text has two forms. From `raw`, `toBytes` restores the file's bytes: for Latin-1 and for UTF-8 with
+ * invalid bytes, `raw` has one character per byte. `forPeople` makes the readable form.
  */
 const ONE_CHARACTER_A_BYTE: ReadonlySet<TextEncoding> = new Set(['latin1', 'utf8-broken']);
 
-/** windows-1252 for 0x80 to 0x9f; the five bytes it leaves undefined stay control characters. */
+/** The characters of windows-1252 for 0x80 to 0x9f. Its five undefined bytes stay control characters. */
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 export function isByteText(encoding: TextEncoding): boolean {
   return ONE_CHARACTER_A_BYTE.has(encoding);
 }
 
-/** `raw` text of the bytes. Whole characters only: see `StringDecoder` for chunks. */
+/** Decodes bytes to `raw`. The bytes must not end within a character. */
 export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
   if (isByteText(encoding)) return bytes.toString('latin1');
   if (encoding !== 'utf16be') return bytes.toString(encoding as BufferEncoding);
@@ -22,14 +22,14 @@ export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
     .toString('utf16le');
 }
 
-/** The file's own bytes of `raw` text. */
+/** Encodes `raw` to the bytes of the file. */
 export function toBytes(raw: string, encoding: TextEncoding): Buffer {
   if (isByteText(encoding)) return Buffer.from(raw, 'latin1');
   if (encoding === 'utf16be') return Buffer.from(raw, 'utf16le').swap16();
   return Buffer.from(raw, encoding as BufferEncoding);
 }
 
-/** Text as people read it: spreadsheets that write Latin-1 mean windows-1252. */
+/** The readable form of `raw`. Latin-1 is read as windows-1252, which spreadsheet programs write. */
 export function forPeople(raw: string, encoding: TextEncoding): string {
   if (encoding === 'latin1') return asWindows1252(raw);
   if (encoding !== 'utf8-broken') return raw;

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.js';
-import { gatherEvidence, gatherLines, listLines, type Evidence } from '../column/evidence.js';
+import { gatherEvidence, gatherLines, listLines, type Evidence } from './encoding-evidence.js';
 import type { TextEncoding } from '../types.js';
 import { say } from '../../text/index.js';
 
 export interface Encoded {
   readonly encoding: TextEncoding;
   readonly bom: number;
-  /** Sentences about bytes that do not fit. */
+  /** Sentences about bytes that are invalid in the encoding. */
   readonly notes: readonly string[];
 }
 
@@ -31,15 +31,15 @@ const MARKS: readonly (readonly [Known, Buffer])[] = [
   ['utf16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** What `--encoding` understands. */
+/** The names that `--encoding` accepts. */
 export const encodingNames: readonly string[] = [...KNOWN.keys()];
 
-/** Beside this share of lines of one encoding, those of another are mistakes in them. */
+/** If at most this share of the lines has another encoding, these lines are mistakes. */
 const STRAY = 0.05;
-/** Text has hardly any NUL bytes. */
+/** A file with a larger share of NUL bytes is not text. */
 const BINARY = 0.1;
 
-/** What `--encoding` names; an unknown name is the user's mistake. */
+/** Reads the name of `--encoding`. @throws UsageError `unknown_encoding` */
 export function parseEncoding(name: string): Known {
   const known = KNOWN.get(name.toLowerCase());
   if (known !== undefined) return known;
@@ -50,8 +50,8 @@ export function parseEncoding(name: string): Known {
 }
 
 /**
- * By the mark at the start, then by the whole file's bytes. What does not fit is kept byte for byte and
- * told by line; a file that is as much the one as the other is asked about.
+ * Detects the encoding from the byte order mark, then from the bytes of the whole file. Invalid bytes are
+ * kept, and `notes` names their lines. A file with too many lines of two encodings is refused.
  * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`
  */
 export async function detectEncoding(
@@ -78,7 +78,7 @@ export async function detectEncoding(
   return { encoding, notes, bom: bomFor(encoding === 'latin1' ? 'latin1' : 'utf8') };
 }
 
-/** UTF-16 without a mark: every other byte of plain letters and digits is NUL. */
+/** Detects UTF-16 without a byte order mark: in letters and digits every other byte is NUL. */
 function utf16({ nul, size }: Evidence): Known | undefined {
   const characters = size / 2;
   if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
@@ -94,7 +94,7 @@ function refuseHalfCharacter({ size }: Evidence, name: string): void {
   );
 }
 
-/** A UTF-8 mark is skipped even before broken UTF-8; `ÿþ` is text where Latin-1 is insisted on. */
+/** A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text. */
 function markBelongs(mark: Known | undefined, encoding: Known): boolean {
   return mark === encoding || (mark === 'utf8' && encoding === 'latin1');
 }

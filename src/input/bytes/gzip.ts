@@ -7,7 +7,7 @@ import { limitBytes } from './unpack-limits.js';
 import { say } from '../../text/index.js';
 
 /**
- * Replaces the private file at `path` by what it unpacks to, streamed.
+ * Unpacks the private file at `path` in place, streamed.
  * @throws UsageError `damaged_gzip`, or `input_too_large` beyond `limit` bytes
  */
 export async function gunzip(path: string, name: string, limit: number): Promise<void> {

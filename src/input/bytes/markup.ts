@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.js';
 import { say } from '../../text/index.js';
 
-/** Systems like to call a web page `.xls`. */
+/** Some systems export a web page with the name `.xls`. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
 const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
 
 /**
- * Refuses what a spreadsheet program or `jq` makes a table of, and nobody else.
+ * Refuses web pages, XML and JSON, which the user must first convert to a table.
  * @throws UsageError `not_a_table`
  */
 export function refuseMarkup(text: string, name: string): void {

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { UsageError } from '../../errors.js';
 import { plural, say } from '../../text/index.js';
 
-/** Bytes: about a hundred million rows. A small file that unpacks to more is not a list of identifiers. */
+/** Bytes, about a hundred million rows. A file that unpacks to more is not a list of identifiers. */
 export const MAX_UNPACKED = 4 * 2 ** 30;
 
 export function tooLarge(name: string, limit = MAX_UNPACKED): UsageError {
@@ -14,7 +14,7 @@ export function tooLarge(name: string, limit = MAX_UNPACKED): UsageError {
   );
 }
 
-/** Lets bytes through until there are more than `limit` of them. */
+/** A stream that fails after `limit` bytes. */
 export function limitBytes(name: string, limit: number): Transform {
   let seen = 0;
   return new Transform({

@@ -13,7 +13,7 @@ const MAGIC: readonly (readonly [Packing, Buffer])[] = [
   ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
 ];
 
-/** What the file is packed in by its first bytes, whatever its name; undefined for text. */
+/** Detects the packing from the first bytes, not from the name; undefined for text. */
 export async function packingOf(path: string): Promise<Packing | undefined> {
   const file = await open(path);
   try {
@@ -26,9 +26,9 @@ export async function packingOf(path: string): Promise<Packing | undefined> {
 }
 
 /**
- * Makes text of the private file at `path`, in place: gzip is unpacked, the chosen sheet of a workbook
- * becomes UTF-8 CSV. Returns what it was; undefined where it is text already.
- * @throws UsageError for what is damaged, too large or no text, and for a sheet that is in doubt
+ * Converts the private file at `path` to text, in place: it unpacks gzip, and writes the chosen sheet of a
+ * workbook as UTF-8 CSV. Returns what the file was; undefined if it was text already.
+ * @throws UsageError if the file is damaged, too large or not text, or if the sheet is not clear
  */
 export async function unpackInput(
   path: string,

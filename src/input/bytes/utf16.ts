@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { TextEncoding } from '../types.js';
 import { say } from '../../text/index.js';
 
-/** Half of a surrogate pair: no other encoding can hold it, and the parser would lose it in silence. */
+/** Half of a surrogate pair. Other encodings cannot represent it, and the parser would drop it silently. */
 export class BrokenCharacter extends Error {
   inWords(name: string, position: string): UsageError {
     return new UsageError(
@@ -13,7 +13,10 @@ export class BrokenCharacter extends Error {
   }
 }
 
-/** The parser compares bytes, which would find `;` across two UTF-16 units: it is given text. Call without a chunk at the end. */
+/**
+ * Returns a function that decodes UTF-16 chunks to text; other encodings pass unchanged. csv-parse compares
+ * bytes and would find `;` across two UTF-16 units, so it needs text. Call it without a chunk at the end.
+ */
 export function textDecoder(encoding: TextEncoding): (chunk?: Buffer) => Buffer | string {
   if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
   const decoder = new StringDecoder('utf16le');
@@ -25,7 +28,7 @@ export function textDecoder(encoding: TextEncoding): (chunk?: Buffer) => Buffer 
   };
 }
 
-/** Swaps the bytes of each unit; one that is cut in two waits for its other half. */
+/** Swaps the bytes of each UTF-16 unit. The first half of a unit at the end of a chunk waits for the second. */
 function swapper(): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

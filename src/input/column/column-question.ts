@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.js';
 import { formatId, maskCpf, readFileCell } from '../../identifiers/index.js';
 import { say } from '../../text/index.js';
-import { columnOption, safeName } from './describe.js';
+import { columnOption, safeName } from '../describe-layout.js';
 
-/** A column that may hold the identifiers, fit to be shown to people. */
+/** A column that may hold the identifiers, masked so that it can be shown. */
 export interface ColumnCandidate {
-  /** What `--column` is answered with: its 1-based number, or its name where that is another's number. */
+  /** The value for `--column`: its 1-based number, or its name if another column is named like the number. */
   readonly option: string;
   /** Its header, masked and in quotes. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ColumnCandidate {
   readonly samples: readonly string[];
 }
 
-/** Which column is meant is not for us to guess: a person is asked, a script is told the flag. */
+/** The identifier column is not clear. A person can choose from the candidates; a script must name it. */
 export class ColumnQuestion extends UsageError {
   override readonly name = 'ColumnQuestion';
   constructor(
@@ -55,7 +55,7 @@ function inWords({ option, name, valid }: ColumnCandidate): string {
   return `${option} ${name} (${valid})`;
 }
 
-/** A CPF as public bodies show it, a CNPJ whole, of everything else its shape: it may be a name. */
+/** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */
 function masked(cell: string): string {
   const cpf = readFileCell(cell, 'cpf');
   if (cpf.valid) return maskCpf(cpf.id);

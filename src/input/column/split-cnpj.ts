@@ -1,10 +1,10 @@
 import { readCnpj } from '../../identifiers/index.js';
-import type { Records } from './score.js';
+import type { Records } from './column-scores.js';
 
-/** The registry's own files have a CNPJ in three columns: 8, 4 and 2 digits. */
+/** The files of the registry split a CNPJ into three columns of 8, 4 and 2 digits. */
 const PARTS = [8, 4, 2] as const;
 
-/** 0-based index of the first of three columns that are a CNPJ together; undefined where there are none. */
+/** The 0-based index of the first of three columns that together form a CNPJ; undefined if there are none. */
 export function splitCnpj(rows: Records): number | undefined {
   const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
   for (let first = 0; first + PARTS.length <= widest; first += 1) {

@@ -1,12 +1,12 @@
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 
-/** The kinds a header names: `nrCpfCnpjCliente` names both. */
+/** The kinds that a header names: `nrCpfCnpjCliente` names both. */
 export function namedKinds(name: string): IdentifierKind[] {
   const plain = fold(name);
   return (['cpf', 'cnpj'] as const).filter((kind) => plain.includes(kind));
 }
 
-/** How strongly a header says that identifiers (of that kind) are below it: 2, 1 or 0. */
+/** How clearly a header names identifiers (of that kind): 2 by kind, 1 as some document, 0 not at all. */
 export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   const named = namedKinds(name);
   if (named.length > 0)
@@ -14,7 +14,7 @@ export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   return /docum|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
 }
 
-/** `C.P.F.`, `CNPJ nº` and `Inscrição` in plain letters. */
+/** Removes accents and dots, as in `C.P.F.` and `Inscrição`, and converts to lower case. */
 function fold(name: string): string {
   return name
     .normalize('NFD')

@@ -3,12 +3,12 @@ import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../types.js';
 import { formatNumber, say } from '../../text/index.js';
 
-/** Longer records are a quote that swallows the rest of the file, not a row. */
+/** A longer record means that an unclosed quote includes the rest of the file. */
 export const MAX_RECORD_SIZE = 1_000_000;
 
 /**
- * The csv-parse settings shared by the sample and the real reading, so that both see the same records.
- * A stray `\n` in a `\r\n` file ends a record too: a merged row would lose an identifier.
+ * The csv-parse options for both the sample and the whole file, so that both give the same records. A
+ * single `\n` in a `\r\n` file also ends a record, because a merged row would lose an identifier.
  */
 export function csvOptions(
   delimiter: string,
@@ -23,12 +23,12 @@ export function csvOptions(
   };
 }
 
-/** A line with nothing on it; `""` and `;;` are rows. */
+/** Whether a line is blank. `""` and `;;` are not blank. */
 export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean {
   return cells.length <= 1 && raw.trim() === '';
 }
 
-/** Without csv-parse's own error as the cause: that one carries the record, people's data. */
+/** Has no `cause`, because the error of csv-parse contains the record, which is personal data. */
 export function unclosedQuote(name: string, where: string): UsageError {
   return new UsageError(
     'unclosed_quote',

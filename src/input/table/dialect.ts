@@ -3,47 +3,47 @@ import type { ColumnKind } from '../../identifiers/types.js';
 import { parseText } from './parse-text.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { scoreColumns, share, type Records } from '../column/score.js';
+import { scoreColumns, share, type Records } from '../column/column-scores.js';
 import { say } from '../../text/index.js';
 
-/** In the order of preference where nothing tells them apart. */
+/** In order of preference, if they are equally good. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** A first line `sep=;` tells Excel the delimiter. */
+/** A first line such as `sep=;` names the delimiter for Excel. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
-/** Enough rows for a picture; 20 pieces of them and the start stay below what is scored. */
+/** Rows per piece. Those of 20 pieces and the start together stay below the number that is scored. */
 const FROM_EACH_PIECE = 120;
 
 export interface Dialect {
   readonly delimiter: string;
   readonly records: Records;
-  /** A quote is left open after these records. */
+  /** Whether a quote is still open after these records. */
   readonly broken: boolean;
 }
 
 interface Candidate extends Dialect {
-  /** Best column's share of identifiers, share of rows as wide as most, that width. */
+  /** The best column's share of identifiers, the share of rows with the most common width, and that width. */
   readonly merits: readonly number[];
 }
 
-/** The delimiter that shows the most identifiers, then the most regular table, then the widest. */
+/** Chooses the delimiter with the most identifiers, then the most regular table, then the widest. */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
   const candidates = (said === undefined ? worthTrying(sample.text) : [said]).map((delimiter) =>
     examine(sample, delimiter, kind),
   );
   const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
-  // Without identifiers anywhere, a quote open from the first line on is the better explanation.
+  // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
   const swallowed = candidates.find(({ records, broken }) => broken && records.length === 0);
   return best.merits[0] === 0 ? (swallowed ?? best) : best;
 }
 
-/** With any that do not occur the records are the same: one of those is enough. */
+/** Delimiters that do not occur all give the same records, so one of them is enough. */
 function worthTrying(text: string): string[] {
   const absent = DELIMITERS.filter((delimiter) => !text.includes(delimiter)).slice(1);
   return DELIMITERS.filter((delimiter) => !absent.includes(delimiter));
 }
 
-/** What `--delimiter` means: one character, or the word for the one that is hard to type. */
+/** Reads `--delimiter`: one character, or `tab`. @throws UsageError `unknown_delimiter` */
 export function parseDelimiter(wanted: string): string {
   const delimiter = /^(tab|\\t)$/i.test(wanted) ? '\t' : wanted;
   if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
@@ -53,7 +53,7 @@ export function parseDelimiter(wanted: string): string {
   );
 }
 
-/** The width most rows have; the larger where two are as frequent. */
+/** The most common number of cells per row; the larger of two equally common ones. */
 export function modalWidth(records: Records): number {
   const counts = new Map<number, number>();
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -61,7 +61,7 @@ export function modalWidth(records: Records): number {
   return modal?.[0] ?? 0;
 }
 
-/** Rows from all over the rest of the file; those of another width are probably cut at a quote. */
+/** Rows from the rest of the file. Rows of another width are left out: a quote probably cut them. */
 export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): Records {
   const width = modalWidth(records.filter((cells) => !isBlank(cells)));
   return sample.elsewhere.flatMap((text) =>

@@ -1,15 +1,15 @@
 import { readRecords } from './rows.js';
-import { isComment } from '../bytes/text.js';
+import { isComment } from './running-text.js';
 import type { InputLayout } from '../types.js';
 
 export interface HeaderText {
-  /** The header's own text without its line end, like `InputRow.raw`. */
+  /** The header's text in the file without its line end, like `InputRow.raw`. */
   readonly raw: string;
-  /** Its cells. */
+  /** The number of its cells. */
   readonly width: number;
 }
 
-/** The header as it stands in the file; undefined where there is none. */
+/** Reads the header as it is in the file; undefined if the file has none. */
 export async function readHeaderText(
   path: string,
   layout: InputLayout,

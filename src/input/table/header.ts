@@ -8,24 +8,24 @@ import {
   scoreColumns,
   share,
   type Records,
-} from '../column/score.js';
+} from '../column/column-scores.js';
 
 export interface Head {
   readonly preamble: number;
-  /** Of the preamble: titles with an identifier in them. */
+  /** The number of titles with an identifier in the preamble. */
   readonly titles: number;
   readonly hasHeader: boolean;
   readonly columns: readonly string[];
-  /** Cells that a row should have: those of the header, or of most rows. */
+  /** The expected number of cells per row: that of the header, or of most rows. */
   readonly width: number;
   /** The sample's rows, without preamble, header and blank lines. */
   readonly rows: Records;
 }
 
-/** A header further down than this is looked for no more. */
+/** The search for a header ends after this many records. */
 const LONGEST_PREAMBLE = 30;
 
-/** Tell titles and header from rows; `wanted` is the caller's word about the header. */
+/** Separates titles and header from rows. `wanted`: whether there is a header, if the caller knows. */
 export function readHead(records: Records, wanted?: boolean): Head {
   const preamble = countPreamble(records);
   const titles = records.slice(0, preamble).filter((cells) => cells.some(holdsIdentifier)).length;
@@ -39,7 +39,7 @@ export function readHead(records: Records, wanted?: boolean): Head {
   return { preamble, titles, hasHeader, columns, width, rows: hasHeader ? rest : body };
 }
 
-/** Blank lines and titles at the top; never all of the file. */
+/** Counts the blank lines and titles at the top; never the whole file. */
 function countPreamble(records: Records): number {
   const width = modalWidth(records.filter((cells) => !isBlank(cells)));
   const header = records.slice(0, LONGEST_PREAMBLE).findIndex(isTellingHeader);
@@ -53,7 +53,7 @@ function countPreamble(records: Records): number {
   );
 }
 
-/** A header that names its identifiers: what is above it is none of its rows. */
+/** Whether a record is a header that names cpf or cnpj. Records above it are not rows. */
 function isTellingHeader(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return (
@@ -63,7 +63,7 @@ function isTellingHeader(cells: readonly string[]): boolean {
   );
 }
 
-/** `ACME S/A - CNPJ 90.021.382/0001-22` above the header: words with an identifier among them. */
+/** Whether a record above the header is a title such as `ACME S/A - CNPJ 90.021.382/0001-22`. */
 function isTitle(cells: readonly string[], width: number): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return isSparse(cells, width) && filled.every((cell) => /[a-z]{3}/i.test(cell));
@@ -74,7 +74,7 @@ function isSparse(cells: readonly string[], width: number): boolean {
   return filled.length <= 1 || cells.length * 2 <= width;
 }
 
-/** Digits alone are a row that lost its cells, a cell `CPF` is a header too narrow: both are kept. */
+/** A record with only a number is a row without its other cells; one with `CPF` is a header. Both are kept. */
 function isPreamble(cells: readonly string[], width: number): boolean {
   if (isBlank(cells) || isSepLine(cells)) return true;
   const filled = cells.filter((cell) => cell.trim() !== '');
@@ -83,12 +83,12 @@ function isPreamble(cells: readonly string[], width: number): boolean {
   return isSparse(cells, width);
 }
 
-/** A title with an identifier in it is a row: passing it by would lose the identifier. */
+/** Whether a cell has an identifier. A record with one is a row, because skipping it would lose the identifier. */
 function holdsIdentifier(cell: string): boolean {
   return isIdentifier(cell) || identifiersIn(cell).some((text) => isIdentifier(text));
 }
 
-/** `sep=;`, cut at its own delimiter. */
+/** `sep=;`, already split at its delimiter. */
 function isSepLine(cells: readonly string[]): boolean {
   return /^sep=\W?$/i.test(cells.join('').trim());
 }
@@ -97,7 +97,7 @@ function isNumberLike(cell: string): boolean {
   return looksLikeIdentifier(cell) && !/[a-z]{2}/i.test(cell);
 }
 
-/** Only columns that hold identifiers decide; a file without one lets every cell speak. */
+/** The cells above identifier columns decide. In a file without such columns, all cells do. */
 function isHeader(first: readonly string[], rest: Records): boolean {
   if (first.some(holdsIdentifier)) return false;
   const good = scoreColumns(rest).flatMap((score, index) => (share(score) >= 0.5 ? [index] : []));

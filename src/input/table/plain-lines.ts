@@ -4,18 +4,18 @@ import type { InputLayout } from '../types.js';
 
 const LINE_FEED = 10;
 const QUOTE = 34;
-/** Longer beginnings of a line are left to csv-parse, which knows the limit of a record. */
+/** Longer incomplete lines are left to csv-parse, which has a limit for records. */
 const LONGEST_REST = 500_000;
 
 export interface Cut {
   readonly records: RawRecord[];
-  /** Bytes that csv-parse has to read, as everything that follows them; undefined while there are none. */
+  /** Bytes for csv-parse, which must also read everything after them; undefined if there are none. */
   readonly left: Buffer | undefined;
 }
 
 /**
- * Cuts whole lines without quotes into the records that csv-parse makes of them, several times as fast: it
- * looks at each byte, the engine's own `split` does not. From the first quote on everything is `left`.
+ * Splits lines without quotes into the same records as csv-parse, but several times faster, because the
+ * engine's `split` is faster than a loop over bytes. From the first quote on, all bytes are `left`.
  */
 export class PlainLines {
   readonly #encoding: BufferEncoding;
@@ -27,7 +27,7 @@ export class PlainLines {
     this.#delimiter = delimiter;
   }
 
-  /** Whether the records of a file can be told by looking for line feeds and delimiters in its bytes. */
+  /** Whether line feeds and delimiters alone separate the records of a file without quotes. */
   static suits({ encoding, delimiter, lineEnd, loneCr = lineEnd === '\r' }: InputLayout): boolean {
     return (isByteText(encoding) || encoding === 'utf8') && delimiter.length === 1 && !loneCr;
   }
@@ -43,7 +43,7 @@ export class PlainLines {
     return { records: lines.map((line) => this.#record(line)), left: undefined };
   }
 
-  /** What follows the last line feed. */
+  /** The bytes after the last line feed. */
   finish(): Buffer {
     return this.#rest;
   }

@@ -1,15 +1,15 @@
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
-import { note, type Lines } from '../column/evidence.js';
+import { note, type Lines } from '../bytes/encoding-evidence.js';
 import { identifiersIn } from '../column/identifiers-in.js';
 import { isBlank } from './csv-records.js';
-import { isComment, withoutRemark, type Skipped } from '../bytes/text.js';
+import { isComment, withoutRemark, type Skipped } from './running-text.js';
 import type { InputLayout, InputRow } from '../types.js';
 import { say } from '../../text/index.js';
 
 /**
- * A record and its own text. Made as an instance, like all that a row consists of: the engine may take the
- * literals of a long loop for long-lived, and then ten million rows take twice as long and more memory.
+ * A record and its text in the file. A class, like all parts of a row: V8 may treat object literals of a long
+ * loop as long-lived, and then ten million rows take twice the time and more memory.
  */
 export class RawRecord {
   constructor(
@@ -27,15 +27,15 @@ class Row implements InputRow {
   ) {}
 }
 
-/** A quote that a later row's quote closed by accident: the rows between would be lost in silence. */
+/** A quote of a later row closed an open quote by accident. The rows between would be lost silently. */
 export class SwallowedRows extends Error {}
 
-/** Turns records into rows: leaves out the preamble, the header and the lines that are none. */
+/** Turns records into rows. Leaves out the preamble, the header and the lines that are not rows. */
 export class RowMaker {
   #toSkip: number;
   #number = 0;
   #line = 0;
-  /** Blank lines of a single column: rows once another row follows. */
+  /** Blank lines of a single column. They become rows if another row follows. */
   #blanks: RawRecord[] = [];
 
   constructor(
@@ -68,7 +68,7 @@ export class RowMaker {
     return due.map((each) => this.#row(each));
   }
 
-  /** Under a header of one column a blank line is an empty cell; in a list it is nothing. */
+  /** Below the header of a single column, a blank line is an empty cell. In a list it is not a row. */
   #takeBlank(record: RawRecord): InputRow[] {
     const { columns, shape, hasHeader } = this.layout;
     if (shape !== undefined && !hasHeader) return this.#skip(this.skipped.blank);
@@ -90,7 +90,7 @@ export class RowMaker {
     return new Row(this.#number, raw, cells, reading);
   }
 
-  /** Each identifier of a line is a row, with the line beside it. */
+  /** Each identifier of a line becomes a row, together with the line. */
   #takeText(raw: string): InputRow[] {
     const { encoding, kind } = this.layout;
     const found = identifiersIn(raw);
@@ -109,15 +109,15 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Is a line inside the record a whole row by itself, as wide as the table and with an identifier? */
+/** Whether a line inside the record is a complete row: as wide as the table and with an identifier. */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
   const { columns, delimiter, column, kind, origin } = layout;
-  // The quotes of a sheet are our own.
+  // confere wrote the quotes of a sheet, so they are correct.
   if (origin?.sheet !== undefined || columns.length < 2 || !/[\r\n]/.test(raw)) return false;
   const inner = raw.split(/\r\n|\n|\r/).slice(1);
   return inner.some((line) => {
     const cells = line.split(delimiter);
-    // An odd quote ends the cell that the line break is in: `"Rua A⏎casa 2";529.982.247-25`.
+    // An odd number of quotes: the line ends a cell with a line break, as in `"Rua A⏎casa 2";529.982.247-25`.
     if (cells.length < columns.length || line.split('"').length % 2 === 0) return false;
     return readFileCell((cells[column] ?? '').replaceAll('"', ''), kind).valid;
   });

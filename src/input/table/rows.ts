@@ -4,7 +4,7 @@ import type { TransformOptions } from 'node:stream';
 import { parse, type Options, type Parser } from 'csv-parse';
 import { isByteText } from '../bytes/codec.js';
 import { PlainLines } from './plain-lines.js';
-import { Skipped } from '../bytes/text.js';
+import { Skipped } from './running-text.js';
 import { BrokenCharacter, textDecoder } from '../bytes/utf16.js';
 import { csvOptions, unclosedQuote } from './csv-records.js';
 import { RawRecord, RowMaker, SwallowedRows } from './row-maker.js';
@@ -12,8 +12,9 @@ import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from '../types.js';
 
 /**
- * The rows of the file, in order, the same ones each time; holds one chunk in memory. `skipped` learns of
- * the lines that are no rows.
+ * Reads the rows of the file in order, with one chunk in memory. Every reading gives the same rows.
+ * `skipped` counts the lines that are not rows.
+ * @throws UsageError
  */
 export async function* readRows(
   path: string,
@@ -24,7 +25,7 @@ export async function* readRows(
   for await (const rows of readRowChunks(path, layout, name, skipped)) yield* rows;
 }
 
-/** The same rows, many at a time: a million awaited steps cost more than the reading. */
+/** The same rows as `readRows`, in arrays, because a million awaits take longer than the reading itself. */
 export async function* readRowChunks(
   path: string,
   layout: InputLayout,
@@ -68,7 +69,7 @@ async function* readRecordChunks(
   yield* parsed(parser, failure ?? (await finish(parser)));
 }
 
-/** What csv-parse has ready, then what is wrong with the rest. csv-parse as a stream costs an event per record. */
+/** The records that csv-parse has ready, then its failure. Reading it as a stream would cost an event per record. */
 function* parsed(
   parser: Parser,
   failure: Error | null | undefined,
@@ -84,11 +85,11 @@ function openParser({ delimiter, encoding, ...layout }: InputLayout): Parser {
     encoding: isByteText(encoding) ? 'latin1' : 'utf8',
     raw: true,
     ...(layout.shape === 'text' ? { quote: false } : {}),
-    // Never pause: whatever one chunk holds is taken out before the next one goes in.
+    // The parser must not pause: the records of each chunk are read before the next chunk is written.
     readableHighWaterMark: Number.MAX_SAFE_INTEGER,
   };
   const parser = parse(options as Options);
-  // The callbacks below get the same error.
+  // The callbacks of `write` and `end` get the same error.
   parser.on('error', () => undefined);
   return parser;
 }
@@ -110,7 +111,7 @@ function drain(parser: Parser): RawRecord[] {
   }
 }
 
-/** csv-parse ends `raw` with the first character of the line end only: `\r` for `\r\n`. */
+/** csv-parse ends `raw` with only the first character of the line end: `\r` for `\r\n`. */
 function withoutLineEnd(raw: string): string {
   const last = raw.at(-1);
   return last === '\n' || last === '\r' ? raw.slice(0, -1) : raw;

@@ -6,24 +6,24 @@ import type { Encoded } from '../bytes/encoding.js';
 import type { InputLayout, TextEncoding } from '../types.js';
 
 const SAMPLE_BYTES = 1 << 18;
-/** Where the rows are so long that hardly one is in the sample. */
+/** For files whose rows are so long that the usual sample has only a few. */
 const LONG_SAMPLE_BYTES = 1 << 22;
-/** Of the rest so many pieces of so many bytes are looked at. */
+/** The number and size of the pieces that are read from the rest of the file. */
 const PIECES = 20;
 const PIECE_BYTES = 1 << 14;
 
 export interface Sample {
   readonly text: string;
   readonly lineEnd: InputLayout['lineEnd'];
-  /** The text is all of the file. */
+  /** Whether the text is the whole file. */
   readonly whole: boolean;
-  /** A `\r` alone ends lines, too. */
+  /** Whether a single `\r` also ends a line. */
   readonly loneCr: boolean;
-  /** Whole lines from all over the rest of the file; a piece may begin inside of quotes. */
+  /** Whole lines from the rest of the file. A piece may begin inside quotes. */
   readonly elsewhere: readonly string[];
 }
 
-/** Refuse early, in the user's words, what `createReadStream` would refuse in Node's. */
+/** Checks that the file can be read. @throws UsageError */
 export async function requireFile(path: string, name: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(error, name);
@@ -37,7 +37,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
   if (found.size === 0) throw emptyInput(name);
 }
 
-/** Also for what goes wrong while reading: permissions, a file that vanished. */
+/** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT')
@@ -52,7 +52,7 @@ export function emptyInput(name: string): UsageError {
   return new UsageError('input_empty', say`${name} is empty; it needs one identifier in each row.`);
 }
 
-/** The start of the file and pieces of all the rest, cut at line ends so that no row is half there. */
+/** Reads the start of the file and pieces of the rest, cut at line ends so that every row is complete. */
 export async function readSample(path: string, encoded: Encoded): Promise<Sample> {
   const sample = await readSampleOf(path, encoded, SAMPLE_BYTES);
   const isShort = sample.whole || sample.text.split(sample.lineEnd).length > 3;
@@ -95,12 +95,12 @@ async function readText(
   return toRaw(buffer.subarray(0, bytesRead), encoding);
 }
 
-/** Where pieces start, evenly over what follows the start of the file, the last one at its very end. */
+/** The offsets of the pieces, evenly spaced after the start of the file. The last piece ends the file. */
 function places(from: number, size: number): number[] {
   const room = size - PIECE_BYTES - from;
   if (room < 0) return size > from ? [from] : [];
   const step = room / (PIECES - 1);
-  // Even distances: half a character of UTF-16 would turn the piece into nonsense.
+  // Even distances, because a piece must not start within a UTF-16 unit.
   return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
 }
 
@@ -114,12 +114,12 @@ function wholeLines(text: string, lineEnd: string): string {
   return first < 0 ? '' : upToLineEnd(text.slice(first + lineEnd.length), lineEnd);
 }
 
-/** Line breaks inside quotes say nothing: Excel writes `\n` there and `\r\n` between rows. */
+/** Ignores line breaks inside quotes: Excel writes `\n` there and `\r\n` between rows. */
 function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr'> {
   const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
   const count = (end: string): number => ends.filter((found) => found === end).length;
   const [crLf, lf, cr] = [count('\r\n'), count('\n'), count('\r')];
   if (crLf + lf === 0) return { lineEnd: cr > 0 ? '\r' : '\n', loneCr: cr > 0 };
-  // A `\r` now and then is a stray character; many of them end lines.
+  // A few single `\r` are stray characters; many of them end lines.
   return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1 };
 }

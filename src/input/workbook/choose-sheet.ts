@@ -1,19 +1,18 @@
 import { UsageError } from '../../errors.js';
-import { safeName } from '../column/describe.js';
-import { detectLayout } from '../column/detect.js';
-import { SHEET_TEXT } from './sheet-text.js';
+import { safeName } from '../describe-layout.js';
+import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
 import type { InputOptions } from '../types.js';
-import type { Sheet } from './book.js';
+import type { Sheet } from './open-workbook.js';
 import { say } from '../../text/index.js';
 
-/** A sheet as CSV in a private file. */
+/** A sheet, written as CSV to a private file. */
 export interface Written {
   readonly sheet: Sheet;
   readonly path: string;
   rows: number;
 }
 
-/** Refusals that say: identifiers are there, the question is how to read them. */
+/** Errors which mean that the sheet has identifiers, but how to read them is not clear. */
 const HOLDS_IDENTIFIERS = new Set([
   'ambiguous_column',
   'mixed_kinds',
@@ -21,7 +20,7 @@ const HOLDS_IDENTIFIERS = new Set([
   'weak_column',
 ]);
 
-/** The sheets to look at: the one that is named, or all that are not hidden. */
+/** The sheets to read: the named one, or all that are not hidden. */
 export function wantedSheets(
   sheets: readonly Sheet[],
   wanted: string | undefined,
@@ -43,7 +42,7 @@ export function wantedSheets(
   );
 }
 
-/** The only sheet with rows, or the only one with identifiers; anything else is asked. */
+/** Chooses the only sheet with rows, or the only one with identifiers. @throws UsageError otherwise */
 export async function chooseSheet(
   written: readonly Written[],
   options: InputOptions,

@@ -6,15 +6,15 @@ import { ConfereError, UsageError } from '../../errors.js';
 import type { InputOptions, SheetName } from '../types.js';
 import { limitBytes } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive } from './archive.js';
-import { openBook } from './book.js';
+import { openWorkbook } from './open-workbook.js';
 import { chooseSheet, wantedSheets, type Written } from './choose-sheet.js';
-import { sheetRows, type Shared } from './sheet.js';
+import { sheetRows, type Shared } from './sheet-rows.js';
 import { say } from '../../text/index.js';
 
 /**
- * Replaces the workbook at `path` by one of its sheets as UTF-8 CSV with `,` and `\n`, streamed: only the
- * workbook's shared texts are held in memory.
- * @throws UsageError for a damaged workbook and for a sheet that is unknown or in doubt
+ * Replaces the workbook at `path` with one of its sheets as UTF-8 CSV with `,` and `\n`. It streams the
+ * sheets; only the shared texts of the workbook are in memory.
+ * @throws UsageError if the workbook is damaged, or the sheet is unknown or not clear
  */
 export async function convertWorkbook(
   path: string,
@@ -43,7 +43,7 @@ async function writeSheets(
   let archive: Archive | undefined;
   try {
     archive = await openArchive(path, name, limit);
-    const book = await openBook(archive, name);
+    const book = await openWorkbook(archive, name);
     const shared = await book.shared();
     for (const sheet of wantedSheets(book.sheets, options.sheet, name)) {
       const target: Written = { sheet, path: `${path}.sheet${sheet.number}`, rows: 0 };
@@ -82,7 +82,7 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Errors of the disk stay what they are; the others are the workbook's. */
+/** Returns errors of the file system unchanged. Any other error means that the workbook is damaged. */
 function explain(error: unknown, name: string): unknown {
   const isSystem = error instanceof Error && 'syscall' in error;
   if (error instanceof ConfereError || isSystem) return error;

@@ -1,15 +1,16 @@
-/** How a number format shows a number, as far as it matters to identifiers. */
+/** How a number format shows a number, as far as it matters for identifiers. */
 export type Shown = 'plain' | 'date' | { readonly zeros: string };
 
-/** Built-in formats of dates and times; the others of the built-in ones show plain numbers. */
+/** The built-in formats for dates and times. All other built-in formats show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
-/** The last day that a spreadsheet can show, 31/12/9999: larger numbers are no dates. */
+/** The last day of a spreadsheet, 31/12/9999. Larger numbers are not dates. */
 const LAST_DAY = 2_958_465;
 const DAY = 86_400_000;
-/** A spreadsheet's numbers have 15 digits. */
+/** Spreadsheets keep 15 digits of a number. */
 const EXACT = 1e15;
 
-export function shownBy(id: number, code: string | undefined): Shown {
+/** How a number format shows numbers. `id`: its number. `code`: its custom format, if it has one. */
+export function readNumberFormat(id: number, code: string | undefined): Shown {
   if (code === undefined) return BUILT_IN_DATES.includes(id) ? 'date' : 'plain';
   const section = code.split(';')[0] ?? '';
   const symbols = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '');
@@ -19,8 +20,8 @@ export function shownBy(id: number, code: string | undefined): Shown {
 }
 
 /**
- * A number as the spreadsheet's user knows it: whole numbers with all their digits and the zeros that
- * their format shows, dates as DD/MM/YYYY, and what has lost digits in E notation.
+ * A number as the spreadsheet shows it: integers with all digits and the leading zeros of their format,
+ * dates as DD/MM/YYYY, and numbers that have lost digits in E notation.
  */
 export function numberText(value: number, shown: Shown, epoch1904: boolean): string {
   if (!Number.isFinite(value)) return '';
@@ -30,7 +31,7 @@ export function numberText(value: number, shown: Shown, epoch1904: boolean): str
   return typeof shown === 'object' && value >= 0 ? withZeros(value, shown.zeros) : String(value);
 }
 
-/** `000"."000"."000-00`: digits go into the places from the right, the rest is shown as it stands. */
+/** Applies a format such as `000"."000"."000-00`: fills in the digits from the right, keeps the other text. */
 function withZeros(value: number, section: string): string {
   const tokens = section.match(/"[^"]*"|\\.|\[[^\]]*\]|[_*].|./g) ?? [];
   const places = tokens.filter((token) => token === '0' || token === '#').length;
@@ -52,7 +53,7 @@ function literal(token: string): string {
   return /^[[_*,]/.test(token) ? '' : token;
 }
 
-/** Day 1 is 1 January 1900, and 29 February 1900, which never was, has a number; or 1904 is day 0. */
+/** Day 1 is 1 January 1900, and the nonexistent 29 February 1900 has a number. Or 1 January 1904 is day 0. */
 function dateText(serial: number, epoch1904: boolean): string {
   const start = epoch1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   const iso = new Date(start + Math.round((serial * DAY) / 1000) * 1000).toISOString();

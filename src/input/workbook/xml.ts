@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import sax from 'sax';
 
 export interface XmlHandlers {
-  /** Names come without their namespace prefixes. */
+  /** Names have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Feeds a part of a workbook to the handlers chunk by chunk, and yields what is `due` after each. */
+/** Passes a part of a workbook to the handlers chunk by chunk, and yields what `due` returns after each. */
 export async function* parseXml<T>(
   part: Readable,
   on: XmlHandlers,
@@ -31,7 +31,7 @@ export async function* parseXml<T>(
   parser.close();
 }
 
-/** The whole part at once, for the small ones. */
+/** Passes a whole part to the handlers. */
 export async function readXml(part: Readable, on: XmlHandlers): Promise<void> {
   const chunks = parseXml(part, on, () => []);
   while ((await chunks.next()).done !== true);

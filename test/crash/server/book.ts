@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { bare, isCnpj, isCpf, jobItem, type Kind } from '../../helpers/invented.js';
 
-/** How an accepted job goes on. */
+/** The outcome of an accepted job. */
 export type Fate =
   | 'done'
-  /** Ends as `failed` after so many identifiers; what it found was charged. */
+  /** Ends as `failed` after this many identifiers. Those found are charged. */
   | { readonly failAfter: number }
-  /** 404 to so many questions; Infinity: never seen again. */
+  /** Answers 404 to this many status calls; Infinity: to all. */
   | { readonly hiddenFor: number }
-  /** Counts and charges all, but leaves one found identifier out of the results to so many questions. */
+  /** Leaves one found and charged identifier out of the results of this many status calls. */
   | { readonly forgetsFor: number };
 
 export interface ServiceJob {
@@ -26,7 +26,7 @@ export interface BookOptions {
   readonly credits: number;
   /** Identifiers that are not found. */
   readonly missing: ReadonlySet<string>;
-  /** What becomes of the n-th job; `done` where none is named. */
+  /** The outcome of the n-th job; `done` if none is given. */
   readonly fates: readonly Fate[];
 }
 
@@ -35,18 +35,18 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Identifiers that a job gets through with each request that reaches the service. */
+/** The number of identifiers that a job processes with each request to the service. */
 const PACE = 4;
 
 export type Book = ReturnType<typeof createBook>;
 
 /**
- * The service's own book of charges, from service-spec.md. Its time is the requests it gets: each one
- * moves the jobs on, so that a scenario goes the same way on a slow machine.
+ * The service's book of charges, from service-spec.md. Requests are its clock: each one advances the jobs,
+ * so that a scenario has the same course on a slow machine.
  */
 export function createBook({ credits: granted, missing, fates }: BookOptions) {
   const jobs: ServiceJob[] = [];
-  /** How often each identifier was charged: the book that must never say 2. */
+  /** How often each identifier was charged, which must never be 2. */
   const charges = new Map<string, number>();
   let credits = granted;
   let used = 0;
@@ -125,11 +125,11 @@ export function createBook({ credits: granted, missing, fates }: BookOptions) {
     topUp: (more: number): void => {
       credits += more;
     },
-    /** Somebody else spends credits of the same account. */
+    /** Another user of the same account spends credits. */
     stranger: (amount: number): void => {
       used += amount;
     },
-    /** Jobs that were out of sight for a while are there again. */
+    /** Hidden jobs become visible again. */
     calmDown: (): void => {
       calm = true;
     },
@@ -153,7 +153,7 @@ function view(job: ServiceJob, calm: boolean): unknown {
     file_name: null,
     format: 'CSV',
     total_records: job.ids.length,
-    // While a job runs its counters lag behind its results.
+    // While a job runs, its counters lag behind its results.
     processed: ended ? job.done.length + job.skipped : 0,
     found: ended ? found : 0,
     not_found: ended ? job.done.length - found : 0,

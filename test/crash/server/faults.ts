@@ -5,17 +5,17 @@ import { refusal, type Answer } from './book.js';
 export type Endpoint = 'POST' | 'status' | 'quota';
 
 export const WHATS = [
-  /** The connection breaks before, or after, the service has done the work. */
+  /** The connection breaks before or after the service does the work. */
   'drop_before',
   'drop_after',
-  /** The connection breaks; the work is done when the next question about the balance has been answered. */
+  /** The connection breaks. The service does the work after it answers the next balance request. */
   'late',
   /** Half an answer, then the connection breaks. */
   'truncate',
   'slow',
   /** The bytes of the answer come twice. */
   'twice',
-  /** A success that is no JSON. */
+  /** A success that is not JSON. */
   'garbage',
   429,
   500,
@@ -23,26 +23,26 @@ export const WHATS = [
   503,
   /** 500 although the work was done. */
   'false_500',
-  /** The service is away for a moment, before or after the work; its book stays. */
+  /** The service restarts before or after the work and keeps its book. */
   'restart_before',
   'restart_after',
   /** The client is killed, before or after the work. */
   'kill_before',
   'kill_after',
-  /** Somebody else spends all the credits. */
+  /** Another user of the account spends all credits. */
   'stranger',
 ] as const;
 
 export type What = (typeof WHATS)[number];
 
-/** What happens to the `nth` request (from 1) of an endpoint. */
+/** The fault of the `nth` request (from 1) of an endpoint. */
 export interface Fault {
   readonly on: Endpoint;
   readonly nth: number;
   readonly what: What;
 }
 
-/** What the server does with a request that has this fault, in order. */
+/** The actions of the server for a request with this fault, in order. */
 export interface Handling {
   readonly works: boolean;
   readonly worksLater: boolean;
@@ -84,11 +84,11 @@ export function handlingOf(fault: Fault | undefined): Handling {
   return fault === undefined ? PLAIN : handlings[fault.what];
 }
 
-/** Milliseconds of a slow answer, and of a second copy after the first. */
+/** The delay in milliseconds of a slow answer, and of a second copy of an answer. */
 const SLOW = 60;
 const GAP = 5;
 
-/** Sends what the client gets to see of `answer`. */
+/** Sends the part of `answer` that the client receives. */
 export function sendReply(
   response: ServerResponse,
   { reply }: Handling,

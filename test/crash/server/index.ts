@@ -5,21 +5,21 @@ import { handlingOf, sendReply, type Endpoint, type Fault } from './faults.js';
 
 export const KEY = 'chave-secreta-de-teste-7f3a9c';
 
-/** A service that keeps its book, whatever happens to its connections. */
+/** A service that keeps its book even if connections break. */
 export interface ChaosServer {
   readonly url: string;
   readonly book: Book;
   readonly count: { requests: number; posts: number; faults: number };
-  /** Faults for the requests from now on; `kill` ends the client that is running. */
+  /** Sets the faults of the next requests. `kill` ends the running client. */
   arm(faults: readonly Fault[], kill: () => void): void;
-  /** Does what is still to be done late. */
+  /** Does the late work that is still pending. */
   catchUp(): void;
-  /** The same, and answers plainly from now on. */
+  /** Does the late work, and answers without faults from now on. */
   calmDown(): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds that nothing listens on the port. */
+/** Milliseconds during which the port is closed. */
 const AWAY = 40;
 
 export async function startChaosServer(options: BookOptions): Promise<ChaosServer> {

@@ -9,7 +9,7 @@ const text = fc.string({
   maxLength: 40,
 });
 
-it('text without quotes is cut into what csv-parse makes of it', () => {
+it('splits text without quotes into the same records as csv-parse', () => {
   fc.assert(
     fc.property(
       text,
@@ -27,7 +27,7 @@ it('text without quotes is cut into what csv-parse makes of it', () => {
   );
 });
 
-it('a quote left open, and a line that is too long, break off behind good records', () => {
+it('keeps the valid records before an open quote or a line that is too long', () => {
   const ends = { lineEnd: '\n', loneCr: false } as const;
   const good = [['a', 'b']];
   expect(parseText('a;b\n"c;d', ends, ';')).toEqual({ records: good, broken: true });

@@ -18,7 +18,7 @@ const layout: InputLayout = {
   why: '',
 };
 
-/** A line of a quote in front makes csv-parse read all that follows. */
+/** A first line with a quote makes csv-parse read everything after it. */
 const FIRST = '"";x\n';
 
 async function recordsOf(text: string, encoding: InputLayout['encoding']) {
@@ -45,7 +45,7 @@ describe('lines without quotes', () => {
     },
   );
 
-  test('are cut the same wherever a chunk ends; what has a quote is left', () => {
+  test('give the same records for any chunks; lines with a quote are left to csv-parse', () => {
     const text = 'a;ã\r\n\nb;€;\nc';
     const bytes = Buffer.from(text);
     for (let at = 0; at <= bytes.length; at += 1) {
@@ -61,7 +61,7 @@ describe('lines without quotes', () => {
     }
   });
 
-  test('are left to csv-parse when one grows too long', () => {
+  test('are left to csv-parse if one is too long', () => {
     const lines = new PlainLines(layout);
     const long = Buffer.alloc(500_000, 'x');
     expect(lines.cut(long).left).toEqual(long);

@@ -7,7 +7,7 @@ import { cpf, file, readAll, rowsOf, times } from '../files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 
-describe('the own text of each row', () => {
+describe('the raw text of each row', () => {
   const latin = fc.string({
     unit: fc.constantFrom(...Array.from("ab 1ãÇ\x80\x93\xff\0'")),
     maxLength: 6,
@@ -32,7 +32,7 @@ describe('the own text of each row', () => {
       .tuple(fc.nat(1000), fc.array(cell(text), { maxLength: 4 }))
       .map(([n, cells]) => [cpf(n), ...cells].join(';'));
 
-  /** A file full of NULs is refused as no text. */
+  /** A file full of NUL bytes is refused as not text. */
   const isText = (lines: readonly string[]): boolean => {
     const text = lines.join('\n');
     return text.split('\0').length - 1 <= text.length / 20;
@@ -74,7 +74,7 @@ describe('the own text of each row', () => {
     );
   });
 
-  test.each(LINE_ENDS)('also across chunks, with line end %j', async (lineEnd) => {
+  test.each(LINE_ENDS)('is the same across chunks, with line end %j', async (lineEnd) => {
     const lines = times(6_000, (n) => `${cpf(n)};"a""b${lineEnd};ã";😀 "x";${'y'.repeat(n % 50)}`);
     await roundTrip(lines, 'utf8', lineEnd, true);
     await roundTrip(lines, 'utf16le', lineEnd, false);
@@ -82,7 +82,7 @@ describe('the own text of each row', () => {
 });
 
 describe('what is a row', () => {
-  test('blank lines are none in a table', async () => {
+  test('blank lines are not rows of a table', async () => {
     const { rows } = await readAll(`CPF;x\n\n${cpf(1)};a\n \n${cpf(2)};b\n;\n\n`);
     expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
       [1, `${cpf(1)};a`],
@@ -92,7 +92,7 @@ describe('what is a row', () => {
     expect(rows[2]?.reading).toEqual({ valid: false, reason: 'empty' });
   });
 
-  test('a blank line inside a single column is one, at its end never', async () => {
+  test('a blank line within a single column is a row, at its end it is not', async () => {
     const { rows } = await readAll(`CPF\n${cpf(1)}\n\n${cpf(2)}\n\n\n`);
     expect(rows.map(({ number, raw }) => [number, raw])).toEqual([
       [1, cpf(1)],
@@ -102,7 +102,7 @@ describe('what is a row', () => {
     expect(rows[1]?.reading).toEqual({ valid: false, reason: 'empty' });
   });
 
-  test('stray quotes are text', async () => {
+  test('a quote inside a cell is text', async () => {
     const { rows } = await readAll(`CPF;x\n${cpf(1)};"ABC" LTDA\n${cpf(2)};ABC "X" LTDA\n`);
     expect(rows.map(({ cells }) => cells[1])).toEqual(['"ABC" LTDA', 'ABC "X" LTDA']);
   });
@@ -115,7 +115,7 @@ describe('what is a row', () => {
     );
   });
 
-  test('zeros that a spreadsheet ate', async () => {
+  test('lost leading zeros are restored', async () => {
     const { rows } = await readAll(`CPF;x\n${times(5, (n) => `${cpf(n)};y`).join('\n')}\n191;z\n`);
     expect(rows[0]?.reading).toEqual({ valid: true, kind: 'cpf', id: cpf(0), repaired: false });
     expect(rows[5]?.reading.valid).toBe(false);
@@ -127,14 +127,14 @@ describe('what is a row', () => {
   });
 });
 
-describe('a quote that is never closed', () => {
+describe('an unclosed quote', () => {
   const lines = (count: number): string => times(count, (n) => `${cpf(n)};x\n`).join('');
   const good = 30_000;
 
   test.each([
     ['up to the end of the file', 10],
     ['for more than a megabyte', 100_000],
-  ])('%s: the rows before it, then where it is', async (_, after) => {
+  ])('%s: gives the rows before it, then reports its place', async (_, after) => {
     const path = file(`CPF;x\n${lines(good)}${cpf(1)};"x\n${lines(after)}`);
     const layout = await detectLayout(path, {});
     let count = 0;
@@ -149,7 +149,7 @@ describe('a quote that is never closed', () => {
   });
 });
 
-test('a quote that a later row closes by accident does not swallow the rows between', async () => {
+test('a quote that a later row closes by accident is reported, so that the rows between are not lost', async () => {
   const rows = times(5, (n) => `${cpf(n)};x`);
   const path = file(['CPF;x', ...rows, `${cpf(6)};"ABC`, ...rows, `${cpf(7)};"y"`, ''].join('\n'));
   const reading = rowsOf(path, await detectLayout(path, {}));
@@ -157,12 +157,12 @@ test('a quote that a later row closes by accident does not swallow the rows betw
   await expect(reading).rejects.toThrow(/row 6 /);
 });
 
-test('a line break in a cell before the identifier is no such thing', async () => {
+test('a line break in a cell before the identifier is not an unclosed quote', async () => {
   const { rows } = await readAll(`x;CPF\n${times(4, (n) => `"a\nb";${cpf(n)}\n`).join('')}`);
   expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, true, true]);
 });
 
-test('stops reading when the caller does, and a vanished file is told in words', async () => {
+test('stops reading when the caller stops, and reports a file that is missing', async () => {
   const path = file(`CPF\n${times(50_000, cpf).join('\n')}\n`);
   const layout: InputLayout = await detectLayout(path, {});
   for await (const row of readRows(path, layout)) if (row.number === 3) break;
@@ -172,12 +172,15 @@ test('stops reading when the caller does, and a vanished file is told in words',
 test.each([
   ['cut', `nome;cpf\nAna;${cpf(1)}\n`],
   ['parsed', `nome;cpf\n"Ana";${cpf(1)}\n`],
-])('rows that are %s are instances: literals may be collected late', async (_, content) => {
-  const path = file(content);
-  const layout = await detectLayout(path, {});
-  const made: unknown[] = [];
-  for await (const record of readRecords(path, layout)) made.push(record);
-  for await (const row of readRows(path, layout)) made.push(row, row.reading);
-  expect(made).toHaveLength(4);
-  for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
-});
+])(
+  'rows that are %s are class instances, which V8 collects earlier than literals',
+  async (_, content) => {
+    const path = file(content);
+    const layout = await detectLayout(path, {});
+    const made: unknown[] = [];
+    for await (const record of readRecords(path, layout)) made.push(record);
+    for await (const row of readRows(path, layout)) made.push(row, row.reading);
+    expect(made).toHaveLength(4);
+    for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
+  },
+);

@@ -10,7 +10,7 @@ import {
   type InputRow,
 } from '../../../src/input/index.js';
 
-/** Workbooks that LibreOffice 7 wrote; the people and numbers in them are invented. */
+/** Workbooks of LibreOffice 7, with invented people and numbers. */
 const FOLDER = new URL('../../../fixtures/workbooks/', import.meta.url);
 
 async function read(
@@ -31,7 +31,7 @@ async function read(
   return { report, rows };
 }
 
-test('merged title, hidden sheet, formulas, formats and lost zeros in one book', async () => {
+test('reads a workbook with merged title, hidden sheet, formulas, formats and lost zeros', async () => {
   const { report, rows } = await read('clientes.xlsx');
   expect(report.layout).toMatchObject({
     origin: { sheet: { name: 'Clientes', number: 3 } },
@@ -41,7 +41,7 @@ test('merged title, hidden sheet, formulas, formats and lost zeros in one book',
     columns: ['CPF', 'Nome', 'Nascimento', 'Formatado', 'Valor'],
   });
   expect(report.summary).toMatchObject({ rows: 12, invalid: 0, duplicates: 0, repaired: 6 });
-  // The sheet's own formula has the whole CPF beside what its cell shows of it.
+  // The formula has the full CPF, of which the cell shows a part.
   for (const { cells, reading } of rows) {
     expect(reading).toMatchObject({ valid: true, id: cells[3]?.replace(/\D/g, '') });
   }
@@ -52,16 +52,16 @@ test('merged title, hidden sheet, formulas, formats and lost zeros in one book',
     '01234567890',
     '1234.5',
   ]);
-  // A number format keeps the zeros in sight; a scientific one hides digits that the file still has.
+  // A number format shows the zeros; a scientific one hides digits that the file has.
   expect(rows[4]?.cells[0]).toBe('01728394678');
   expect(rows[11]?.cells[0]).toBe('2592591524');
 });
 
-test('a CSV that was opened and saved as a workbook', async () => {
+test('reads a CSV that was saved as a workbook', async () => {
   await expect(read('zeros-lost.xlsx')).rejects.toMatchObject({ code: 'ambiguous_column' });
   const { report, rows } = await read('zeros-lost.xlsx', { column: 'CPF' });
   expect(report.summary).toMatchObject({ rows: 12, invalid: 0, repaired: 12, unique: 12 });
-  // The program took 01/02/2024 for the second of January when it opened the CSV; that is what the file says.
+  // When the program opened the CSV, it read 01/02/2024 as January 2, and saved that.
   expect(rows[0]?.cells[3]).toBe('02/01/2024');
 });
 

@@ -37,7 +37,7 @@ describe('a workbook', () => {
     expect(await cellsOf(book)).toEqual(awkward.map((cell, n) => [cell, cpf(n)]));
   });
 
-  test('says which sheet it is', async () => {
+  test('reports the sheet that is read', async () => {
     const { layout } = await read(workbook(ids('Clientes', [[text('a'), text(cpf(1))]])));
     expect(layout.origin).toEqual({ sheet: { name: 'Clientes', number: 1 } });
     expect(describeLayout(layout, 'in.xlsx')).toBe(
@@ -45,7 +45,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('shared texts, rich ones too, without their pronunciation', async () => {
+  test('reads shared texts, also rich ones, without pronunciation aids', async () => {
     const strings = [
       '<t>Nome</t>',
       '<t>CPF</t>',
@@ -59,7 +59,7 @@ describe('a workbook', () => {
     expect(await cellsOf({ sheets: [{ name: 'S', rows }], strings })).toEqual([['a\rb', cpf(1)]]);
   });
 
-  test('numbers keep all their digits; the zeros they lost are repaired', async () => {
+  test('keeps all digits of numbers, and restores their lost zeros', async () => {
     const zero = '00700000003';
     const rows = [
       [text('a'), number(Number(cpf(1)))],
@@ -75,7 +75,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('number formats that show zeros have shown them', async () => {
+  test('keeps the zeros that a number format shows', async () => {
     const formats = ['00000000000', '000"."000"."000-00', '000\\.000\\.000\\-00;@', '#,##0.00'];
     const rows = formats.map((_, i) => [text('a'), number(700000353, i + 1)]);
     const cells = await cellsOf({ ...ids('S', rows), formats });
@@ -87,7 +87,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('numbers that have lost digits say so', async () => {
+  test('reports numbers that have lost digits', async () => {
     const rows = [
       ...times(3, (n) => [text('a'), text(cpf(n))]),
       [text('b'), number(1.23456789012345e17)],
@@ -96,7 +96,7 @@ describe('a workbook', () => {
     expect(found[3]?.reading).toEqual({ valid: false, reason: 'spreadsheet_number' });
   });
 
-  test('dates are dates, unless no date is that far away', async () => {
+  test('reads dates, except numbers beyond the last date', async () => {
     const formats = ['dd/mm/yyyy', '[$-416]d" de "mmmm', '[h]:mm', '[Red]General'];
     const values = [45292, 45292.5, 0.25, 45292];
     const rows = [
@@ -116,7 +116,7 @@ describe('a workbook', () => {
     expect((await cellsOf(macintosh))[0]?.[0]).toBe('02/01/2028');
   });
 
-  test('formulas have their last value, and a mark where none was computed', async () => {
+  test('reads the last value of a formula, or a mark if there is none', async () => {
     const formula = (value: string): string => `<c t="str"><f>A1</f>${value}</c>`;
     const rows = [
       [formula('<v>x</v>'), formula(`<v>${cpf(1)}</v>`)],
@@ -130,7 +130,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('empty rows are none, and cells stand where their references say', async () => {
+  test('skips empty rows at the end, and places cells by their references', async () => {
     const rows = [
       [text('a'), text('b'), text('CPF')],
       undefined,
@@ -146,7 +146,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('an error value in a single column is a row, not a comment', async () => {
+  test('reads an error value in a single column as a row, not as a comment', async () => {
     const rows = [
       [text('CPF')],
       [text(cpf(1))],
@@ -159,22 +159,22 @@ describe('a workbook', () => {
   });
 });
 
-describe('which sheet', () => {
+describe('the chosen sheet', () => {
   const titles = { name: 'Capa', rows: [[text('Relatório')], [text('de maio')]] };
   const people = { name: 'Clientes', rows: [[text('CPF')], ...times(3, (n) => [text(cpf(n))])] };
   const firms = { name: 'Firmas', rows: [[text('CNPJ')], ...times(3, (n) => [text(cnpj(n))])] };
 
-  test('the only one with identifiers', async () => {
+  test('is the only one with identifiers', async () => {
     const { origin } = await read(workbook({ sheets: [titles, people] }));
     expect(origin?.sheet).toEqual({ name: 'Clientes', number: 2 });
   });
 
-  test('the one with rows, whatever they are', async () => {
+  test('is the only one with rows, even without identifiers', async () => {
     const { origin } = await read(workbook({ sheets: [{ name: 'x', rows: [] }, people] }));
     expect(origin?.sheet?.number).toBe(2);
   });
 
-  test('several are asked about, and named by name, case or number', async () => {
+  test('must be named, by name, name in another case or number, if several have identifiers', async () => {
     const book = workbook({ sheets: [people, firms] });
     expect(await refusal(book)).toMatchObject({
       kind: 'usage',
@@ -187,7 +187,7 @@ describe('which sheet', () => {
     expect(await refusal(book, { sheet: '3' })).toMatchObject({ code: 'unknown_sheet' });
   });
 
-  test('one whose column is in doubt is a candidate like the others', async () => {
+  test('may also be one whose column is not clear', async () => {
     const couples = {
       name: 'Casais',
       rows: [[text('a'), text('b')], ...times(5, (n) => [text(cpf(n)), text(cpf(n + 50))])],
@@ -198,7 +198,7 @@ describe('which sheet', () => {
     expect(await refusal(beside)).toMatchObject({ kind: 'usage', code: 'ambiguous_sheet' });
   });
 
-  test('hidden ones only when named', async () => {
+  test('is a hidden one only if it is named', async () => {
     const book = workbook({ sheets: [{ ...firms, hidden: true }, people] });
     expect((await read(book)).origin?.sheet?.name).toBe('Clientes');
     expect((await read(book, { sheet: 'Firmas' })).layout.kind).toBe('cnpj');
@@ -214,10 +214,10 @@ describe('which sheet', () => {
   });
 });
 
-describe('what is packed', () => {
+describe('a packed file', () => {
   const csv = Buffer.from(`CPF;Nome\n${times(50, (n) => `${cpf(n)};João`).join('\n')}\n`, 'latin1');
 
-  test('gzip, also in several parts, is what was in it', async () => {
+  test('in gzip, also in several parts, is unpacked', async () => {
     const parts = Buffer.concat([gzipSync(csv.subarray(0, 99)), gzipSync(csv.subarray(99))]);
     for (const packed of [gzipSync(csv), parts]) {
       const { origin, layout, rows } = await read(packed);
@@ -251,14 +251,14 @@ describe('what is packed', () => {
     ['a sheet of no workbook', csv, { sheet: '1' }, 'no_sheets'],
     ['a delimiter for a workbook', book, { delimiter: ';' }, 'not_for_workbooks'],
     ['an encoding for a workbook', book, { encoding: 'utf8' }, 'not_for_workbooks'],
-  ])('%s is told in words', async (_, content, options, code) => {
+  ])('%s is reported', async (_, content, options, code) => {
     const error = await refusal(content, options);
     expect(error).toMatchObject({ kind: 'usage', code });
     expect(String(error)).toContain('in.xlsx');
     expect(error).not.toHaveProperty('cause');
   });
 
-  test('what unpacks to more than the limit is given up, and nothing is left of it', async () => {
+  test('that unpacks to more than the limit is refused, and no file is left', async () => {
     for (const content of [gzipSync(Buffer.alloc(1e6, 48)), book]) {
       const path = file(Buffer.alloc(0));
       writeFileSync(path, content);

@@ -12,8 +12,8 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const line = (n: number): string => `${cpf(n)};João\n`;
 const lines = (count: number): string => times(count, line).join('');
 
-describe('bytes that do not fit', () => {
-  test('a few in UTF-8 are kept byte for byte and told by line', async () => {
+describe('invalid bytes', () => {
+  test('a few in UTF-8 are kept, and their lines are reported', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`CPF;x\n${lines(40)}`),
       latin(line(50)),
@@ -30,7 +30,7 @@ describe('bytes that do not fit', () => {
     expect(toBytes(again, layout.encoding).equals(bytes)).toBe(true);
   });
 
-  test('a little UTF-8 in Latin-1 is told, too', async () => {
+  test('a few lines of UTF-8 in Latin-1 are reported', async () => {
     const { layout } = await readAll(
       Buffer.concat([latin(`CPF;x\n${lines(40)}`), Buffer.from(line(1))]),
     );
@@ -38,7 +38,7 @@ describe('bytes that do not fit', () => {
     expect(layout.notes).toEqual(['UTF-8 in line 42 is read as Latin-1.']);
   });
 
-  test('half and half is asked about, by line, and either answer is taken', async () => {
+  test('a half of each is refused with the lines, and either --encoding works', async () => {
     const bytes = Buffer.concat([Buffer.from(`CPF;x\n${lines(3)}`), latin(lines(7))]);
     const error = await refusal(bytes);
     expect(error).toMatchObject({ kind: 'usage', code: 'mixed_encodings' });
@@ -49,14 +49,14 @@ describe('bytes that do not fit', () => {
     expect((await readAll(bytes, { encoding: 'latin1' })).layout.encoding).toBe('latin1');
   });
 
-  test('a character across two chunks is no mistake', async () => {
+  test('a character across two chunks is valid', async () => {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = `CPF;x\n${cpf(1)};${'x'.repeat(shift)}${'😀'.repeat(100_000)}\n`;
       expect((await readAll(text)).layout.encoding).toBe('utf8');
     }
   });
 
-  test('NUL bytes are kept and told; a file full of them is no text', async () => {
+  test('NUL bytes are kept and reported; a file full of them is not text', async () => {
     const { layout, rows } = await readAll(`CPF;x\n${cpf(1)};a\0b\n${lines(9)}`);
     expect(layout.notes).toEqual(['NUL bytes in line 2 are kept as they are.']);
     expect(rows[0]?.raw).toBe(`${cpf(1)};a\0b`);
@@ -80,7 +80,7 @@ describe('UTF-16', () => {
     expect(toBytes(again, layout.encoding).equals(bytes.subarray(bom))).toBe(true);
   });
 
-  test('half a character is told instead of lost', async () => {
+  test('half of a character is reported and not lost', async () => {
     expect(await refusal(little.subarray(0, -1), { encoding: 'utf16le' })).toMatchObject({
       code: 'broken_utf16',
     });
@@ -93,23 +93,23 @@ describe('UTF-16', () => {
 
 describe('evidence from the whole file', () => {
   const many = 30_000;
-  test('a second kind far beyond the start', async () => {
+  test('finds a second kind far beyond the start', async () => {
     const text = `doc;x\n${times(many, (n) => `${cpf(n)};y`).join('\n')}\n${times(many, (n) => `${cnpj(n)};y`).join('\n')}\n`;
     expect((await readAll(text)).layout.kind).toBe('both');
   });
 
-  test('a column that is filled only far beyond the start', async () => {
+  test('finds a column that is filled only far beyond the start', async () => {
     const text = `a;b\n${'x;\n'.repeat(150_000)}${times(many, (n) => `x;${cpf(n)}`).join('\n')}\n`;
     expect((await readAll(text)).layout).toMatchObject({ column: 1, kind: 'cpf' });
   });
 
-  test.each(['utf16le', 'utf16be'] as const)('also in %s', async (encoding) => {
+  test.each(['utf16le', 'utf16be'] as const)('finds it also in %s', async (encoding) => {
     const text = `\ufeffa;b\r\n${'x;\r\n'.repeat(80_000)}${times(many, (n) => `x;${cpf(n)}`).join('\r\n')}\r\n`;
     const bytes = Buffer.from(text, 'utf16le');
     expect((await readAll(encoding === 'utf16be' ? bytes.swap16() : bytes)).layout.column).toBe(1);
   });
 
-  test('rows as long as the usual sample', async () => {
+  test('reads rows as long as the usual sample', async () => {
     const { rows } = await readAll(
       `CPF;x\n${times(3, (n) => `${cpf(n)};${'y'.repeat(400_000)}\n`).join('')}`,
     );
@@ -119,14 +119,14 @@ describe('evidence from the whole file', () => {
     expect(String(endless)).toContain('longer than 1,000,000 bytes');
   });
 
-  test('a part with \\r line ends in a file with others loses no row', async () => {
+  test('loses no row if a part of the file has \\r line ends', async () => {
     const { rows } = await readAll(`CPF;x\r${cpf(1)};a\r${cpf(2)};b\n${cpf(3)};c\n`);
     expect(rows.map(({ raw }) => raw)).toEqual([`${cpf(1)};a`, `${cpf(2)};b`, `${cpf(3)};c`]);
   });
 });
 
 describe('a weak column', () => {
-  test('is asked about, with its share', async () => {
+  test('is reported as a question, with its share', async () => {
     const text = `cpf_status;n\n${times(10, (n) => `ok;${n}\n`).join('')}`;
     expect(await refusal(text)).toMatchObject({
       code: 'weak_column',

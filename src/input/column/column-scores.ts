@@ -1,31 +1,31 @@
 import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 
-/** More rows do not change the picture, only the time it takes. */
+/** More rows would take longer and not change the result. */
 const MAX_SCORED = 5000;
 
-/** How many of a column's filled cells are valid as which kind. */
+/** Counts of a column's filled cells that are valid as each kind. */
 export interface Score {
   filled: number;
-  /** With as many digits as a cut identifier has: attempts, right or wrong. */
+  /** Cells with enough digits for an identifier, valid or not. */
   attempts: number;
   cpf: number;
   cnpj: number;
-  /** Valid as either, after padding. */
+  /** Valid as both, after zeros are restored. */
   both: number;
-  /** Valid without padding; breaks ties between the kinds. */
+  /** Valid without restored zeros; decides between two equal kinds. */
   exactCpf: number;
   exactCnpj: number;
 }
 
 export type Records = readonly (readonly string[])[];
 
-/** Is the cell an identifier, of the given kind or of any? */
+/** Whether the cell is a valid identifier of the given kind, or of any. */
 export function isIdentifier(cell: string, kind?: ColumnKind): boolean {
   return /\d\D*\d/.test(cell) && kinds(kind).some((each) => readFileCell(cell, each).valid);
 }
 
-/** Looks like an attempt at an identifier, valid or not: such a row is data, never a title. */
+/** Whether the cell looks like an identifier, valid or not. A row with such a cell is data, not a title. */
 export function looksLikeIdentifier(cell: string): boolean {
   return cell.replace(/\D/g, '').length >= 8 || isIdentifier(cell);
 }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import { readXml } from './xml.js';
 
-/** Characters: the one part of a workbook that has to be in memory as a whole. */
+/** Characters. The shared texts are the only part of a workbook that must be in memory completely. */
 const MAX_CHARACTERS = 256 * 2 ** 20;
 
-/** The texts that cells name by their index; pronunciation aids (`rPh`) are no text. */
+/** Reads the texts that cells refer to by index, without pronunciation aids (`rPh`). */
 export async function readStrings(part: Readable, name: string): Promise<string[]> {
   const strings: string[] = [];
   let [text, total, isText, aids] = ['', 0, false, 0];
@@ -31,7 +31,7 @@ export async function readStrings(part: Readable, name: string): Promise<string[
   return strings;
 }
 
-/** Workbooks write characters that XML lacks as `_x000D_`. */
+/** Decodes characters that XML does not allow, which workbooks write as `_x000D_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

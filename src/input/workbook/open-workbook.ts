@@ -1,23 +1,23 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../errors.js';
 import type { Archive } from './archive.js';
-import type { Shared } from './sheet.js';
-import { readStrings } from './strings.js';
-import { readStyles } from './styles.js';
+import type { Shared } from './sheet-rows.js';
+import { readStrings } from './shared-strings.js';
+import { readStyles } from './number-formats.js';
 import { readXml } from './xml.js';
 import { say } from '../../text/index.js';
 
 export interface Sheet {
   readonly name: string;
-  /** 1-based, as its tab stands; hidden ones count. */
+  /** 1-based position of its tab; hidden sheets count. */
   readonly number: number;
   readonly part: string;
   readonly isHidden: boolean;
 }
 
-export interface Book {
+export interface Workbook {
   readonly sheets: readonly Sheet[];
-  /** Read when a sheet is. */
+  /** Reads the shared texts and formats, which are needed to read a sheet. */
   readonly shared: () => Promise<Shared>;
 }
 
@@ -26,8 +26,8 @@ interface Relation {
   readonly part: string;
 }
 
-/** Finds the sheets by the workbook's own list and relations; their file names promise nothing. */
-export async function openBook(archive: Archive, name: string): Promise<Book> {
+/** Finds the sheets from the workbook's list and relations, because their file names are not fixed. */
+export async function openWorkbook(archive: Archive, name: string): Promise<Workbook> {
   const main = await findMain(archive, name);
   const relations = await relationsOf(archive, main);
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
@@ -58,7 +58,7 @@ async function findMain(archive: Archive, name: string): Promise<string> {
   );
 }
 
-/** Relations of `part` by id; their types without the long address in front. */
+/** The relations of `part` by id. Their types come without the URL prefix. */
 async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const { dir, base } = posix.parse(part);
   const relations = new Map<string, Relation>();

@@ -1,30 +1,33 @@
 import { basename } from 'node:path';
-import { UsageError } from '../../errors.js';
-import { chooseColumn } from './column.js';
-import { chooseDialect, modalWidth, rowsElsewhere, type Dialect } from '../table/dialect.js';
-import { forPeople } from '../bytes/codec.js';
-import { detectEncoding, type Encoded } from '../bytes/encoding.js';
-import { readHead, type Head } from '../table/header.js';
-import { isBlank, unclosedQuote } from '../table/csv-records.js';
-import { emptyInput, readSample, requireFile, unreadable, type Sample } from '../table/sample.js';
-import { say } from '../../text/index.js';
-import type { InputLayout, InputOptions, InputOrigin } from '../types.js';
-import { SHEET_TEXT } from '../workbook/sheet-text.js';
+import { UsageError } from '../errors.js';
+import { chooseColumn } from './column/choose-column.js';
+import { chooseDialect, modalWidth, rowsElsewhere, type Dialect } from './table/dialect.js';
+import { forPeople } from './bytes/codec.js';
+import { detectEncoding, type Encoded } from './bytes/encoding.js';
+import { readHead, type Head } from './table/header.js';
+import { isBlank, unclosedQuote } from './table/csv-records.js';
+import { emptyInput, readSample, requireFile, unreadable, type Sample } from './table/sample.js';
+import { say } from '../text/index.js';
+import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import {
   identifierRows,
   isRunningText,
   TEXT_COLUMNS,
   withoutComments,
   withoutRemark,
-} from '../bytes/text.js';
-import { refuseMarkup } from '../bytes/markup.js';
+} from './table/running-text.js';
+import { refuseMarkup } from './bytes/markup.js';
 
-/** Rows of the start that decide beside those from the rest of the file. */
+/** How confere writes a sheet of a workbook as text, and reads it again. */
+export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
+
+/** The number of rows from the start that count, besides those from the rest of the file. */
 const FROM_START = 2500;
 
 /**
- * How to read the text file at `path`; `name` is what people call it (the path may be a private copy),
- * `origin` what it was before it was unpacked.
+ * Detects how to read the text file at `path`. `name`: the user's name of the file, because `path` may be a
+ * private copy. `origin`: what the file was before it was unpacked.
+ * @throws UsageError
  */
 export async function detectLayout(
   path: string,
@@ -34,7 +37,7 @@ export async function detectLayout(
 ): Promise<InputLayout> {
   await requireFile(path, name);
   const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
-  const { encoded, sample: whole } = await look(path, options, name);
+  const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   const isSheet = origin?.sheet !== undefined;
   if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
@@ -63,7 +66,7 @@ function toldTitles({ titles }: Head): string[] {
   ];
 }
 
-/** A list may have comments, which a table has not: there `#` may be the name of a column. */
+/** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */
 function chooseReading(
   sample: Sample,
   { delimiter, kind }: InputOptions,
@@ -77,7 +80,7 @@ function chooseReading(
   return { sample, dialect: chooseDialect(sample, wanted, kind), isList };
 }
 
-/** Sentences, or several identifiers on a line: columns of our own, the line kept beside each identifier. */
+/** The layout of running text: each identifier becomes a row, together with its line. */
 function readText(sample: Sample, options: InputOptions, name: string) {
   const rows = identifierRows(sample);
   const columns = ['identifier'];
@@ -90,7 +93,7 @@ function readText(sample: Sample, options: InputOptions, name: string) {
   };
 }
 
-async function look(
+async function readEncodedSample(
   path: string,
   options: InputOptions,
   name: string,
@@ -106,7 +109,7 @@ async function look(
   }
 }
 
-/** An open quote hides what comes after it; without this the message would be about missing rows. */
+/** Reports an open quote. It hides the rest of the file, so the error would otherwise be about missing rows. */
 function requireClosed(
   { records, broken }: Dialect,
   { whole }: Sample,
@@ -120,7 +123,7 @@ function requireClosed(
   );
 }
 
-/** Below headers, cells that start with `#` are no comments. */
+/** A file of several columns has no comments. */
 function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
   if (!whole.whole || modalWidth(records) > 1) return false;
   return withoutComments(whole)?.text.trim() === '';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { shownBy, type Shown } from './shown-value.js';
+import { readNumberFormat, type Shown } from './shown-value.js';
 import { readXml } from './xml.js';
 
-/** How the cells of each style show numbers; a cell names its style by its index. */
+/** Reads how each style shows numbers. Cells refer to a style by index. */
 export async function readStyles(part: Readable): Promise<Shown[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
@@ -17,5 +17,5 @@ export async function readStyles(part: Readable): Promise<Shown[]> {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return formats.map((id) => shownBy(id, codes.get(id)));
+  return formats.map((id) => readNumberFormat(id, codes.get(id)));
 }

@@ -22,7 +22,7 @@ const dotted = (id: string): string => id.replace(/(...)(...)(...)(..)/, '$1.$2.
 describe('a list', () => {
   const list = `# May, 2 of 3\n${cpf(1)}\n\n  # more\n${dotted(cpf(2))}  # gone\n#N/A\n${cpf(3)}`;
 
-  test('has comments, remarks and blank lines that are no rows, and says so', async () => {
+  test('may have comments, remarks and blank lines, which are not rows and are reported', async () => {
     const { layout, rows } = await readAll(list);
     expect(layout).toMatchObject({ shape: 'list', hasHeader: false, kind: 'cpf' });
     expect(rows.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
@@ -37,7 +37,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('may have a header under its comments', async () => {
+  test('may have a header below its comments', async () => {
     const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
     const { layout, rows } = await readAll(content);
     expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', width: 1 });
@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('a table has no comments: there # is a name or a number', async () => {
+  test('in a table, # does not start a comment', async () => {
     const { layout, rows } = await readAll(`#;CPF\n#1;${cpf(1)}\n#2;${cpf(2)}\n`);
     expect(layout).toMatchObject({ columns: ['#', 'CPF'] });
     expect(rows).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('a list', () => {
 describe('running text', () => {
   const letter = `Prezados,\n\nJoão, CPF ${dotted(cpf(1))}, e "Ana" (${cpf(2)}).\nTel 11 4002-8922\n${cpf(3)}, ${cpf(4)}; ${cpf(1)}\n`;
 
-  test('gives every identifier a row, in order, with its whole line', async () => {
+  test('gives one row per identifier, in order, with its whole line', async () => {
     const { layout, rows } = await readAll(letter);
     expect(layout).toMatchObject({ shape: 'text', columns: ['line', 'text', 'identifier'] });
     expect(describeLayout(layout, 'a.txt')).toBe('a.txt: UTF-8, text, not a table (CPF)');
@@ -72,12 +72,12 @@ describe('running text', () => {
     ]);
   });
 
-  test('keeps what is meant as an identifier and is wrong', async () => {
+  test('keeps invalid identifiers as rows', async () => {
     const { rows } = await readAll(`a ${cpf(1)} b ${cpf(2)}\nc 123.456.789-00\n`);
     expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, false]);
   });
 
-  test('both kinds are rows', async () => {
+  test('gives rows of both kinds', async () => {
     const text = `a ${cpf(1)} b ${cnpj(1)}\nc ${cnpj(2)} ${cpf(2)}\n`;
     const { layout, rows } = await readAll(text);
     expect(layout.kind).toBe('both');
@@ -86,13 +86,13 @@ describe('running text', () => {
     ]);
   });
 
-  test('is what --delimiter none says', async () => {
+  test('is read as such with --delimiter none', async () => {
     const table = times(5, (n) => `${cpf(n)};${cpf(n + 20)}\n`).join('');
     await expect(readAll(table)).rejects.toMatchObject({ code: 'ambiguous_column' });
     expect((await readAll(table, { delimiter: 'none' })).rows).toHaveLength(10);
   });
 
-  test('is never made of a table or of a note here and there', async () => {
+  test('is not detected in a table or in a file with a few notes', async () => {
     const notes = `nome;obs\n${times(9, (n) => `x${n};${n === 3 ? `CPF ${dotted(cpf(n))}` : 'ok'}\n`).join('')}`;
     await expect(readAll(notes)).rejects.toMatchObject({ kind: 'usage' });
     const ragged = `CPF;x\n${times(9, (n) => `${cpf(n)}${';y'.repeat(n % 3)}\n`).join('')}`;
@@ -100,14 +100,14 @@ describe('running text', () => {
   });
 });
 
-test('a first line with an identifier in it is neither title nor header', async () => {
+test('a first line with an identifier is a row', async () => {
   const { layout } = await readAll(
     `João ${dotted(cpf(9))};\n${times(5, (n) => `${cpf(n)};y\n`).join('')}`,
   );
   expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
 });
 
-test('nor where the identifier stands in another column', async () => {
+test('a first line with an identifier in another column is a row', async () => {
   const rows = times(5, (n) => `${cpf(n)};y\n`).join('');
   const { layout } = await readAll(`a;CPF ${dotted(cpf(9))}\n${rows}`);
   expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });

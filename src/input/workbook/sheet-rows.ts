@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { numberText, type Shown } from './shown-value.js';
-import { unescaped } from './strings.js';
+import { unescaped } from './shared-strings.js';
 import { parseXml } from './xml.js';
 
-/** What the cells of every sheet refer to. */
+/** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
   readonly strings: readonly string[];
   readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
 
-/** More columns no sheet has; a reference beyond them is damage. */
+/** The limits of a sheet. A reference beyond them means that the file is damaged. */
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
-/** A sheet's rows as shown text, empty rows between others included; holds one chunk in memory. */
+/** Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory. */
 export async function* sheetRows(part: Readable, shared: Shared): AsyncGenerator<string[]> {
   const reader = new SheetReader(shared);
   yield* parseXml(part, reader, () => reader.due.splice(0));
@@ -68,7 +68,7 @@ class SheetReader {
     this.#isFormula = false;
   }
 
-  /** Empty rows are rows only where another one follows. */
+  /** Empty rows count only if another row follows. */
   #endRow(): void {
     const cells = Array.from(this.#cells, (cell: string | undefined) => cell ?? '');
     if (cells.every((cell) => cell === '')) return;
@@ -88,7 +88,7 @@ class SheetReader {
       case 'b':
         return this.#value === '1' ? 'TRUE' : 'FALSE';
       case 'n': {
-        // A program wrote the formula and no spreadsheet has computed it yet.
+        // A program wrote the formula, and no spreadsheet has computed its value yet.
         if (this.#value === '') return this.#isFormula ? '#FORMULA' : '';
         const style = styles[Number(this.#cell['s'] ?? 0)] ?? 'plain';
         return numberText(Number(this.#value), style, epoch1904);

@@ -1,7 +1,7 @@
-import { maskIdentifiers } from '../../identifiers/index.js';
-import type { ColumnKind } from '../../identifiers/types.js';
-import type { InputLayout, InputOrigin, TextEncoding } from '../types.js';
-import { say } from '../../text/index.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+import type { ColumnKind } from '../identifiers/types.js';
+import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
+import { say } from '../text/index.js';
 
 const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> = {
   utf8: 'UTF-8',
@@ -12,20 +12,20 @@ const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> 
 
 const MAX_LISTED = 30;
 
-/** A header cell fit for a message: a file without a header may have put anything there. */
+/** Masks and shortens a header cell for a message. Without a real header the cell may contain any data. */
 export function safeName(name: string): string {
   const line = maskIdentifiers(name).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
-/** What `--column` is answered with: the number, unless another column is called that (`0,1,2` as headers). */
+/** The value for `--column`: the number, unless another column has it as its name (headers `0,1,2`). */
 export function columnOption(columns: readonly string[], index: number): string {
   const number = String(index + 1);
   const isTaken = columns.some((name, at) => at !== index && name.trim() === number);
   return isTaken ? (columns[index] ?? '').trim() : number;
 }
 
-/** `1 "CNPJ", 2 "Nome"`: what `--column` can be answered with. */
+/** Lists the values for `--column`: `1 "CNPJ", 2 "Nome"`. */
 export function listColumns(columns: readonly string[], only?: readonly number[]): string {
   const indexes = only ?? columns.map((_, index) => index);
   const shown = indexes
@@ -35,7 +35,7 @@ export function listColumns(columns: readonly string[], only?: readonly number[]
   return shown.join(', ') + (more > 0 ? say` and ${more} more` : '');
 }
 
-/** `CPF`; in a column of both kinds `CPF or CNPJ`. */
+/** `CPF`, `CNPJ`, or `CPF or CNPJ` for both. */
 export function kindName(kind: ColumnKind): string {
   if (kind === 'both') return say`CPF or CNPJ`;
   return kind === 'cpf' ? 'CPF' : 'CNPJ';
@@ -46,7 +46,7 @@ export function percent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }
 
-/** One line for people: how the file is going to be read. */
+/** Describes in one line how the file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
   const delimiter = layout.delimiter === '\t' ? say`tab` : `'${layout.delimiter}'`;
   if (layout.shape === 'text') {
@@ -74,7 +74,7 @@ function withNotes(line: string, { notes = [] }: InputLayout): string {
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
-/** The encoding and the delimiter of a sheet are ours and tell nobody anything. */
+/** Omits encoding and delimiter of a sheet, because confere itself chose them. */
 function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
   const own = sheet === undefined ? text : [say`sheet ${sheet.number} ${safeName(sheet.name)}`];
   return gzip === true ? ['gzip', ...own] : own;

@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import { ColumnQuestion, columnCandidate, type ColumnCandidate } from './column-question.js';
-import { kindName, listColumns, percent, safeName } from './describe.js';
+import { kindName, listColumns, percent, safeName } from '../describe-layout.js';
 import type { Head } from '../table/header.js';
-import { emptyScore, scoreColumns, share, validCells, type Score } from './score.js';
+import { emptyScore, scoreColumns, share, validCells, type Score } from './column-scores.js';
 import { say } from '../../text/index.js';
-import { chooseKind } from './kind.js';
+import { chooseKind } from './choose-kind.js';
 import { nameWeight } from '../table/column-names.js';
 import { splitCnpj } from './split-cnpj.js';
 import type { InputOptions } from '../types.js';
@@ -21,18 +21,21 @@ interface Candidate {
   readonly index: number;
   readonly score: Score;
   readonly share: number;
-  /** 2: named cpf or cnpj, 1: some document, 0: says nothing. */
+  /** 2: the header names cpf or cnpj. 1: it names some document. 0: neither. */
   readonly weight: number;
 }
 
-/** Columns whose shares differ by less are equally good; only a name may decide between them. */
+/** Columns whose shares differ by at most this are equally good, so only their names can decide. */
 const NEAR = 0.1;
-/** Below this share a column without a telling name is not worth mentioning: order numbers reach it by chance. */
+/** A column below this share is not a candidate by its cells alone: order numbers reach it by chance. */
 const WEAK = 0.1;
-/** Of so many rows the cells are shown that tell candidates apart. */
+/** The number of rows whose cells are shown for each candidate. */
 const SHOWN_ROWS = 50;
 
-/** The identifier column and its kind; whatever is in doubt is asked, never guessed. */
+/**
+ * Chooses the identifier column and its kind.
+ * @throws ColumnQuestion if several columns are possible, instead of guessing; UsageError if there is none
+ */
 export function chooseColumn(head: Head, options: InputOptions, name: string): Chosen {
   const scores = scoreColumns(head.rows, options.kind);
   const candidates = head.columns.map((column, index): Candidate => {
@@ -43,7 +46,7 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   const chosen =
     options.column === undefined
       ? detect(candidates, head, name)
-      : insisted(candidates, head, options.column, name);
+      : findNamed(candidates, head, options.column, name);
   const column = {
     index: chosen.index,
     name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
@@ -57,8 +60,8 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   };
 }
 
-/** By exact header name, then whatever its case, then by position. */
-function insisted(
+/** Finds the column of `--column`: by exact header name, then ignoring case, then by position. */
+function findNamed(
   candidates: readonly Candidate[],
   head: Head,
   wanted: string,
@@ -101,7 +104,7 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   );
 }
 
-/** Named, and its cells are at least meant as identifiers: a column `cpf_status` is none. */
+/** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
 function isNamed({ weight, share: valid, score }: Candidate): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }

@@ -2,22 +2,22 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { agree, formatNumber, say } from '../../text/index.js';
 
-/** Some lines of a file: how many, and the first ones by number (from 1). */
+/** Some lines of a file: their count, and the numbers (from 1) of the first ones. */
 export interface Lines {
   count: number;
   readonly first: number[];
 }
 
-/** What the bytes of the whole file say about their encoding. */
+/** Facts about the bytes of the whole file, from which its encoding is detected. */
 export interface Evidence {
   readonly head: Buffer;
   readonly size: number;
   readonly isUtf8: boolean;
-  /** NUL bytes at even and at odd places: half of the bytes of UTF-16 are such. */
+  /** The number of NUL bytes at even and at odd offsets. In UTF-16 about half of the bytes are NUL. */
   readonly nul: { even: number; odd: number };
 }
 
-/** The lines that speak for UTF-8, against it, and that have NUL bytes. */
+/** The lines that are valid UTF-8 beyond ASCII, that are invalid UTF-8, and that have NUL bytes. */
 export interface LineEvidence {
   readonly good: Lines;
   readonly broken: Lines;
@@ -25,10 +25,10 @@ export interface LineEvidence {
 }
 
 const LISTED = 5;
-/** Longer lines are looked at in pieces. */
+/** Longer lines are checked in pieces. */
 const MAX_LINE = 1 << 20;
 
-/** One pass over the whole file: an accent may come in the last row only. */
+/** Reads the whole file, because only its last row may have an accent. */
 export async function gatherEvidence(path: string): Promise<Evidence> {
   const nul = { even: 0, odd: 0 };
   let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
@@ -46,7 +46,7 @@ export async function gatherEvidence(path: string): Promise<Evidence> {
   return { head, size, isUtf8: valid && carried.length === 0, nul };
 }
 
-/** A second look, line by line, at a file that is not plain UTF-8. */
+/** Reads a file that is not plain UTF-8 a second time, line by line. */
 export async function gatherLines(path: string): Promise<LineEvidence> {
   const [good, broken, nul] = [noLines(), noLines(), noLines()];
   for await (const [number, line] of lines(path)) {
@@ -68,7 +68,7 @@ export function listLines({ count, first }: Lines): string {
   return say`${agree(count, 'line', 'lines')} ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
 }
 
-/** Each line counts once, in whatever pieces it comes. */
+/** Counts a line once, even if it is read in several pieces. */
 export function note(lines: Lines, number: number): void {
   if (lines.first.at(-1) === number) return;
   lines.count += 1;
@@ -86,7 +86,7 @@ function countNuls(chunk: Buffer, offset: number, nul: Evidence['nul']): void {
   }
 }
 
-/** Bytes at the end of `bytes` that begin a UTF-8 character and do not finish it: 0 to 3. */
+/** The number of bytes (0 to 3) of an incomplete UTF-8 character at the end. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -101,7 +101,7 @@ async function* lines(path: string): AsyncGenerator<[number: number, line: Buffe
   let [number, end] = [1, 0];
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of readChunks(path)) {
-    // Old Macintosh files end their lines with `\r` alone.
+    // Old Macintosh files end lines with `\r`.
     if (end === 0) end = chunk.includes(10) ? 10 : 13;
     const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let start = 0;

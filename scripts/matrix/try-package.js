@@ -1,11 +1,11 @@
-// The packed package on one version of Node: installed globally into an empty folder, and put to work there.
+// Tests the packed package on one version of Node: installs it globally into an empty folder and runs it there.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 const WINDOWS = process.platform === 'win32';
-/** Two valid CPFs, a valid CNPJ, one of them twice, and a row that is none. */
+/** Two valid CPFs, one of them twice, a valid CNPJ, and an invalid row. */
 const FILE = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
 
 function run(command, args, options = {}) {
@@ -19,7 +19,7 @@ function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${status}: ${told}`);
 }
 
-/** npm as the running program knows it; with an own Node in front of the path, scripts would use that one. */
+/** Runs npm with the given Node, which may differ from the first `node` of the path. */
 function npm(args, { node = process.execPath, ...options } = {}) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return run(node, [cli, ...args], options);
@@ -36,7 +36,7 @@ export function isReachable() {
   }
 }
 
-/** Packs what is built; returns the path of the archive and what npm says of it. */
+/** Packs the built package. Returns the path of the archive and the facts that npm reports. */
 export function pack(folder) {
   const [facts] = JSON.parse(
     npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]),
@@ -44,7 +44,7 @@ export function pack(folder) {
   return { path: join(folder, facts.filename), ...facts };
 }
 
-/** The program of a version of Node, such as `22`, from the registry's package for this machine. */
+/** Installs a version of Node, such as `22`, from its npm package for this machine. Returns the program's path. */
 function fetchNode(version, folder) {
   const platform = WINDOWS ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;

@@ -1,30 +1,30 @@
 import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { listLines, noLines } from '../column/evidence.js';
-import { modalWidth, type Dialect } from '../table/dialect.js';
-import type { Head } from '../table/header.js';
+import { listLines, noLines } from '../bytes/encoding-evidence.js';
+import { modalWidth, type Dialect } from './dialect.js';
+import type { Head } from './header.js';
 import { identifiersIn } from '../column/identifiers-in.js';
-import { nameWeight } from '../table/column-names.js';
-import { isBlank } from '../table/csv-records.js';
-import type { Sample } from '../table/sample.js';
-import { isIdentifier, scoreColumns, share, type Records } from '../column/score.js';
+import { nameWeight } from './column-names.js';
+import { isBlank } from './csv-records.js';
+import type { Sample } from './sample.js';
+import { isIdentifier, scoreColumns, share, type Records } from '../column/column-scores.js';
 import type { InputOptions } from '../types.js';
 import { say } from '../../text/index.js';
 
-/** The columns that running text is given: the whole line stays beside each of its identifiers. */
+/** The columns for running text: each row has one identifier and its whole line. */
 export const TEXT_COLUMNS = ['line', 'text', 'identifier'] as const;
 
-/** `#` at the start of a line, unless it is a spreadsheet's error value such as `#N/A` or `#VALOR!`. */
+/** Whether a line starts with `#`, except error values of spreadsheets such as `#N/A` or `#VALOR!`. */
 export function isComment(line: string): boolean {
   return /^\s*#(?![A-ZÚ/0]+[!?]?\s*$)/.test(line);
 }
 
-/** A remark behind an identifier: `529.982.247-25  # cancelled`. */
+/** Removes a remark after an identifier: `529.982.247-25  # cancelled`. */
 export function withoutRemark(cell: string): string {
   return cell.replace(/\s#.*$/s, '');
 }
 
-/** The sample without its comment lines; undefined where there are none. */
+/** The sample without its comment lines; undefined if it has none. */
 export function withoutComments(sample: Sample): Sample | undefined {
   const strip = (text: string) =>
     text
@@ -36,8 +36,8 @@ export function withoutComments(sample: Sample): Sample | undefined {
 }
 
 /**
- * Whether the identifiers stand in sentences or several on a line, so that columns would lose some.
- * Only for what is no table, and where most lines have one.
+ * Whether the identifiers are in sentences, or several on a line, so that reading columns would lose some.
+ * False for tables, and if fewer than half of the lines have an identifier.
  */
 export function isRunningText(
   sample: Sample,
@@ -46,7 +46,7 @@ export function isRunningText(
   options: InputOptions,
 ): boolean {
   if (options.delimiter === 'none') return true;
-  // An open quote is a mistake to be corrected, and a column that is named is a column.
+  // The user must correct an open quote. A chosen delimiter or column means that the file is a table.
   if (broken || options.delimiter !== undefined || options.column !== undefined) return false;
   if (head.hasHeader && head.columns.some((name) => nameWeight(name) === 2)) return false;
   const rows = records.filter((cells) => !isBlank(cells));
@@ -60,7 +60,7 @@ export function isRunningText(
   return best < 0.5 || found.several;
 }
 
-/** `529.982.247-25, 111.444.777-35`: a single line that is nothing else. */
+/** Whether the only line is a list such as `529.982.247-25, 111.444.777-35`. */
 function isLineOfIdentifiers(rows: Records): boolean {
   const [only = [], ...others] = rows;
   const filled = only.filter((cell) => cell.trim() !== '');
@@ -76,7 +76,7 @@ function countIdentifiers(sample: Sample, kind: ColumnKind | undefined) {
   return { of: lines.length, lines: holding, several: counts.some((count) => count > 1) };
 }
 
-/** Running text as a table of one column, to tell its kind. */
+/** Running text as a table of one column, to detect its kind. */
 export function identifierRows(sample: Sample): string[][] {
   return linesOf(sample)
     .filter((line) => !isComment(line))
@@ -88,11 +88,11 @@ function linesOf({ text, elsewhere, lineEnd }: Sample): string[] {
   return [text, ...elsewhere].flatMap((piece) => piece.split(lineEnd));
 }
 
-/** Lines that are no rows, counted while the file is read. */
+/** Counts the lines that are not rows while the file is read. */
 export class Skipped {
   readonly comments = noLines();
   readonly blank = noLines();
-  /** Of running text: lines without an identifier. */
+  /** Lines of running text without an identifier. */
   readonly without = noLines();
 
   /** Sentences for people. */

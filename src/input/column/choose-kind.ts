@@ -1,25 +1,25 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { safeName } from './describe.js';
+import { safeName } from '../describe-layout.js';
 import { namedKinds } from '../table/column-names.js';
-import { share, validCells, type Score } from './score.js';
+import { share, validCells, type Score } from './column-scores.js';
 import { say } from '../../text/index.js';
 
 /**
- * Up to this share the other kind's are strays, and invalid rows: by the kinds that the column's name
- * tells. Wrong numbers become right ones by chance.
+ * Up to this share, valid cells of the other kind are exceptions and become invalid rows: a wrong number
+ * may be valid by chance. The limit depends on how many kinds the column's name mentions.
  */
 const STRAYS = { none: 0.01, one: 0.1, both: 0 } as const;
-/** In a column with fewer valid cells both kinds may be there by chance. */
+/** In a column with a smaller share of valid cells, both kinds may occur by chance. */
 const SURE = 0.5;
 
 interface Column {
   readonly index: number;
-  /** Empty where the file has no header. */
+  /** Empty if the file has no header. */
   readonly name: string;
 }
 
-/** What the column holds: CPFs, CNPJs, or both, whatever its name says. */
+/** Decides from its cells whether the column holds CPFs, CNPJs or both. @throws UsageError if it is not clear */
 export function chooseKind(
   score: Score,
   column: Column,
