@@ -8,7 +8,7 @@ import {
 } from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { invalidAnswer, readIdentifier } from '../output/lookups/invalid.js';
+import { invalidAnswer, readIdentifier } from '../output/lookups/identifier-advice.js';
 import { COST } from '../service/index.js';
 import type { Budget } from './budget.js';
 

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Lookup } from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
-import { refusalText } from '../output/lookups/lookup.js';
+import { refusalText } from '../output/lookups/lookup-card.js';
 
 /** An object for programs, and the same as text for those that read only text. */
 export function structured(content: object, note?: string): CallToolResult {

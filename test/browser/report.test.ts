@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page/page.js';
-import { createWords } from '../../src/report/page/words.js';
+import { createWords } from '../../src/report/page/page-language.js';
 import { voiceOf } from '../../src/text/language.js';
 import { numbers } from '../report/page/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { accountText, storedLine } from '../../output/account/account.js';
+import { accountText, storedLine } from '../../output/account/auth-text.js';
 import { wantsJson, type Host } from '../shared/host.js';
 import { loadSettings, withSettings, type Flags } from '../shared/settings.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';

@@ -2,7 +2,7 @@ import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
 import { readCredentials, writeCredentials } from '../../config/store.js';
 import { exitCodes } from '../../exit-codes.js';
-import { removedLine, stillGivenLine } from '../../output/account/account.js';
+import { removedLine, stillGivenLine } from '../../output/account/auth-text.js';
 import { wantsJson, type Host } from '../shared/host.js';
 import { requireProfile, type Flags } from '../shared/settings.js';
 import { refuseSandbox } from './prove.js';

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../config/base-url.js';
 import { configFiles } from '../../config/folders.js';
 import { readConfig } from '../../config/store.js';
 import type { Context } from '../../context.js';
-import { hiddenKeyLine, hiddenUrlLine } from '../../output/account/account.js';
+import { hiddenKeyLine, hiddenUrlLine } from '../../output/account/auth-text.js';
 
 /** One sentence for each thing that a profile has stored and the environment hides. */
 export function findShadows(context: Context, profile: string): string[] {

@@ -3,7 +3,7 @@ import { fingerprint } from '../../config/fingerprint.js';
 import { configFiles } from '../../config/folders.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { openFileLine, statusText, type AuthStatus } from '../../output/account/account.js';
+import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
 import { isSandbox, wantsJson, type Host } from '../shared/host.js';
 import {
   loadSettings,

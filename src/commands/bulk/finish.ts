@@ -1,7 +1,7 @@
 import type { Summary } from '../../batch/summary.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodeOf, gravest, type ExitCode } from '../../exit-codes.js';
-import { closingText } from '../../output/batches/batch-text.js';
+import { closingText } from '../../output/batches/batch-summary.js';
 import { errorLine } from '../../output/error-line.js';
 import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';

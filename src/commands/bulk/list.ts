@@ -1,6 +1,6 @@
 import { summarize, summarizeAll } from '../../batch/summary.js';
 import { exitCodes } from '../../exit-codes.js';
-import { listLine, statusText } from '../../output/batches/batch-text.js';
+import { listLine, statusText } from '../../output/batches/batch-summary.js';
 import type { Host } from '../shared/host.js';
 import type { BulkOptions } from './options.js';
 import { pickBatch } from '../../batch/find-batch.js';

@@ -1,6 +1,6 @@
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import { parseDuration } from '../../config/duration.js';
-import { createReporter } from '../../output/batches/batch-report.js';
+import { createReporter } from '../../output/batches/batch-event-lines.js';
 import { isSandbox, type Host } from '../shared/host.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { openAccountLedger } from '../shared/account-ledger.js';

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../exit-codes.js';
-import { checkPrinter } from '../../output/lookups/check.js';
-import { readIdentifier } from '../../output/lookups/invalid.js';
+import { checkPrinter } from '../../output/lookups/check-printer.js';
+import { readIdentifier } from '../../output/lookups/identifier-advice.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { formatOf } from '../shared/format.js';
 import type { GlobalOptions, Host } from '../shared/host.js';

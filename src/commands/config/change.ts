@@ -10,7 +10,7 @@ import {
 import { unknownKey } from '../../config/unknown-key.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { keyElsewhereLine, notSetLine } from '../../output/account/settings.js';
+import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text.js';
 import type { Host } from '../shared/host.js';
 import { requireProfile, type Flags } from '../shared/settings.js';
 

@@ -2,7 +2,7 @@ import { configFiles } from '../../config/folders.js';
 import { isKeyName } from '../../config/keys.js';
 import { unknownKey } from '../../config/unknown-key.js';
 import { exitCodes } from '../../exit-codes.js';
-import { noValueLine, profileLine, settingsText } from '../../output/account/settings.js';
+import { noValueLine, profileLine, settingsText } from '../../output/account/settings-text.js';
 import { wantsJson, type Host } from '../shared/host.js';
 import { knownProfiles, loadSettings, settingOf, type Flags } from '../shared/settings.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../lookups/lookup.js';
 import type { ConfereError, ErrorKind } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { invalidAnswer, readIdentifier } from '../../output/lookups/invalid.js';
+import { invalidAnswer, readIdentifier } from '../../output/lookups/identifier-advice.js';
 import { say } from '../../text/index.js';
 
 /** After these every further request would end the same way. */

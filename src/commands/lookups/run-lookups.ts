@@ -4,7 +4,7 @@ import { parseDuration } from '../../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
-import { parseFields } from '../../output/lookups/fields.js';
+import { parseFields } from '../../output/lookups/lookup-fields.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import { lookOf } from '../../output/terminal/terminal.js';

@@ -5,7 +5,7 @@ import { parseDuration } from '../../config/duration.js';
 import { exitCodes } from '../../exit-codes.js';
 import { createBudget } from '../../mcp/budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
-import { mcpReadyLine } from '../../output/mcp.js';
+import { mcpReadyLine } from '../../output/mcp-lines.js';
 import type { GlobalOptions, Host } from '../shared/host.js';
 import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';

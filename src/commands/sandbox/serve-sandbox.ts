@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox.js';
+import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox-lines.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 import type { Host } from '../shared/host.js';
 import type { SandboxFlags } from './sandbox-flags.js';

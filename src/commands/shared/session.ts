@@ -9,7 +9,7 @@ import { ConfereError, UsageError } from '../../errors.js';
 import type { ServiceClient, ServiceOptions, SlotStore } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../../output/http-lines.js';
-import { openFileLine } from '../../output/account/account.js';
+import { openFileLine } from '../../output/account/auth-text.js';
 import { say } from '../../text/index.js';
 
 /** Which account a command speaks for; `sandbox` is the embedded one. */

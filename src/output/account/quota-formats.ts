@@ -3,9 +3,9 @@ import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
 import { csvLine } from '../terminal/csv.js';
-import { quotaText } from './quota.js';
+import { quotaText } from './quota-text.js';
 import type { Look } from '../terminal/terminal.js';
-import { textOf } from '../lookups/values.js';
+import { textOf } from '../lookups/record-values.js';
 import { say } from '../../text/index.js';
 
 /** Spec, "Quota record"; the second row was dropped there (spec, "Versioning"), older services send it. */

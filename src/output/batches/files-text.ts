@@ -1,6 +1,6 @@
 import { totalOf, type FileOutcome } from './files-total.js';
 import { padTo, printable, widthOf } from '../terminal/width.js';
-import { stateWord } from './state-words.js';
+import { stateWord } from './state-names.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 
 function heads(): string[] {

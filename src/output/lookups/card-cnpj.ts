@@ -1,17 +1,17 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
-import { others } from './other-fields.js';
-import { partnerRows } from './partners.js';
+import { partnerRows } from './partners-table.js';
 import type { Paint } from '../terminal/terminal.js';
 import {
   activityText,
   dateText,
+  furtherEntries,
   moneyText,
   natureText,
   phoneText,
   postalText,
   textOf,
-} from './values.js';
+} from './record-values.js';
 import { say } from '../../text/index.js';
 
 /** The lines of a company (spec, "CNPJ record"), its partners aside. */
@@ -45,7 +45,7 @@ export function companyEntries(id: string, data: ServiceRecord, paint: Paint): E
     { label: say`Address`, text: address(data) },
     { label: say`Phone`, text: list(data['telefones'], phoneText) },
     { label: say`E-mail`, text: textOf(data['email']) },
-    ...others(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
+    ...furtherEntries(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
   ];
 }
 

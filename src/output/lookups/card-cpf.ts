@@ -1,8 +1,7 @@
 import { yearsSince } from '../../records/age.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
-import { others } from './other-fields.js';
-import { textOf } from './values.js';
+import { furtherEntries, textOf } from './record-values.js';
 import { plural, say } from '../../text/index.js';
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
@@ -14,7 +13,7 @@ export function personEntries(id: string, data: ServiceRecord, now: number): Ent
     { label: say`Name`, text: name },
     { label: say`Gender`, text: genderWord(gender) },
     { label: say`Born`, text: born(textOf(data['birthDate']), now) },
-    ...others(data, repeated),
+    ...furtherEntries(data, repeated),
   ];
 }
 

@@ -3,7 +3,7 @@ import { lookupColumns, recordFields } from '../../records/fields.js';
 import { toCell } from '../../records/cell-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { csvLine } from '../terminal/csv.js';
-import { fieldValue, type FieldPath } from './fields.js';
+import { fieldValue, type FieldPath } from './lookup-fields.js';
 
 const OWN = ['input', 'kind', 'id'] as const;
 /** What stays with `--fields`, so that a row without a record says why. */

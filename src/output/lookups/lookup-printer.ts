@@ -1,10 +1,10 @@
 import type { Lookup } from '../../lookups/lookup.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FieldPath } from './fields.js';
-import { reduced } from './fields.js';
+import type { FieldPath } from './lookup-fields.js';
+import { reduced } from './lookup-fields.js';
 import { csvHeader, csvRow } from './lookup-csv.js';
-import { recordText, refusalText } from './lookup.js';
+import { recordText, refusalText } from './lookup-card.js';
 import type { Look } from '../terminal/terminal.js';
 
 export interface LookupPrinting {

@@ -1,5 +1,5 @@
 import { html, nothing, type Content, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 export interface Row {
   readonly label: Content;

@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** The sections of the CNAE 2, each with the last division (first two digits of a code) that is in it. */
 const SECTIONS: readonly (readonly [letter: string, lastDivision: number])[] = [

@@ -1,6 +1,6 @@
 import type { ReportNumbers } from '../index.js';
 import { html, nothing, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** What the batch cost, and what it did not. */
 export function costSection(words: Words, { totals }: ReportNumbers): Markup {

@@ -4,7 +4,7 @@ import { rounded } from './bars.js';
 import { jobsTable } from './jobs.js';
 import { html, nothing, type Markup } from './markup.js';
 import { swatch } from './overview.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** From the bottom of the chart to its top. */
 const LAYERS = ['reused', 'found', 'notFound', 'rejected'] as const;

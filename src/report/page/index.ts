@@ -1,3 +1,3 @@
 export { reportJson } from './json.js';
 export { reportPage } from './page.js';
-export { createWords } from './words.js';
+export { createWords } from './page-language.js';

@@ -1,7 +1,7 @@
 import type { Course, JobCourse } from '../index.js';
 import { jobStateLabels, labelFor } from './labels.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** More lines would bury the page; the rest is added up. */
 const MOST_LINES = 12;

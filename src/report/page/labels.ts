@@ -1,7 +1,7 @@
 import type { BatchState } from '../../batch/summary.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { BreakdownName } from '../index.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 type Labels<Name extends string = string> = Readonly<Record<Name, string>>;
 

@@ -3,7 +3,7 @@ import { plural } from '../../text/index.js';
 import { barTable, rounded } from './bars.js';
 import { labelFor, outcomeLabels, reasonLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** The four numbers that most readers want. */
 export function figures(words: Words, { totals }: ReportNumbers): Markup {

@@ -6,7 +6,7 @@ import { html, trusted, type Markup } from './markup.js';
 import { figures, rowsSection } from './overview.js';
 import { recordsSection } from './records.js';
 import { style } from './style.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** Nothing is loaded and nothing runs, whatever the page might hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";

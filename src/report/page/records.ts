@@ -3,7 +3,7 @@ import { barTable, type Row } from './bars.js';
 import { sectionLabels, sectionOf } from './cnae.js';
 import { breakdownLabels, breakdownNotes, kindLabels, labelFor, sexLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 import { yearsChart } from './years.js';
 
 /** Those whose values leave room beside them. */

@@ -1,7 +1,7 @@
 import type { Breakdown, Group } from '../index.js';
 import { rounded } from './bars.js';
 import { html, nothing, type Markup } from './markup.js';
-import type { Words } from './words.js';
+import type { Words } from './page-language.js';
 
 /** Years that stand one by one; what is before them is added up. */
 const MOST_YEARS = 40;

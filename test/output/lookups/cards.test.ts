@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordText, refusalText } from '../../../src/output/lookups/lookup.js';
+import { recordText, refusalText } from '../../../src/output/lookups/lookup-card.js';
 import { flat, look, widths } from './looks.js';
 import { COMPANY, found, PERSON } from './records.js';
 

@@ -4,7 +4,7 @@ import type { PartNumbers, ReportNumbers } from '../../../src/report/index.js';
 import { sectionOf } from '../../../src/report/page/cnae.js';
 import { html } from '../../../src/report/page/markup.js';
 import { reportPage } from '../../../src/report/page/page.js';
-import { createWords } from '../../../src/report/page/words.js';
+import { createWords } from '../../../src/report/page/page-language.js';
 import { voiceOf } from '../../../src/text/language.js';
 import { english } from '../../../src/text/voice.js';
 import { COMPANIES, numbers } from './numbers.js';

@@ -1,6 +1,6 @@
 import { formatId, readCnpj } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { dateText, isObject, textOf } from './values.js';
+import { dateText, isObject, textOf } from './record-values.js';
 import { say } from '../../text/index.js';
 
 /** Spec, "Item of QSA", in the order that people read. */

@@ -1,4 +1,4 @@
-import { sourceText } from './settings.js';
+import { sourceText } from './settings-text.js';
 import { printable } from '../terminal/width.js';
 import { plural, say } from '../../text/index.js';
 /** What `auth status` knows; printed as it is under `--json`. Never holds the key. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { createStatusLine } from '../terminal/status-line.js';
 import { mayDecorate } from '../terminal/terminal.js';
-import { jobWord } from './state-words.js';
+import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
 interface Surroundings {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quotaPrinter } from '../../../src/output/account/quota-formats.js';
-import { quotaText } from '../../../src/output/account/quota.js';
+import { quotaText } from '../../../src/output/account/quota-text.js';
 import { flat, look, widths } from '../lookups/looks.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({

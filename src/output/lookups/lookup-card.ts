@@ -5,12 +5,11 @@ import type { ServiceRecord } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
 import { companyEntries } from './card-cnpj.js';
 import { personEntries } from './card-cpf.js';
-import { fieldEntries, type FieldPath } from './fields.js';
-import { shownInput } from './invalid.js';
-import { partnerRows } from './partners.js';
+import { fieldEntries, type FieldPath } from './lookup-fields.js';
+import { shownInput } from './identifier-advice.js';
+import { partnerRows } from './partners-table.js';
 import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
-import { ago } from '../terminal/time.js';
 import { plural, say } from '../../text/index.js';
 
 /** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
@@ -48,6 +47,16 @@ function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): s
       ? say`from the ledger; ${plural(COST, 'credit', 'credits')} saved`
       : say`from the ledger, fetched ${ago(answeredAt, now)}; ${plural(COST, 'credit', 'credits')} saved`;
   return `  ${paint.dim(told)}\n`;
+}
+
+/** How long ago `at` was, both epoch ms: `3 days ago`, `just now`. */
+export function ago(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
+  if (days >= 1) return say`${plural(days, 'day', 'days')} ago`;
+  if (hours >= 1) return say`${plural(hours, 'hour', 'hours')} ago`;
+  if (minutes >= 1) return say`${plural(minutes, 'minute', 'minutes')} ago`;
+  return say`just now`;
 }
 
 /** Why there is no record, for stderr: the identifier masked, no name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWords } from '../../../src/report/page/words.js';
+import { createWords } from '../../../src/report/page/page-language.js';
 import { voiceOf } from '../../../src/text/language.js';
 
 const english = createWords(await voiceOf('en'), 'UTC');

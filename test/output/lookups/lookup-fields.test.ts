@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldEntries, parseFields, reduced } from '../../../src/output/lookups/fields.js';
+import { fieldEntries, parseFields, reduced } from '../../../src/output/lookups/lookup-fields.js';
 import { csvHeader, csvRow } from '../../../src/output/lookups/lookup-csv.js';
 import { COMPANY, found, PERSON } from './records.js';
 

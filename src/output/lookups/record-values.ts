@@ -1,3 +1,5 @@
+import type { ServiceRecord } from '../../service/index.js';
+import type { Entry } from '../terminal/card.js';
 import { toCell } from '../../records/cell-text.js';
 import { printable } from '../terminal/width.js';
 
@@ -45,4 +47,11 @@ export function phoneText(value: unknown): string {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields that a card has no line of its own for, under the service's names: nothing is dropped. */
+export function furtherEntries(data: ServiceRecord, shown: ReadonlySet<string>): Entry[] {
+  return Object.entries(data)
+    .filter(([field]) => !shown.has(field))
+    .map(([field, value]) => ({ label: textOf(field), text: textOf(value, field) }));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { closingText } from '../../../src/output/batches/batch-text.js';
+import { closingText } from '../../../src/output/batches/batch-summary.js';
 
 const summary: Summary = {
   ...{ batch: '7k2m', kind: 'cnpj', file: 'clientes.csv', state: 'complete' },

@@ -1,7 +1,7 @@
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
 import type { RecordedDecision } from '../../ledger/index.js';
 import type { JobSummary, Summary } from '../../batch/summary.js';
-import { jobWord, stateWidth, stateWord } from './state-words.js';
+import { jobWord, stateWidth, stateWord } from './state-names.js';
 import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
 
 /** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */

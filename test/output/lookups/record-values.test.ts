@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { yearsSince } from '../../../src/records/age.js';
-import { ago } from '../../../src/output/terminal/time.js';
+import { ago } from '../../../src/output/lookups/lookup-card.js';
 import {
   activityText,
   dateText,
@@ -8,7 +8,7 @@ import {
   natureText,
   phoneText,
   postalText,
-} from '../../../src/output/lookups/values.js';
+} from '../../../src/output/lookups/record-values.js';
 
 describe('values as people in Brazil write them', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentifierKind } from '../../../src/identifiers/index.js';
-import { readIdentifier, shownInput } from '../../../src/output/lookups/invalid.js';
+import { readIdentifier, shownInput } from '../../../src/output/lookups/identifier-advice.js';
 
 function advice(text: string, kind?: IdentifierKind) {
   const reading = readIdentifier(text, kind);

@@ -4,7 +4,7 @@ import { recordFields } from '../../records/fields.js';
 import { UsageError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Entry } from '../terminal/card.js';
-import { isObject, textOf } from './values.js';
+import { isObject, textOf } from './record-values.js';
 import { say } from '../../text/index.js';
 
 /** One path of `--fields`: of the answer around the record, or of the record itself. */

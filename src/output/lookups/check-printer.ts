@@ -1,6 +1,6 @@
 import { formatId } from '../../identifiers/index.js';
 import { csvLine } from '../terminal/csv.js';
-import type { readIdentifier } from './invalid.js';
+import type { readIdentifier } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable, wrap } from '../terminal/width.js';
 import { say } from '../../text/index.js';
