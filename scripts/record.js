@@ -85,7 +85,7 @@ try {
   if (!process.argv.includes('--check')) writeFileSync(target, svg);
   else if (readFileSync(target, 'utf8') !== svg) {
     console.error(
-      'docs/session.svg is not what the command says today; npm run record makes it anew.',
+      'docs/session.svg does not show the current output; npm run record records it again.',
     );
     process.exitCode = 1;
   }

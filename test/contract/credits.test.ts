@@ -50,7 +50,7 @@ describe('an unreadable success may have been charged', () => {
     },
   );
   test.each(free.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
-    '$name, which is free: $what',
+    '$name is free: $what',
     async ({ name, step }) => {
       await expectEnd(name, step, ends.failedOnce);
     },
@@ -59,7 +59,7 @@ describe('an unreadable success may have been charged', () => {
 
 describe('a wrong detail does not lose a paid answer', () => {
   test.each(charging)(
-    '%s: with another 2xx, another content type, a byte order mark',
+    '%s: another 2xx, another content type, a byte order mark',
     async (name) => {
       const text = `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`;
       for (const [status, type] of [
@@ -94,7 +94,7 @@ describe('spec, "Credit rules"', () => {
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
   test.each(['quota', 'quota-overage', 'quota-unknown'])(
-    'the balance may be fractional, past the allowance, or of no plan: %s',
+    'reads a balance that is fractional, exceeds the allowance, or has no plan: %s',
     async (name) => {
       const { client } = await scripted(answer(200, { success: true, data: goldenData(name) }));
       await expect(client.quota()).resolves.toEqual(goldenData(name));

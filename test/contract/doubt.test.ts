@@ -131,10 +131,10 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
 
 describe('a request that was not sent was not charged', () => {
   const targets = [
-    ['a port where nobody listens', async () => `http://127.0.0.1:${await closedPort()}`],
+    ['a closed port', async () => `http://127.0.0.1:${await closedPort()}`],
     ['a host that does not exist', () => Promise.resolve('https://nowhere.invalid')],
     [
-      'a server that speaks no TLS',
+      'a server without TLS',
       async () => `https://127.0.0.1:${(await rawServer((socket) => socket.end('no'))).port}`,
     ],
   ] as const;

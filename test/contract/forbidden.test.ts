@@ -16,7 +16,7 @@ const asked = [...ends.failed.waits];
 
 describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
   test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
-    '$name, as $form: fewer credits than its cost',
+    '$name, as $form: too few credits if the balance is below its cost',
     async ({ name, form }) => {
       const balance = quotaWith(Math.ceil(COSTS[name]) - 1);
       const refusal = answer(403, forms[form](ACCOUNT));
@@ -26,7 +26,7 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
     },
   );
   test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
-    '$name, as $form: credits enough',
+    '$name, as $form: a refused key if the balance covers its cost',
     async ({ name, form }) => {
       const refusal = answer(403, forms[form](CREDITS));
       const error = await expectEnd(name, [refusal, quotaWith(50)], ends.keyRefused);

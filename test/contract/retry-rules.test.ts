@@ -53,7 +53,7 @@ describe('spec, "Retry rules": a POST is retried after 429, 502 and 503 only', (
   const posts = ['realtimeCpf', ...submissions] as const;
   const others = [400, 401, 404, 408, 409, 413, 422, 500, 501, 504, 507, 520, 524];
   test.each(posts.flatMap((name) => others.map((code) => ({ name, code }))))(
-    '$name: not after $code',
+    '$name: is not retried after $code',
     async ({ name, code }) => {
       const { client, clock, server } = await scripted(status(code));
       await expect(calls[name].run(client)).rejects.toMatchObject({

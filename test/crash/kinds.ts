@@ -43,8 +43,8 @@ export function freeFaults(): Scenario[] {
 export function jobFates(): Scenario[] {
   const fates: Record<string, Fate[]> = {
     'fails again and again': [{ failAfter: 3 }, { failAfter: 1 }, { failAfter: 0 }],
-    'is out of sight for a while': [{ hiddenFor: 3 }],
-    'is never seen again': [{ hiddenFor: Infinity }],
+    'is hidden for a while': [{ hiddenFor: 3 }],
+    'is hidden forever': [{ hiddenFor: Infinity }],
     'does not name all it found': [{ forgetsFor: 4 }],
   };
   return Object.entries(fates).map(([name, list]) => plain(name, { fates: list }));

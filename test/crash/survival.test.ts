@@ -37,7 +37,7 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
   );
 
   it.for(['rename1:before', 'rename1:after', 'rename2:before', 'rename2:after'])(
-    'a kill at the renaming of its input or its result, %s',
+    'a kill at the rename of its input or its result, %s',
     async (at, { expect }) => {
       const survived = await survive(scenarioOf(`failing ${at}`));
       expect(told(survived)).toBe('survived');
@@ -50,7 +50,7 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
   });
 
   it.for(named(freeFaults()))(
-    'faults of the free questions: %s',
+    'faults of the free requests: %s',
     async ([, scenario], { expect }) => {
       expect(told(await survive(scenario))).toBe('survived');
     },

@@ -172,7 +172,7 @@ describe('command lines in running text', () => {
   });
 
   it.each(['confere blk run x', 'confere quota --mim 3', 'confere bulk rnu'])(
-    '%s would not be',
+    '%s is refused',
     async (line) => {
       await expect(understands(line)).rejects.toThrow();
     },

@@ -39,7 +39,7 @@ describe('files that the pages name', () => {
     ...text.matchAll(/`((?:src|test|bin|scripts|recipes|docs|bench)\/[^`\s*<]*)`/g),
   ]);
 
-  it.each([...new Set(named.map(([, path = '']) => path))])('%s is there', (path) => {
+  it.each([...new Set(named.map(([, path = '']) => path))])('%s exists', (path) => {
     // A run creates it; it is not in the repository.
     expect(existsSync(path) || path === 'bench/last.json').toBe(true);
   });

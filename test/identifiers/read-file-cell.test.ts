@@ -23,7 +23,7 @@ describe('readFileCell', () => {
     ['CPF/MF 529.982.247-25', 'of the ministry'],
     ['52998224725.0', 'a number with a decimal'],
     ['52998224725,00', 'a number with decimals'],
-    ['\u200b52998224725\u202c', 'with marks that nobody sees'],
+    ['\u200b52998224725\u202c', 'with invisible marks'],
     ['529.982.247–25', 'with a dash'],
     ['529.982.247\u201125', 'with a hyphen that does not break'],
   ])('%j is read: %s', (text) => {

@@ -60,7 +60,7 @@ describe('encoding', () => {
   });
 
   test.each(['utf-8', 'UTF8', 'latin1', 'ISO-8859-1', 'windows-1252', 'cp1252'])(
-    'knows %s',
+    'accepts %s',
     async (encoding) => {
       await expect(readAll(rows('x'), { encoding })).resolves.toMatchObject({
         rows: { length: 10 },

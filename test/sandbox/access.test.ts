@@ -6,7 +6,7 @@ import { createFakeClock } from '../helpers/fake-clock.js';
 import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
 
 test.each(['/quota', '/cnpj/1', '/cpf/bulk/x', '/cnpj/bulk/x'])(
-  '%s asks for the key before anything else',
+  '%s checks the key first',
   async (path) => {
     const { get } = await open();
     const none = await get(path, { 'x-api-key': '' });

@@ -42,7 +42,7 @@ test('punctuation is removed and letters become upper case; an unencoded slash i
 });
 
 test.each(['123', '11222333000182', '00000000000000', '12ABC34501DE36'])(
-  '400 for %s',
+  'answers 400 to %s',
   async (value) => {
     const { get } = await open();
     const { status, body } = await get(`/cnpj/${value}`);

@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['52998224724', '529.982.247-24', '11111111111', '00000000000'])(
-  '422 for %s',
+  'answers 422 to %s',
   async (value) => {
     const { get } = await open();
     const { status, body } = await get(`/cpf/${value}`);

@@ -61,7 +61,7 @@ describe('an endless answer', () => {
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])(
-    '%i is never followed: the key would travel',
+    '%i is not followed, because it would receive the key',
     async (status) => {
       const other = await startServer((_, response) => response.end());
       onTestFinished(() => other.close());

@@ -39,7 +39,7 @@ export async function gatherEvidence(path: string): Promise<Evidence> {
     size += chunk.length;
     if (!valid) continue;
     const whole = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
-    const end = whole.length - unfinished(whole);
+    const end = whole.length - incompleteBytes(whole);
     valid = isUtf8(whole.subarray(0, end));
     carried = Buffer.from(whole.subarray(end));
   }
@@ -50,9 +50,9 @@ export async function gatherEvidence(path: string): Promise<Evidence> {
 export async function gatherLines(path: string): Promise<LineEvidence> {
   const [good, broken, nul] = [noLines(), noLines(), noLines()];
   for await (const [number, line] of lines(path)) {
-    if (line.includes(0)) note(nul, number);
+    if (line.includes(0)) countLine(nul, number);
     if (isAscii(line)) continue;
-    note(isUtf8(line) ? good : broken, number);
+    countLine(isUtf8(line) ? good : broken, number);
   }
   return { good, broken, nul };
 }
@@ -69,7 +69,7 @@ export function listLines({ count, first }: Lines): string {
 }
 
 /** Counts a line once, even if it is read in several pieces. */
-export function note(lines: Lines, number: number): void {
+export function countLine(lines: Lines, number: number): void {
   if (lines.first.at(-1) === number) return;
   lines.count += 1;
   if (lines.first.length < LISTED) lines.first.push(number);
@@ -87,7 +87,7 @@ function countNuls(chunk: Buffer, offset: number, nul: Evidence['nul']): void {
 }
 
 /** The number of bytes (0 to 3) of an incomplete UTF-8 character at the end. */
-function unfinished(bytes: Buffer): number {
+function incompleteBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;

@@ -28,17 +28,17 @@ interface Candidate extends Dialect {
 /** Chooses the delimiter with the most identifiers, then the most regular table, then the widest. */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
-  const candidates = (said === undefined ? worthTrying(sample.text) : [said]).map((delimiter) =>
-    examine(sample, delimiter, kind),
+  const candidates = (said === undefined ? delimitersToTry(sample.text) : [said]).map((delimiter) =>
+    rateDelimiter(sample, delimiter, kind),
   );
-  const best = candidates.reduce((a, b) => (beats(b.merits, a.merits) ? b : a));
+  const best = candidates.reduce((a, b) => (isBetter(b.merits, a.merits) ? b : a));
   // If no delimiter shows identifiers, a quote that is open from the first line is the likely reason.
   const swallowed = candidates.find(({ records, broken }) => broken && records.length === 0);
   return best.merits[0] === 0 ? (swallowed ?? best) : best;
 }
 
 /** Delimiters that do not occur all give the same records, so one of them is enough. */
-function worthTrying(text: string): string[] {
+function delimitersToTry(text: string): string[] {
   const absent = DELIMITERS.filter((delimiter) => !text.includes(delimiter)).slice(1);
   return DELIMITERS.filter((delimiter) => !absent.includes(delimiter));
 }
@@ -71,7 +71,7 @@ export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): 
   );
 }
 
-function examine(sample: Sample, delimiter: string, kind?: ColumnKind): Candidate {
+function rateDelimiter(sample: Sample, delimiter: string, kind?: ColumnKind): Candidate {
   const { records, broken } = parseText(sample.text, sample, delimiter);
   const rows = records.filter((cells) => !isBlank(cells));
   const width = modalWidth(rows);
@@ -81,7 +81,7 @@ function examine(sample: Sample, delimiter: string, kind?: ColumnKind): Candidat
   return { delimiter, records, broken, merits: [Math.round(best * 100), regular, width] };
 }
 
-function beats(merits: readonly number[], others: readonly number[]): boolean {
+function isBetter(merits: readonly number[], others: readonly number[]): boolean {
   const differing = merits.findIndex((merit, index) => merit !== others[index]);
   return differing >= 0 && (merits[differing] ?? 0) > (others[differing] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
-import { note, type Lines } from '../bytes/encoding-evidence.js';
+import { countLine, type Lines } from '../bytes/encoding-evidence.js';
 import { identifiersIn } from '../column/identifiers-in.js';
 import { isBlank } from './csv-records.js';
 import { isComment, withoutRemark, type Skipped } from './running-text.js';
@@ -77,7 +77,7 @@ export class RowMaker {
   }
 
   #skip(lines: Lines): InputRow[] {
-    note(lines, this.#line);
+    countLine(lines, this.#line);
     return [];
   }
 

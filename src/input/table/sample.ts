@@ -70,7 +70,7 @@ async function readSampleOf(
     const read = (start: number, length: number) => readText(file, start, length, encoding);
     const text = await read(bom, bytes);
     const pieces: string[] = [];
-    for (const start of places(bom + bytes, size)) pieces.push(await read(start, PIECE_BYTES));
+    for (const start of pieceOffsets(bom + bytes, size)) pieces.push(await read(start, PIECE_BYTES));
     const ends = findLineEnds([text, ...pieces].join(''));
     const whole = size - bom < bytes;
     const start = whole ? text : upToLineEnd(text, ends.lineEnd);
@@ -96,7 +96,7 @@ async function readText(
 }
 
 /** The offsets of the pieces, evenly spaced after the start of the file. The last piece ends the file. */
-function places(from: number, size: number): number[] {
+function pieceOffsets(from: number, size: number): number[] {
   const room = size - PIECE_BYTES - from;
   if (room < 0) return size > from ? [from] : [];
   const step = room / (PIECES - 1);

@@ -19,7 +19,7 @@ import { noAnswer } from './no-answer.js';
 import { plainCause, type Redact } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
 
-/** Where an error happened: what every one of them needs besides its own facts. */
+/** The facts about the request that every error needs. */
 export interface Scene {
   readonly endpoint: Endpoint;
   readonly host: string;
@@ -27,7 +27,7 @@ export interface Scene {
   readonly redact: Redact;
 }
 
-/** No answer: charged perhaps if the request may have been written (spec, "Retry rules"). */
+/** The error for no answer. It may have been charged if the request may have been sent (spec, "Retry rules"). */
 export function failureError(scene: Scene, failure: Failure): ServiceError {
   const mayHaveCharged = scene.endpoint.mayCharge && failure.sent;
   const cause = plainCause(failure.cause, scene.redact);
@@ -37,7 +37,7 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
   return new TransportError(sentence, failure.sent, facts);
 }
 
-/** A status that is no success, as the error of its kind (spec, "Messages by status"). */
+/** The error for a status other than 2xx (spec, "Messages by status"). */
 export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
   const { status } = answer;
   const facts = answerFacts(scene, answer, body, inDoubt(scene.endpoint, status));
@@ -48,38 +48,38 @@ export function statusError(scene: Scene, answer: WireAnswer, body: Body): Servi
   return status === 429 ? new RateLimitedError(facts) : new ServiceFailedError(facts);
 }
 
-/** A success that cannot be read: whatever it was, it may have been paid for. */
+/** The error for a success that cannot be read. It may have been charged. */
 export function unreadableError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
   return new UnreadableAnswerError(answerFacts(scene, answer, body, scene.endpoint.mayCharge));
 }
 
-/** What is free is never refused for credits; the rest is provisional until `refused.ts` asked. */
+/** A free request needs no credits. For any other, `forbidden.ts` asks for the balance and decides again. */
 function refused(scene: Scene, facts: ServiceFacts): ServiceError {
   return scene.endpoint.mayCharge ? byCode(facts) : new KeyRefusedError(facts);
 }
 
-/** A refusal by its machine-readable code alone, where the balance could not be asked for. */
+/** The error of a refusal by its code, used if the balance is not available. */
 export function byCode(facts: ServiceFacts): ServiceError {
   const { serviceCode } = facts;
   const aboutCredits = serviceCode === undefined || serviceCode === 'INSUFFICIENT_CREDITS';
   return aboutCredits ? new CreditsError(facts) : new KeyRefusedError(facts);
 }
 
-/** The minute is used up, before or after a request: no wait left that the deadline allows. */
+/** The error if the requests of the minute are used up and the deadline allows no wait. */
 export function rateLimited(scene: Scene): ServiceError {
   return new RateLimitedError({ ...sceneFacts(scene), mayHaveCharged: false });
 }
 
-/** The signal aborted during a wait: every earlier attempt was answered, nothing is in doubt. */
+/** The error if the signal aborts a wait. All earlier attempts were answered, so nothing is uncertain. */
 export function interrupted(scene: Scene): ServiceError {
   return new InterruptedError({ ...sceneFacts(scene), mayHaveCharged: false });
 }
 
 /**
- * Only 502 and 503 are promised to leave a POST without effect ("Retry rules"); after another 5xx
- * the batch may exist, the real-time lookup may be billed. A single CPF lookup may be repeated after
- * 500 as well, but 504 and the like come from something between that gave up waiting: the lookup
- * "may also have been charged on the server". A CNPJ lookup is free whatever the 5xx ("Credit effects").
+ * Whether a failure may have been charged. Only after 502 and 503 does the spec promise that a POST had no
+ * effect ("Retry rules"); after any other 5xx the batch may exist, or the real-time lookup may be charged. A
+ * single CPF lookup is also free after 500. A 504 comes from a gateway that stopped waiting, so the lookup
+ * "may also have been charged on the server". No 5xx charges a CNPJ lookup ("Credit effects of errors").
  */
 function inDoubt(endpoint: Endpoint, status: number): boolean {
   if (!endpoint.mayCharge || status < 500 || endpoint.name === 'cnpj') return false;

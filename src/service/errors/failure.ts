@@ -1,7 +1,7 @@
 export type FailureReason =
   'unreachable' | 'untrusted' | 'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'aborted';
 
-/** No usable answer came. Internal to this folder: `failed.ts` turns it into a `ServiceError`. */
+/** A request without a usable answer. Internal to `service`: `failed-attempt.ts` makes a `ServiceError` of it. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   constructor(

@@ -1,8 +1,8 @@
 import { say } from '../../text/index.js';
-/** OpenSSL's and Node's names for a certificate that does not stand up. */
+/** Names of OpenSSL and Node for an invalid certificate. */
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
-/** Whether no connection came about because of the other side's certificate. */
+/** Whether the connection failed because of the server's certificate. */
 export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
 }
@@ -21,7 +21,7 @@ export function reasonInBrackets(error: unknown, host: string): string {
   return isHost ? ` (${code})` : say` (${code} at ${asked})`;
 }
 
-/** The name or the address and port that a connection was tried to, from Node's error. */
+/** The host name, or the address and port, of the failed connection, from Node's error. */
 function askedFor(error: unknown): string | undefined {
   const { hostname, address, port } = error as Readonly<Record<string, unknown>>;
   if (typeof hostname === 'string') return hostname;

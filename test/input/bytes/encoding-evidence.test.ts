@@ -138,7 +138,7 @@ describe('a weak column', () => {
   });
 
   test.each(['cpf', 'CPF do cliente', 'nrCpfCnpjCliente', 'documento', 'CNPJ_CIA'])(
-    'a header %s decides between equals',
+    'a header %s decides between equally good columns',
     async (name) => {
       const id = name === 'CNPJ_CIA' ? cnpj : cpf;
       const text = `outro;${name}\n${times(10, (n) => `${id(n)};${id(n + 50)}\n`).join('')}`;

@@ -36,7 +36,7 @@ const expected: Readonly<Record<string, readonly (number | string)[]>> = {
 test.each(
   TEST_IDENTIFIERS.flatMap(({ code }) => [['cpf', code] as const, ['cnpj', code] as const]),
 )(
-  '%s …%s… behaves as documented, again and again, and only found ones are charged',
+  '%s …%s… behaves as documented, repeatedly, and only a found one is charged',
   async (kind, code) => {
     // Another seed must not change what test identifiers do.
     const { get } = await open({ seed: 77 });

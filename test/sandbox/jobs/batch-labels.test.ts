@@ -17,7 +17,7 @@ async function submitted(label: string, options: Parameters<typeof open>[0] = {}
 }
 
 test.each(['sandbox:fail-halfway', 'sandbox:fail-halfway part 2'])(
-  '%s: what was found is kept and charged',
+  '%s keeps and charges the results found before the failure',
   async (label) => {
     const { clock, status, used } = await submitted(label);
     clock.advance(4_900);
