@@ -13,3 +13,11 @@ function formatCnpj(id: string): string {
   const root = `${id.slice(0, 2)}.${id.slice(2, 5)}.${id.slice(5, 8)}`;
   return `${root}/${id.slice(8, 12)}-${id.slice(12)}`;
 }
+
+/** Characters of an identifier without punctuation. */
+export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, cnpj: 14 };
+
+/** The kind of a valid reading's id, which its length shows. */
+export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
+  return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
+}

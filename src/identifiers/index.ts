@@ -2,7 +2,6 @@ export { readCell } from './read-cell.js';
 export { readFileCell } from './read-file-cell.js';
 export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
-export { formatId } from './format.js';
-export { ID_LENGTHS, kindOf } from './kind-of.js';
+export { formatId, ID_LENGTHS, kindOf } from './format.js';
 export { maskCpf, maskIdentifiers } from './mask.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

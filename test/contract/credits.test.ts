@@ -58,20 +58,17 @@ describe('an unreadable success may have been charged', () => {
 });
 
 describe('a wrong detail does not lose a paid answer', () => {
-  test.each(charging)(
-    '%s: another 2xx, another content type, a byte order mark',
-    async (name) => {
-      const text = `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`;
-      for (const [status, type] of [
-        [200, 'application/json'],
-        [201, 'text/plain'],
-        [202, 'text/html; charset=utf-8'],
-      ] as const) {
-        const { client } = await scripted([raw(status, type, text), fail(418)]);
-        await expect(calls[name].run(client)).resolves.toBeDefined();
-      }
-    },
-  );
+  test.each(charging)('%s: another 2xx, another content type, a byte order mark', async (name) => {
+    const text = `\uFEFF${JSON.stringify({ success: true, data: calls[name].data })}`;
+    for (const [status, type] of [
+      [200, 'application/json'],
+      [201, 'text/plain'],
+      [202, 'text/html; charset=utf-8'],
+    ] as const) {
+      const { client } = await scripted([raw(status, type, text), fail(418)]);
+      await expect(calls[name].run(client)).resolves.toBeDefined();
+    }
+  });
   test('a job without readable counters', async () => {
     const data = { jobId: 'j', totalRecords: null, invalid: 'none' };
     const { client } = await scripted(answer(202, { success: true, data }));

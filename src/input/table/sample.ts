@@ -70,7 +70,8 @@ async function readSampleOf(
     const read = (start: number, length: number) => readText(file, start, length, encoding);
     const text = await read(bom, bytes);
     const pieces: string[] = [];
-    for (const start of pieceOffsets(bom + bytes, size)) pieces.push(await read(start, PIECE_BYTES));
+    for (const start of pieceOffsets(bom + bytes, size))
+      pieces.push(await read(start, PIECE_BYTES));
     const ends = findLineEnds([text, ...pieces].join(''));
     const whole = size - bom < bytes;
     const start = whole ? text : upToLineEnd(text, ends.lineEnd);

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { Archive } from './archive.js';
 import type { Shared } from './sheet-rows.js';
 import { readStrings } from './shared-strings.js';
-import { readStyles } from './number-formats.js';
+import { readNumberFormats } from './number-formats.js';
 import { readXml } from './xml.js';
 import { say } from '../../text/index.js';
 
@@ -37,7 +37,7 @@ export async function openWorkbook(archive: Archive, name: string): Promise<Work
     const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
     return {
       strings: strings === undefined ? [] : await readStrings(await archive.read(strings), name),
-      styles: styles === undefined ? [] : await readStyles(await archive.read(styles)),
+      styles: styles === undefined ? [] : await readNumberFormats(await archive.read(styles)),
       epoch1904,
     };
   };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { numberText, type Shown } from './shown-value.js';
+import { numberText, type Shown } from './number-formats.js';
 import { unescaped } from './shared-strings.js';
 import { parseXml } from './xml.js';
 
