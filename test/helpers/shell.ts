@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { COMMAND, newUser, type User } from './run-confere.js';
+import { execa } from 'execa';
+import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
 import type { SpecServer } from './spec-server.js';
 
 /** What the recipes and the documentation ask of a machine; Windows has other shells. */
@@ -29,28 +30,21 @@ export async function newShellUser(server?: Pick<SpecServer, 'url' | 'key'>): Pr
   const command = `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`;
   await chmod(await user.file('bin/confere', command), 0o755);
   const base = {
+    ...environmentOf(user.folder, server),
     PATH: [join(user.folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter),
-    HOME: user.folder,
-    TMPDIR: user.folder,
-    CONFERE_HOME: join(user.folder, 'home'),
-    ...(server === undefined ? {} : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
   };
   return {
     ...user,
-    sh: (script, env = {}) =>
-      new Promise((resolve, reject) => {
-        const child = spawn('bash', ['--norc', '-c', script], {
-          cwd: user.folder,
-          env: { ...base, ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
-        const [out, err]: [string[], string[]] = [[], []];
-        child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-        child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-        child.once('error', reject);
-        child.once('close', (code) => {
-          resolve({ code, stdout: out.join(''), stderr: err.join('') });
-        });
-      }),
+    sh: async (script, env = {}) => {
+      const { exitCode, stdout, stderr } = await execa('bash', ['--norc', '-c', script], {
+        cwd: user.folder,
+        env: { ...base, ...env },
+        extendEnv: false,
+        stdin: 'ignore',
+        stripFinalNewline: false,
+        reject: false,
+      });
+      return { code: exitCode ?? null, stdout, stderr };
+    },
   };
 }

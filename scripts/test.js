@@ -1,0 +1,50 @@
+// npm test: everything that is checked, with the tests in one lane and the other checks, one after the
+// other, in a second: each of them keeps one core busy. The tests print as they go; a check prints what it
+// has to say when it fails. All of them run to the end, and the last lines say how each one ended.
+import { readFileSync } from 'node:fs';
+import { execa, parseCommandString } from 'execa';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** A command line as package.json has it, run without npm and a shell: nothing is left when this ends. */
+async function run(name, line, stdio) {
+  const begun = Date.now();
+  const [file, ...args] = parseCommandString(line);
+  const { failed, all } = await execa(file, args, { ...stdio, preferLocal: true, reject: false });
+  if (failed && all !== undefined) console.log(`\n--- ${name} (${line})\n${all}`);
+  return { name, failed, seconds: Math.round((Date.now() - begun) / 1000) };
+}
+
+const quietly = {
+  all: true,
+  stdin: 'ignore',
+  env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+};
+const openly = { stdio: ['ignore', 'inherit', 'inherit'] };
+
+async function theTests() {
+  const built = await run('build', scripts.build, quietly);
+  // Without a build they would all fail for one reason.
+  if (built.failed) return [built];
+  const packed = await run('package', scripts.package, quietly);
+  return [
+    built,
+    packed,
+    await run('tests', ['vitest run', ...process.argv.slice(2)].join(' '), openly),
+  ];
+}
+
+async function theChecks() {
+  const ended = [];
+  for (const name of ['lint', 'types', 'boundaries', 'unused', 'format:check']) {
+    ended.push(await run(name, scripts[name], quietly));
+  }
+  return ended;
+}
+
+const ended = (await Promise.all([theTests(), theChecks()])).flat();
+const line = ended.map(
+  ({ name, failed, seconds }) => `${failed ? 'FAILED ' : ''}${name} ${seconds} s`,
+);
+console.log(line.join(', '));
+if (ended.some(({ failed }) => failed)) process.exitCode = 1;

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+import { ramDisk } from './test/helpers/ram-disk.js';
+
+/** For `npm run mutate`: the tests that stand for what stryker.config.json changes. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/identifiers/mask.test.ts',
+      'test/service/transport/*.test.ts',
+      'test/service/attempts/retry-policy.test.ts',
+      'test/batch/settle/*.test.ts',
+      'test/batch/plan/*.test.ts',
+      'test/batch/money.test.ts',
+      'test/batch/run-batch.test.ts',
+      'test/export/{export,shapes,whole}.test.ts',
+      'test/ledger/**/*.test.ts',
+    ],
+    testTimeout: 30_000,
+    setupFiles: ['test/helpers/setup.ts'],
+    env: ramDisk(),
+  },
+});
