@@ -1,13 +1,13 @@
 import { Command, Option, type CommanderError } from 'commander';
 import { defineAuth } from './commands/auth/index.js';
-import { defineBulk } from './commands/bulk/index.js';
+import { defineBulk } from './commands/bulk/define-bulk.js';
 import { defineCheck } from './commands/check/check.js';
 import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
 import { defineLookups } from './commands/lookups/lookup.js';
 import { defineMcp } from './commands/mcp/mcp.js';
-import { definePurge } from './commands/purge.js';
+import { definePurge } from './commands/purge/purge.js';
 import { defineQuota } from './commands/quota/quota.js';
 import { defineSandbox } from './commands/sandbox/sandbox.js';
 import { topOf, type Host } from './commands/shared/host.js';

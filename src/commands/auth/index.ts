@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../shared/host.js';
-import type { Flags } from '../shared/settings.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { LoginOptions } from './login.js';
 import { say } from '../../text/index.js';
 
 /** `confere auth …`; the code of a command is loaded when it runs. */
@@ -11,18 +12,27 @@ export function defineAuth(program: Command, host: Host): void {
     .description(say`ask for an API key, prove it at the service, and store it`)
     .option('--with-key', say`read the key from standard input`)
     .action(async (_: unknown, command: Command) => {
-      await (await import('./login.js')).runLogin(host, command.optsWithGlobals<Flags>());
+      const { runLogin, toLoginRequest } = await import('./login.js');
+      await runLogin(host, toLoginRequest(command.optsWithGlobals<LoginOptions>(), host.context));
     });
   auth
     .command('status')
     .description(say`which key and service are used, and whether the service accepts the key; free`)
     .action(async (_: unknown, command: Command) => {
-      await (await import('./status.js')).runStatus(host, command.optsWithGlobals<Flags>());
+      const { runStatus, toStatusRequest } = await import('./status.js');
+      await runStatus(
+        host,
+        toStatusRequest(command.optsWithGlobals<GlobalOptions>(), host.context),
+      );
     });
   auth
     .command('logout')
     .description(say`forget the stored key; the settings of the profile stay`)
     .action(async (_: unknown, command: Command) => {
-      await (await import('./logout.js')).runLogout(host, command.optsWithGlobals<Flags>());
+      const { runLogout, toLogoutRequest } = await import('./logout.js');
+      await runLogout(
+        host,
+        toLogoutRequest(command.optsWithGlobals<GlobalOptions>(), host.context),
+      );
     });
 }

@@ -1,4 +1,3 @@
-import { resolveBaseUrl } from '../../config/account.js';
 import { requireKey } from '../../config/api-key.js';
 import { fingerprint } from '../../config/fingerprint.js';
 import { configFiles } from '../../config/folders.js';
@@ -14,30 +13,64 @@ import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { accountText, storedLine } from '../../output/account/auth-text.js';
-import { wantsJson, type Host } from '../shared/host.js';
-import { loadSettings, withSettings, type Flags } from '../shared/settings.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import {
+  toInteraction,
+  toOneAnswerPresentation,
+  type Presentation,
+} from '../shared/presentation.js';
+import { serviceUrl } from '../shared/resolve-account.js';
+import {
+  loadSettings,
+  settledAccount,
+  toSettingsRequest,
+  type SettingsRequest,
+} from '../shared/settings.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
 import { say } from '../../text/index.js';
 
-type LoginFlags = Flags & SecretWishes;
+export interface LoginOptions extends GlobalOptions {
+  readonly withKey?: boolean;
+}
+
+export interface LoginRequest {
+  readonly settings: SettingsRequest;
+  readonly presentation: Presentation;
+  readonly secret: SecretWishes;
+}
+
+/** @throws UsageError in the sandbox, and where the key would come from `--api-key-file` */
+export function toLoginRequest(
+  options: LoginOptions,
+  surroundings: Pick<Context, 'env'>,
+): LoginRequest {
+  refuseSandbox(options, surroundings);
+  refuseKeyFile(options);
+  return {
+    settings: toSettingsRequest(options, surroundings, true),
+    presentation: toOneAnswerPresentation(options),
+    secret: { withKey: options.withKey === true, mayAsk: toInteraction(options).mayAsk },
+  };
+}
 
 /** `confere auth login`: the key is proved before it is stored; a refused one leaves no trace. */
-export async function runLogin(host: Host, flags: LoginFlags): Promise<void> {
+export async function runLogin(host: Host, request: LoginRequest): Promise<void> {
   const { context } = host;
-  refuseSandbox(context, flags);
-  refuseKeyFile(flags);
-  const settings = await loadSettings(context, flags, { mayBeNew: true });
-  const options = withSettings(flags, settings);
+  const { presentation } = request;
+  const settings = await loadSettings(context, request.settings);
+  const account = settledAccount(context, request.settings, settings);
   const profile = requireStorable(settings.profile);
-  const baseUrl = resolveBaseUrl(context.env, options.baseUrl, profile);
+  const baseUrl = serviceUrl(context, account);
   // A file that cannot be used is told before anybody types a key.
   readCredentials(configFiles(context).credentials);
-  const apiKey = requireKey(await readSecret(context, flags), { what: 'api_key' });
-  const quota = await askQuota(host, options, { baseUrl, apiKey });
+  const apiKey = requireKey(await readSecret(context, request.secret), { what: 'api_key' });
+  const quota = await askQuota(host, { account, presentation }, { baseUrl, apiKey });
   store(context, profile, { baseUrl, apiKey });
-  tell(host, flags, { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) });
+  const known = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
+  tell(host, presentation, known);
   host.finish(exitCodes.ok);
 }
 
@@ -54,20 +87,20 @@ function store(context: Context, profile: string, credential: Credential): void 
 /** What is known of the account goes to stdout: an address may be a person's name. */
 function tell(
   { context }: Host,
-  flags: LoginFlags,
+  presentation: Presentation,
   known: Parameters<typeof accountText>[0] & { readonly profile: string },
 ): void {
   const { stdout, stderr } = context;
   const shadows = findShadows(context, known.profile);
   stdout.write(
-    wantsJson(flags) ? `${JSON.stringify({ ...known, hidden: shadows })}\n` : accountText(known),
+    presentation.json ? `${JSON.stringify({ ...known, hidden: shadows })}\n` : accountText(known),
   );
-  if (flags.quiet === true) return;
+  if (presentation.quiet) return;
   stderr.write(storedLine(known.profile, configFiles(context).credentials));
   for (const sentence of shadows) stderr.write(`${sentence}\n`);
 }
 
-function refuseKeyFile({ apiKeyFile }: LoginFlags): void {
+function refuseKeyFile({ apiKeyFile }: LoginOptions): void {
   if (apiKeyFile === undefined) return;
   throw new UsageError(
     'needs_key',

@@ -1,27 +1,44 @@
 import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
 import { readCredentials, writeCredentials } from '../../config/store.js';
+import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { removedLine, stillGivenLine } from '../../output/account/auth-text.js';
-import { wantsJson, type Host } from '../shared/host.js';
-import { requireProfile, type Flags } from '../shared/settings.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
+import { requireProfile } from '../shared/settings.js';
 import { refuseSandbox } from './prove.js';
 import { keyVariable } from './shadows.js';
 
+export interface LogoutRequest {
+  readonly profile: string;
+  readonly presentation: Presentation;
+}
+
+/** @throws UsageError in the sandbox, which has nothing to forget */
+export function toLogoutRequest(
+  options: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): LogoutRequest {
+  refuseSandbox(options, surroundings);
+  const presentation = toOneAnswerPresentation(options);
+  return { profile: profileName(options.profile, surroundings.env), presentation };
+}
+
 /** `confere auth logout`: forgets the key of a profile; its settings stay. */
-export async function runLogout(host: Host, flags: Flags): Promise<void> {
+export async function runLogout(host: Host, request: LogoutRequest): Promise<void> {
   const { context } = host;
-  refuseSandbox(context, flags);
-  const profile = profileName(flags.profile, context.env);
+  const { profile, presentation } = request;
   await requireProfile(context, profile);
   const { credentials } = configFiles(context);
   const keys = new Map(readCredentials(credentials));
   const removed = keys.delete(profile);
   if (removed) writeCredentials(credentials, keys, context.newId());
-  if (wantsJson(flags)) context.stdout.write(`${JSON.stringify({ profile, removed })}\n`);
-  else if (flags.quiet !== true) context.stderr.write(removedLine(profile, removed));
+  if (presentation.json) context.stdout.write(`${JSON.stringify({ profile, removed })}\n`);
+  else if (!presentation.quiet) context.stderr.write(removedLine(profile, removed));
   const variable = keyVariable(context.env);
-  if (variable !== undefined && flags.quiet !== true) {
+  if (variable !== undefined && !presentation.quiet) {
     context.stderr.write(stillGivenLine(variable));
   }
   host.finish(exitCodes.ok);

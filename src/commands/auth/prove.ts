@@ -1,23 +1,17 @@
 import { defaults } from '../../config/defaults.js';
-import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
-import { isSandbox, type GlobalOptions, type Host } from '../shared/host.js';
-import { openClient } from '../shared/session.js';
+import { isSandbox, type GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import type { OnAccount, ServiceKey } from '../shared/open-service.js';
+import { withService } from '../shared/with-account.js';
+import type { Context } from '../../context.js';
 import { say } from '../../text/index.js';
 
 /** Asks for the balance, which is free, and so proves the key. Rejects as every request does. */
-export async function askQuota(
-  host: Host,
-  options: GlobalOptions,
-  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
-): Promise<Quota> {
-  const { createMemorySlots } = await import('../../service/index.js');
-  const account = { baseUrl, apiKey, isSandbox: false, close: () => Promise.resolve() };
+export function askQuota(host: Host, request: OnAccount, key: ServiceKey): Promise<Quota> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
-  const slots = { slots: createMemorySlots() };
-  const client = await openClient(host, options, account, slots, { deadline });
-  return client.quota().finally(() => client.close());
+  return withService(host, request, { deadline }, ({ client }) => client.quota(), key);
 }
 
 /** The account that a balance belongs to, as `auth` shows it. */
@@ -26,12 +20,12 @@ export function accountOf({ plan, remainingCredits, email }: Quota) {
 }
 
 /** @throws UsageError under `--sandbox`, which has a key of its own */
-export function refuseSandbox(context: Context, options: GlobalOptions): void {
-  if (!isSandbox(context, options)) return;
+export function refuseSandbox(options: GlobalOptions, surroundings: Pick<Context, 'env'>): void {
+  if (!isSandbox(surroundings, options)) return;
   throw new UsageError('sandbox_needs_no_login', sandboxSentence(options));
 }
 
-export function sandboxSentence({ sandbox }: GlobalOptions): string {
+export function sandboxSentence({ sandbox }: Pick<GlobalOptions, 'sandbox'>): string {
   return sandbox === true
     ? say`The sandbox needs no login; leave out --sandbox to log in to the real service.`
     : say`The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.`;

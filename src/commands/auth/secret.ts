@@ -1,13 +1,13 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { mayAsk } from '../shared/ask.js';
-import type { GlobalOptions } from '../shared/host.js';
+import type { Interaction } from '../shared/presentation.js';
 import { createTypedLine } from './typed-line.js';
 import { say } from '../../text/index.js';
 
-export interface SecretWishes extends Pick<GlobalOptions, 'input'> {
+export interface SecretWishes extends Pick<Interaction, 'mayAsk'> {
   /** `--with-key`: standard input holds it. */
-  readonly withKey?: boolean;
+  readonly withKey: boolean;
 }
 
 /** Nobody's key is longer. */
@@ -18,7 +18,7 @@ const LARGEST = 64 * 1024;
  * @throws UsageError where neither may be; kind `interrupted` at Ctrl-C
  */
 export async function readSecret(context: Context, wishes: SecretWishes): Promise<string> {
-  if (wishes.withKey === true && context.stdin.isTTY !== true) {
+  if (wishes.withKey && context.stdin.isTTY !== true) {
     return (await firstLine(context)).trim();
   }
   if (mayAsk({ context }, wishes)) return (await ask(context)).trim();

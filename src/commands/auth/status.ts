@@ -1,48 +1,67 @@
-import { findKey, noKey, requireSameService, resolveBaseUrl } from '../../config/account.js';
 import { fingerprint } from '../../config/fingerprint.js';
-import { configFiles } from '../../config/folders.js';
+import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
-import { isSandbox, wantsJson, type Host } from '../shared/host.js';
+import { isSandbox, type GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
+import { findAccountKey, requireKeyOf, serviceUrl } from '../shared/resolve-account.js';
 import {
   loadSettings,
   settingOf,
-  withSettings,
-  type Flags,
+  settledAccount,
+  toSettingsRequest,
   type Settings,
+  type SettingsRequest,
 } from '../shared/settings.js';
 import { accountOf, askQuota, sandboxSentence } from './prove.js';
 import { findShadows } from './shadows.js';
 
+export interface StatusRequest {
+  readonly settings: SettingsRequest;
+  readonly presentation: Presentation;
+  /** Why there is nothing to look at, where the sandbox is meant. */
+  readonly inSandbox?: string;
+}
+
+export function toStatusRequest(
+  options: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): StatusRequest {
+  const settings = toSettingsRequest(options, surroundings);
+  const presentation = toOneAnswerPresentation(options);
+  if (!isSandbox(surroundings, options)) return { settings, presentation };
+  return { settings, presentation, inSandbox: sandboxSentence(options) };
+}
+
 /** `confere auth status`: which account a command would speak for, and whether the service takes its key. */
-export async function runStatus(host: Host, flags: Flags): Promise<void> {
+export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   const { context } = host;
-  if (isSandbox(context, flags)) {
-    context.stdout.write(
-      wantsJson(flags) ? `${JSON.stringify({ sandbox: true })}\n` : `${sandboxSentence(flags)}\n`,
-    );
-    host.finish(exitCodes.ok);
-    return;
-  }
-  const settings = await loadSettings(context, flags);
-  const { status, trouble } = await examine(host, flags, settings);
-  context.stdout.write(wantsJson(flags) ? `${JSON.stringify(status)}\n` : statusText(status));
-  if (trouble !== undefined) throw trouble;
+  const { inSandbox, presentation } = request;
+  const print = (status: object, text: string) =>
+    context.stdout.write(presentation.json ? `${JSON.stringify(status)}\n` : text);
+  if (inSandbox === undefined) {
+    const settings = await loadSettings(context, request.settings);
+    const account = settledAccount(context, request.settings, settings);
+    const { status, trouble } = await examine(host, { account, presentation }, settings);
+    print(status, statusText(status));
+    if (trouble !== undefined) throw trouble;
+  } else print({ sandbox: true }, `${inSandbox}\n`);
   host.finish(exitCodes.ok);
 }
 
 /** The status as far as it can be known, and the error that the command ends with. */
 async function examine(
   host: Host,
-  flags: Flags,
+  on: OnAccount,
   settings: Settings,
 ): Promise<{ status: AuthStatus; trouble?: ConfereError }> {
   const { context } = host;
   const { profile } = settings;
   const url = settingOf(settings.all, 'base-url');
-  const { credentials } = configFiles(context);
-  const found = findKey({ ...context, apiKeyFile: flags.apiKeyFile, profile, credentials });
+  const found = findAccountKey(context, on.account);
   if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
   const status: AuthStatus = {
     profile,
@@ -55,11 +74,9 @@ async function examine(
     hidden: findShadows(context, profile),
   };
   try {
-    const options = withSettings(flags, settings);
-    const baseUrl = resolveBaseUrl(context.env, options.baseUrl, profile);
-    if (found === undefined) throw noKey(profile);
-    requireSameService(found, baseUrl, profile);
-    const quota = await askQuota(host, options, { baseUrl, apiKey: found.apiKey });
+    const baseUrl = serviceUrl(context, on.account);
+    const { apiKey } = requireKeyOf(found, baseUrl, on.account);
+    const quota = await askQuota(host, on, { baseUrl, apiKey });
     return { status: { ...status, accepted: true, account: accountOf(quota) } };
   } catch (error) {
     if (!(error instanceof ConfereError)) throw error;

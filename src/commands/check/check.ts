@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { GlobalOptions, Host } from '../shared/host.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
 import { say } from '../../text/index.js';
 
 /** `confere check`: CPFs and CNPJs checked on this machine; no key, no network. */
@@ -8,7 +9,7 @@ export function defineCheck(program: Command, host: Host): void {
     .command('check <id...>')
     .description(say`check CPFs and CNPJs locally; - reads them from stdin; no key, no network`)
     .action(async (ids: string[], _: unknown, command: Command) => {
-      const { runCheck } = await import('./run-check.js');
-      await runCheck(host, ids, command.optsWithGlobals<GlobalOptions>());
+      const { runCheck, toCheckRequest } = await import('./run-check.js');
+      await runCheck(host, toCheckRequest(ids, command.optsWithGlobals<GlobalOptions>()));
     });
 }

@@ -2,23 +2,34 @@ import { exitCodes } from '../../exit-codes.js';
 import { checkPrinter } from '../../output/lookups/check-printer.js';
 import { readIdentifier } from '../../output/lookups/identifier-advice.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatOf } from '../shared/format.js';
-import type { GlobalOptions, Host } from '../shared/host.js';
+import { formatOf, type AnswerFormat } from '../shared/format.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
 import { inputsOf, refuseStdinTwice } from '../shared/identifier-inputs.js';
+import { toPresentation, type Presentation } from '../shared/presentation.js';
+
+export interface CheckRequest {
+  /** Identifiers as they were typed; `-` stands for the lines of standard input. */
+  readonly ids: readonly string[];
+  readonly presentation: Presentation;
+  readonly format: AnswerFormat;
+}
+
+/** @throws UsageError for a second `-` and for a format that is none of answers */
+export function toCheckRequest(ids: readonly string[], options: GlobalOptions): CheckRequest {
+  refuseStdinTwice(ids);
+  return { ids, presentation: toPresentation(options), format: formatOf(options) };
+}
 
 /** Reads each identifier as either kind and prints what it is, in the order they were given. */
-export async function runCheck(
-  host: Host,
-  ids: readonly string[],
-  options: GlobalOptions,
-): Promise<void> {
+export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { stdout } = host.context;
-  refuseStdinTwice(ids);
-  const print = checkPrinter(formatOf(options), lookOf(stdout, host.context, options));
+  const { ids, presentation, format } = request;
+  const print = checkPrinter(format, lookOf(stdout, host.context, presentation));
   let areValid = true;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host, ids, options)) {
+  for await (const input of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
     const reading = readIdentifier(input);
     areValid &&= reading.valid;

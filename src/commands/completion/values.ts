@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { keyNames } from '../../config/keys.js';
-import { STATUSES } from '../bulk/options.js';
+import { STATUSES } from '../bulk/options/result-options.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
 
 /** What may stand after an option that takes a value. */

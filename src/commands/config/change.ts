@@ -11,30 +11,46 @@ import { unknownKey } from '../../config/unknown-key.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text.js';
+import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/host.js';
-import { requireProfile, type Flags } from '../shared/settings.js';
+import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
+import { requireProfile } from '../shared/settings.js';
+
+/** A change to the settings of one profile. */
+export interface ChangeRequest {
+  readonly profile: string;
+  readonly presentation: Presentation;
+}
+
+export function toChangeRequest(
+  options: GlobalOptions,
+  { env }: Pick<Context, 'env'>,
+): ChangeRequest {
+  const presentation = toOneAnswerPresentation(options);
+  return { profile: profileName(options.profile, env), presentation };
+}
 
 /** `confere config set`: checks the value and stores it; makes the profile where there is none. */
-export function runSet(host: Host, key: string, text: string, flags: Flags): void {
+export function runSet(host: Host, key: string, text: string, request: ChangeRequest): void {
   const { context } = host;
-  const profile = requireStorable(profileName(flags.profile, context.env));
+  const profile = requireStorable(request.profile);
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   change(context, profile, (stored) => ({ ...stored, [key]: value }));
-  if (key === 'base-url') tellKeyElsewhere(host, flags, profile, String(value));
+  if (key === 'base-url') tellKeyElsewhere(host, request, String(value));
   host.finish(exitCodes.ok);
 }
 
 /** `confere config unset`: also takes out a key that this version does not know. */
-export async function runUnset(host: Host, key: string, flags: Flags): Promise<void> {
+export async function runUnset(host: Host, key: string, request: ChangeRequest): Promise<void> {
   const { context } = host;
-  const profile = profileName(flags.profile, context.env);
+  const { profile, presentation } = request;
   await requireProfile(context, profile);
   const stored = readConfig(configFiles(context).config).get(profile) ?? {};
   if (Object.hasOwn(stored, key)) {
     change(context, profile, (values) => without(values, key));
   } else if (!isKeyName(key)) throw unknownKey(key);
-  else if (flags.quiet !== true) context.stderr.write(notSetLine(key, profile));
+  else if (!presentation.quiet) context.stderr.write(notSetLine(key, profile));
   host.finish(exitCodes.ok);
 }
 
@@ -56,8 +72,12 @@ function without(stored: StoredProfile, key: string): StoredProfile {
 }
 
 /** A stored key is sent only where it was proved. */
-function tellKeyElsewhere({ context }: Host, flags: Flags, profile: string, baseUrl: string): void {
+function tellKeyElsewhere(
+  { context }: Host,
+  { profile, presentation }: ChangeRequest,
+  baseUrl: string,
+): void {
   const boundTo = readCredentials(configFiles(context).credentials).get(profile)?.baseUrl;
-  if (boundTo === undefined || boundTo === baseUrl || flags.quiet === true) return;
+  if (boundTo === undefined || boundTo === baseUrl || presentation.quiet) return;
   context.stderr.write(keyElsewhereLine(profile, boundTo));
 }

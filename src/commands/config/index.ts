@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Host } from '../shared/host.js';
-import type { Flags } from '../shared/settings.js';
+import type { GlobalOptions } from '../shared/global-options.js';
 import { say } from '../../text/index.js';
 
-const flagsOf = (command: Command) => command.optsWithGlobals<Flags>();
+const optionsOf = (command: Command) => command.optsWithGlobals<GlobalOptions>();
 
 /** `confere config …`; the code of a command is loaded when it runs. */
 export function defineConfig(program: Command, host: Host): void {
@@ -13,13 +13,15 @@ export function defineConfig(program: Command, host: Host): void {
     .command('set <key> <value>')
     .description(say`store a value in the profile`)
     .action(async (key: string, value: string, _: unknown, command: Command) => {
-      (await import('./change.js')).runSet(host, key, value, flagsOf(command));
+      const { runSet, toChangeRequest } = await import('./change.js');
+      runSet(host, key, value, toChangeRequest(optionsOf(command), host.context));
     });
   config
     .command('unset <key>')
     .description(say`take a value out of the profile`)
     .action(async (key: string, _: unknown, command: Command) => {
-      await (await import('./change.js')).runUnset(host, key, flagsOf(command));
+      const { runUnset, toChangeRequest } = await import('./change.js');
+      await runUnset(host, key, toChangeRequest(optionsOf(command), host.context));
     });
 }
 
@@ -28,18 +30,21 @@ function defineReading(config: Command, host: Host): void {
     .command('get <key>')
     .description(say`the value that a command would go by`)
     .action(async (key: string, _: unknown, command: Command) => {
-      await (await import('./show.js')).runGet(host, key, flagsOf(command));
+      const { runGet, toShowRequest } = await import('./show.js');
+      await runGet(host, key, toShowRequest(optionsOf(command), host.context));
     });
   config
     .command('list')
     .description(say`every key, its value, and where the value comes from`)
     .action(async (_: unknown, command: Command) => {
-      await (await import('./show.js')).runList(host, flagsOf(command));
+      const { runList, toShowRequest } = await import('./show.js');
+      await runList(host, toShowRequest(optionsOf(command), host.context));
     });
   config
     .command('path')
     .description(say`where the settings are stored`)
     .action(async (_: unknown, command: Command) => {
-      (await import('./show.js')).runPath(host, flagsOf(command));
+      const { runPath, toShowRequest } = await import('./show.js');
+      runPath(host, toShowRequest(optionsOf(command), host.context));
     });
 }

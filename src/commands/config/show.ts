@@ -3,27 +3,52 @@ import { isKeyName } from '../../config/keys.js';
 import { unknownKey } from '../../config/unknown-key.js';
 import { exitCodes } from '../../exit-codes.js';
 import { noValueLine, profileLine, settingsText } from '../../output/account/settings-text.js';
-import { wantsJson, type Host } from '../shared/host.js';
-import { knownProfiles, loadSettings, settingOf, type Flags } from '../shared/settings.js';
+import type { Context } from '../../context.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
+import {
+  knownProfiles,
+  loadSettings,
+  settingOf,
+  toSettingsRequest,
+  type SettingsRequest,
+} from '../shared/settings.js';
+
+/** A look at the settings of one profile. */
+export interface ShowRequest {
+  readonly settings: SettingsRequest;
+  readonly presentation: Presentation;
+}
+
+export function toShowRequest(
+  options: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): ShowRequest {
+  const settings = toSettingsRequest(options, surroundings);
+  return { settings, presentation: toOneAnswerPresentation(options) };
+}
 
 /** `confere config get`: the value alone on stdout. */
-export async function runGet(host: Host, key: string, flags: Flags): Promise<void> {
+export async function runGet(host: Host, key: string, request: ShowRequest): Promise<void> {
   const { stdout, stderr } = host.context;
+  const { presentation } = request;
   if (!isKeyName(key)) throw unknownKey(key);
-  const { profile, all } = await loadSettings(host.context, flags);
+  const { profile, all } = await loadSettings(host.context, request.settings);
   const { value } = settingOf(all, key);
-  if (wantsJson(flags)) stdout.write(`${JSON.stringify(value ?? null)}\n`);
+  if (presentation.json) stdout.write(`${JSON.stringify(value ?? null)}\n`);
   else if (value !== undefined) stdout.write(`${value}\n`);
-  else if (flags.quiet !== true) stderr.write(noValueLine(key, profile));
+  else if (!presentation.quiet) stderr.write(noValueLine(key, profile));
   host.finish(exitCodes.ok);
 }
 
 /** `confere config list`: every key with its value and source. */
-export async function runList(host: Host, flags: Flags): Promise<void> {
+export async function runList(host: Host, request: ShowRequest): Promise<void> {
   const { stdout, stderr } = host.context;
-  const { profile, all } = await loadSettings(host.context, flags);
+  const { presentation } = request;
+  const { profile, all } = await loadSettings(host.context, request.settings);
   const profiles = await knownProfiles(host.context);
-  if (wantsJson(flags)) {
+  if (presentation.json) {
     const settings = all.map(({ key, value, source }) => ({
       key,
       value: value ?? null,
@@ -31,15 +56,15 @@ export async function runList(host: Host, flags: Flags): Promise<void> {
     }));
     stdout.write(`${JSON.stringify({ profile, profiles, settings })}\n`);
   } else {
-    if (flags.quiet !== true) stderr.write(profileLine(profile, profiles));
+    if (!presentation.quiet) stderr.write(profileLine(profile, profiles));
     stdout.write(settingsText(all));
   }
   host.finish(exitCodes.ok);
 }
 
 /** `confere config path`: the file, whether it is there or not. */
-export function runPath(host: Host, flags: Flags): void {
+export function runPath(host: Host, { presentation }: ShowRequest): void {
   const files = configFiles(host.context);
-  host.context.stdout.write(wantsJson(flags) ? `${JSON.stringify(files)}\n` : `${files.config}\n`);
+  host.context.stdout.write(presentation.json ? `${JSON.stringify(files)}\n` : `${files.config}\n`);
   host.finish(exitCodes.ok);
 }

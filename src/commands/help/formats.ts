@@ -2,7 +2,7 @@ import { lookupColumns } from '../../records/fields.js';
 import { exportFormats } from '../../export/format.js';
 import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js';
 import { formatsText } from '../../output/help/formats.js';
-import { STATUSES } from '../bulk/options.js';
+import { STATUSES } from '../bulk/options/result-options.js';
 
 /** `confere help formats`, made of the tables that the export itself works with. */
 export function formatsPage(width: number): string {

@@ -11,7 +11,8 @@ export function defineQuota(program: Command, host: Host): void {
     .description(say`the credit balance; free`)
     .option('--min <n>', say`exit 7 when fewer credits remain`, nonNegative)
     .action(async (_: unknown, command: Command) => {
-      const { runQuota } = await import('./run-quota.js');
-      await runQuota(host, command.optsWithGlobals<QuotaOptions>());
+      const { runQuota, toQuotaRequest } = await import('./run-quota.js');
+      const options = command.optsWithGlobals<QuotaOptions>();
+      await runQuota(host, toQuotaRequest(options, host.context));
     });
 }

@@ -1,52 +1,67 @@
 import { defaults } from '../../config/defaults.js';
+import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
-import { exitCodes } from '../../exit-codes.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { formatNumber, plural, say } from '../../text/index.js';
-import { formatOf } from '../shared/format.js';
-import type { GlobalOptions, Host } from '../shared/host.js';
-import { listenForStop } from '../shared/stop-signal.js';
-import { openAccount, openClient } from '../shared/session.js';
+import { toAccountRequest } from '../shared/account-request.js';
+import { formatOf, type AnswerFormat } from '../shared/format.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { toPresentation } from '../shared/presentation.js';
+import { withService } from '../shared/with-account.js';
 
 export interface QuotaOptions extends GlobalOptions {
   readonly min?: number;
 }
 
-/** Asks for the balance and prints it; below `--min` the number comes all the same, and exit 7. */
-export async function runQuota(host: Host, options: QuotaOptions): Promise<void> {
-  const { stdout, stderr, clock } = host.context;
-  const print = quotaPrinter(
-    formatOf(options),
-    lookOf(stdout, host.context, options),
-    options.fields,
-  );
-  const account = await openAccount(host, options);
-  const { stop, forget } = listenForStop(
-    host,
-    say`Stopped; nothing was asked that costs anything.`,
-  );
-  try {
-    const { createMemorySlots } = await import('../../service/index.js');
-    const deadline = clock.now() + defaults.longestWait.ms;
-    // No minute counts the balance (spec, "Rate limit rules" 4), so the ledger is not opened.
-    const slots = { slots: createMemorySlots() };
-    const client = await openClient(host, options, account, slots, { deadline, stop });
-    const quota = await client.quota().finally(() => client.close());
+export interface QuotaRequest extends OnAccount {
+  readonly format: AnswerFormat;
+  /** Fields of the answer by their dotted paths, with commas between; all when left out. */
+  readonly fields?: string;
+  /** Credits that should remain. */
+  readonly min?: number;
+}
+
+/** @throws UsageError for a format that is none of answers */
+export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context, 'env'>) {
+  const { fields, min } = options;
+  return {
+    account: toAccountRequest(options, surroundings),
+    presentation: toPresentation(options),
+    format: formatOf(options),
+    ...(fields === undefined ? {} : { fields }),
+    ...(min === undefined ? {} : { min }),
+  } satisfies QuotaRequest;
+}
+
+/** Asks for the balance and prints it; below `min` the number comes all the same, and exit 7. */
+export async function runQuota(host: Host, request: QuotaRequest): Promise<void> {
+  const { stdout, clock } = host.context;
+  const look = lookOf(stdout, host.context, request.presentation);
+  const print = quotaPrinter(request.format, look, request.fields);
+  const limits = {
+    deadline: clock.now() + defaults.longestWait.ms,
+    whenStopped: say`Stopped; nothing was asked that costs anything.`,
+  };
+  // No minute counts the balance (spec, "Rate limit rules" 4), so the ledger is not opened.
+  await withService(host, request, limits, async ({ client, stop }) => {
+    const quota = await client.quota();
     stdout.write(print(quota));
-    const { min } = options;
-    const isTooFew = min !== undefined && quota.remainingCredits < min;
-    if (isTooFew) {
-      const told = new ConfereError('credits', 'below_min', tooFew(quota.remainingCredits, min));
-      stderr.write(errorLine(told, exitCodes.credits, formatOf(options) === 'json'));
-    }
-    host.finish(isTooFew ? exitCodes.credits : exitCodes.ok);
+    host.finish(tellIfTooFew(host, request, quota.remainingCredits));
     if (stop.aborted) throw stop.reason;
-  } finally {
-    forget();
-    await account.close();
-  }
+  });
+}
+
+function tellIfTooFew({ context }: Host, request: QuotaRequest, remaining: number): ExitCode {
+  const { min, format } = request;
+  if (min === undefined || remaining >= min) return exitCodes.ok;
+  const told = new ConfereError('credits', 'below_min', tooFew(remaining, min));
+  context.stderr.write(errorLine(told, exitCodes.credits, format === 'json'));
+  return exitCodes.credits;
 }
 
 function tooFew(remaining: number, min: number): string {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { nonNegative, positive } from '../shared/numbers.js';
 import type { Host } from '../shared/host.js';
-import type { SandboxFlags } from './sandbox-flags.js';
+import type { SandboxCommandOptions } from './serve-sandbox.js';
 import { say } from '../../text/index.js';
 
 /** `confere sandbox`: the service on this machine, until Ctrl-C. */
@@ -24,8 +24,8 @@ export function defineSandbox(program: Command, host: Host): void {
     .option('--seed <n>', say`seed of the invented records (default: 1)`, nonNegative)
     .option('--ephemeral', say`keep no state`)
     .action(async (_: unknown, command: Command) => {
-      const { serveSandbox } = await import('./serve-sandbox.js');
-      await serveSandbox(host, command.optsWithGlobals<SandboxFlags>());
+      const { serveSandbox, toSandboxRequest } = await import('./serve-sandbox.js');
+      await serveSandbox(host, toSandboxRequest(command.optsWithGlobals<SandboxCommandOptions>()));
     });
 }
 

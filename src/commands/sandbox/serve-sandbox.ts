@@ -1,31 +1,57 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../../config/folders.js';
+import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox-lines.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
+import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/host.js';
-import type { SandboxFlags } from './sandbox-flags.js';
+import { toPresentation, type Presentation } from '../shared/presentation.js';
 import { say } from '../../text/index.js';
 
+export interface SandboxCommandOptions extends GlobalOptions {
+  readonly port: number;
+  readonly plan?: string;
+  readonly credits?: number;
+  readonly latency?: number;
+  readonly jobSpeed?: number;
+  readonly fault?: readonly string[];
+  readonly seed?: number;
+  readonly ephemeral?: boolean;
+}
+
+/** The service that is wanted; what is left out is as the sandbox has it. */
+export interface SandboxRequest {
+  readonly presentation: Presentation;
+  readonly ephemeral: boolean;
+  readonly service: Omit<SandboxOptions, 'clock' | 'statePath' | 'onAnew' | 'onRequest'>;
+}
+
+export function toSandboxRequest(options: SandboxCommandOptions): SandboxRequest {
+  const { port, plan, credits, rate, realtimeRate, latency, jobSpeed, fault, seed } = options;
+  return {
+    presentation: toPresentation(options),
+    ephemeral: options.ephemeral === true,
+    service: { port, plan, credits, rate, realtimeRate, latency, jobSpeed, seed, faults: fault },
+  };
+}
+
 /** Serves until Ctrl-C or SIGTERM, which is how a server ends: exit 0. */
-export async function serveSandbox({ context, finish }: Host, flags: SandboxFlags): Promise<void> {
+export async function serveSandbox(
+  { context, finish }: Host,
+  { presentation, ephemeral, service }: SandboxRequest,
+): Promise<void> {
   const { stdout, stderr, clock } = context;
-  const ended = new Promise<void>((resolve) => {
-    const forget = context.onStopSignal(() => {
-      forget();
-      resolve();
-    });
-  });
+  const ended = stopSignal(context);
   const tell = (text: string) => {
-    if (flags.quiet !== true) stderr.write(text);
+    if (!presentation.quiet) stderr.write(text);
   };
   const sandbox = await start(stateFolder(context), {
-    ...flags,
-    faults: flags.fault,
+    ...service,
     clock,
-    statePath: flags.ephemeral === true ? ':memory:' : join(stateFolder(context), 'sandbox.db'),
+    statePath: ephemeral ? ':memory:' : join(stateFolder(context), 'sandbox.db'),
     onAnew: () => {
       tell(anewLine());
     },
@@ -38,6 +64,16 @@ export async function serveSandbox({ context, finish }: Host, flags: SandboxFlag
   await ended;
   await sandbox.close();
   finish(exitCodes.ok);
+}
+
+/** Resolves at Ctrl-C or SIGTERM. */
+function stopSignal(context: Context): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = context.onStopSignal(() => {
+      forget();
+      resolve();
+    });
+  });
 }
 
 /** What is wrong with the folder or the file in it is told as such. */

@@ -1,14 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../errors.js';
-import type { GlobalOptions, Host } from './host.js';
+import type { Host } from './host.js';
+import type { Interaction } from './presentation.js';
 import { say } from '../../text/index.js';
 
 /** Questions go to people only: both ends must be terminals (contract, "Streams"). */
 export function mayAsk(
   { context }: Pick<Host, 'context'>,
-  { input }: Pick<GlobalOptions, 'input'>,
+  interaction: Pick<Interaction, 'mayAsk'>,
 ): boolean {
-  return input && context.stdin.isTTY === true && context.stderr.isTTY === true;
+  return interaction.mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
 /**
@@ -17,12 +18,12 @@ export function mayAsk(
  */
 export async function confirmed(
   host: Host,
-  options: GlobalOptions,
+  interaction: Interaction,
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
-  if (options.yes === true) return true;
-  if (mayAsk(host, options)) return askYesOrNo(host, question, stop);
+  if (interaction.yes) return true;
+  if (mayAsk(host, interaction)) return askYesOrNo(host, question, stop);
   throw new UsageError('needs_yes', say`${question} Add --yes to say so; nothing was changed.`);
 }
 

@@ -4,11 +4,13 @@ import { say } from '../../text/index.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 
+export type AnswerFormat = (typeof FORMATS)[number];
+
 /**
  * How answers are printed; `table` is the form for people, and `--json` beats `--format`.
  * @throws UsageError naming the formats there are
  */
-export function formatOf(options: GlobalOptions): (typeof FORMATS)[number] {
+export function formatOf(options: GlobalOptions): AnswerFormat {
   if (wantsJson(options)) return 'json';
   const wanted = options.format ?? 'table';
   const known = FORMATS.find((name) => name === wanted);

@@ -31,7 +31,7 @@ function terminal({ isTTY = true } = {}) {
   return { context, stdin, modes, listeners, send, shown };
 }
 
-const asked = { input: true };
+const asked = { withKey: false, mayAsk: true };
 
 describe('the hidden prompt', () => {
   it.each([
@@ -82,7 +82,9 @@ describe('the hidden prompt', () => {
       await expect(readSecret(context, asked)).rejects.toThrow('--with-key');
     }
     const { context, shown } = terminal();
-    await expect(readSecret(context, { input: false })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(readSecret(context, { ...asked, mayAsk: false })).rejects.toMatchObject({
+      kind: 'usage',
+    });
     expect(shown()).toBe('');
   });
 });
@@ -97,18 +99,18 @@ describe('--with-key', () => {
   ])('%j gives %j', async (text, key) => {
     const { context, stdin } = terminal({ isTTY: false });
     stdin.end(text);
-    expect(await readSecret(context, { input: true, withKey: true })).toBe(key);
+    expect(await readSecret(context, { ...asked, withKey: true })).toBe(key);
   });
 
   it('does not wait for the end of a pipe that stays open', async () => {
     const { context, stdin } = terminal({ isTTY: false });
     stdin.write('chave\n');
-    expect(await readSecret(context, { input: true, withKey: true })).toBe('chave');
+    expect(await readSecret(context, { ...asked, withKey: true })).toBe('chave');
   });
 
   it('at a terminal shows nothing either', async () => {
     const { context, stdin, modes } = terminal();
-    const answer = readSecret(context, { input: true, withKey: true });
+    const answer = readSecret(context, { ...asked, withKey: true });
     stdin.write('chave\r');
     expect(await answer).toBe('chave');
     expect(modes).toEqual([true, false]);

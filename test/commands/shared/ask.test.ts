@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask.js';
-import type { GlobalOptions, Host } from '../../../src/commands/shared/host.js';
+import type { Host } from '../../../src/commands/shared/host.js';
+import type { Interaction } from '../../../src/commands/shared/presentation.js';
 import { ptBr } from '../../../src/text/pt-BR/index.js';
 import { speak, speakEnglish } from '../../../src/text/voice.js';
 
 const NEVER = new AbortController().signal;
-const OPTIONS: GlobalOptions = { color: true, progress: true, input: true };
+const OPTIONS: Interaction = { mayAsk: true, yes: false };
 
 /** A host whose three streams are terminals, or not. */
 function person(stdinIsTTY = true, stderrIsTTY = true) {
@@ -70,7 +71,7 @@ describe('a question', () => {
     expect(mayAsk(person().host, OPTIONS)).toBe(true);
     expect(mayAsk(person(false).host, OPTIONS)).toBe(false);
     expect(mayAsk(person(true, false).host, OPTIONS)).toBe(false);
-    expect(mayAsk(person().host, { ...OPTIONS, input: false })).toBe(false);
+    expect(mayAsk(person().host, { ...OPTIONS, mayAsk: false })).toBe(false);
   });
 
   it('is answered by --yes without being asked, and fails naming it where nobody is', async () => {

@@ -1,0 +1,47 @@
+import { UsageError } from '../../../errors.js';
+import { exitCodes } from '../../../exit-codes.js';
+import { say } from '../../../text/index.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import { wantsJson, type Host } from '../../shared/host.js';
+import { toInteraction, toPresentation } from '../../shared/presentation.js';
+import { toInputOptions, type InputFlags } from '../options/input-options.js';
+import { printCheck, type InputCheckRequest } from './check-input.js';
+
+/** The options of `bulk check`, as commander hands them over. */
+export interface CheckFlags extends GlobalOptions, InputFlags {
+  readonly rejects?: string;
+  readonly overwrite?: boolean;
+}
+
+export interface CheckRequest extends InputCheckRequest {
+  /** Invalid rows decide the exit code. */
+  readonly strict: boolean;
+}
+
+/** @throws UsageError where the invalid rows would go to stdout */
+export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
+  const { rejects, overwrite, strict } = flags;
+  if (rejects === '-') throw rejectsNeedFile();
+  return {
+    file,
+    input: toInputOptions(flags),
+    presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+    asJson: wantsJson(flags),
+    strict: strict === true,
+    ...(rejects === undefined ? {} : { rejects: { path: rejects, overwrite: overwrite === true } }),
+  };
+}
+
+function rejectsNeedFile(): UsageError {
+  return new UsageError(
+    'rejects_need_file',
+    say`stdout holds the report; name a file with --rejects.`,
+  );
+}
+
+/** `confere bulk check`: nothing leaves this machine and nothing is stored. */
+export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
+  const { invalid } = await printCheck(host, request);
+  host.finish(request.strict && invalid > 0 ? exitCodes.partly : exitCodes.ok);
+}

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
+import { withText } from '../../../batch/check/check-source.js';
+import type { CountPaid } from '../../../batch/check/paid-ids.js';
+import { refuseRejects, writeRejects, type RejectsTarget } from '../../../batch/check/rejects.js';
+import type { Summary } from '../../../batch/summary.js';
+import type { Source } from '../../../input/private-copy.js';
+import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
+import { say } from '../../../text/index.js';
+import type { Host } from '../../shared/host.js';
+import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
+import { withPrivateFolder } from './private-folder.js';
+
+/** Which input is checked, and how that is shown. */
+export interface InputCheckRequest extends InputRequest {
+  /** The report as one JSON object. */
+  readonly asJson: boolean;
+  /** Where the invalid rows go. */
+  readonly rejects?: { readonly path: string; readonly overwrite: boolean };
+}
+
+/** Prints what a submit would find; `countPaid` says how much the ledger would answer. */
+export async function printCheck(
+  host: Host,
+  request: InputCheckRequest,
+  countPaid?: CountPaid,
+  isPrinted = true,
+): Promise<Summary> {
+  const { stdin, stdout } = host.context;
+  const { file } = request;
+  const target = rejectsTarget(host, request);
+  if (target !== undefined) await refuseRejects(target, file);
+  const source: Source = file === '-' ? { stream: stdin } : { path: file };
+  const name = file === '-' ? say`standard input` : basename(file);
+  const check = async (checked: Checked) => {
+    const found = await checkFile(checked, countPaid);
+    if (target !== undefined) await rejectFrom(checked, found, target);
+    return found;
+  };
+  const report = await askingColumn(host, request, (input) =>
+    withText(source, name, input, (work) => withPrivateFolder(host, work), check),
+  );
+  tell(host, request, report);
+  const { asJson } = request;
+  if (isPrinted) stdout.write(asJson ? `${JSON.stringify(report.summary)}\n` : checkText(report));
+  return report.summary;
+}
+
+function tell(
+  { context: { stderr } }: Host,
+  { presentation, rejects }: InputCheckRequest,
+  report: CheckReport,
+): void {
+  if (presentation.quiet) return;
+  stderr.write(checkNotes(report));
+  if (rejects !== undefined) stderr.write(rejectsLine(rejects.path, report.summary.invalid));
+}
+
+function rejectFrom({ path, name }: Checked, { layout }: CheckReport, target: RejectsTarget) {
+  return writeRejects(path, layout, name, target);
+}
+
+function rejectsTarget({ context }: Host, { rejects }: InputCheckRequest) {
+  return rejects === undefined ? undefined : { ...rejects, unique: context.newId() };
+}

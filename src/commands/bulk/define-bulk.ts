@@ -1,0 +1,99 @@
+import { Option, type Command } from 'commander';
+import { say } from '../../text/say.js';
+import type { Host } from '../shared/host.js';
+import { addInputOptions, addStrict } from './options/input-options.js';
+import { addExportOptions, addOverwrite } from './options/result-options.js';
+import { addSpendingOptions } from './options/spending-options.js';
+import { addSettle, addWatchOptions } from './options/waiting-options.js';
+import { defineUnfinished } from './unfinished/define-unfinished.js';
+
+/** `confere bulk …`; the code of a command is loaded when it runs. */
+export function defineBulk(program: Command, host: Host): void {
+  const bulk = program
+    .command('bulk')
+    .description(say`files of identifiers, looked up in background jobs`);
+  defineSending(bulk, host);
+  defineUnfinished(bulk, host);
+  defineStored(bulk, host);
+}
+
+function defineSending(bulk: Command, host: Host): void {
+  const { context } = host;
+  addOverwrite(
+    addInputOptions(bulk.command('check <file>'))
+      .description(say`what a submit would find and cost; no key, no network, nothing stored`)
+      .option('--rejects <file>', say`write the invalid rows there, each with its reason`),
+  ).action(async (file: string, _: unknown, command: Command) => {
+    const { runCheck, toCheckRequest } = await import('./check/check-file.js');
+    await runCheck(host, toCheckRequest(file, command.optsWithGlobals()));
+  });
+  addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>'))))
+    .description(say`read, validate and submit; prints the batch id`)
+    .action(async (file: string, _: unknown, command: Command) => {
+      const { runSubmit, toSubmitRequest } = await import('./submit/submit-file.js');
+      await runSubmit(host, toSubmitRequest(file, command.optsWithGlobals(), context));
+    });
+  addExportOptions(
+    addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('run <file...>')))),
+  )
+    .description(say`submit, watch and export in one; again, it continues`)
+    .option('--out-dir <dir>', say`folder of the results of several inputs`)
+    .action(async (files: string[], _: unknown, command: Command) => {
+      const { runRun, toRunRequest } = await import('./run/run-files.js');
+      await runRun(host, toRunRequest(files, command.optsWithGlobals(), context));
+    });
+}
+
+function defineStored(bulk: Command, host: Host): void {
+  const { context } = host;
+  addStrict(addSettle(addWatchOptions(bulk.command('watch [batch]'))))
+    .description(say`poll until every job has ended (default: the newest batch)`)
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      const { runWatch, toWatchRequest } = await import('./unfinished/watch-batch.js');
+      await runWatch(host, toWatchRequest(batch, command.optsWithGlobals(), context));
+    });
+  addExportOptions(bulk.command('export [batch]'))
+    .description(say`merged results, one row per input row, in input order`)
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      const { runExport, toExportRequest } = await import('./stored/export-batch.js');
+      await runExport(host, toExportRequest(batch, command.optsWithGlobals(), context));
+    });
+  addReportOptions(bulk.command('report [batch]'))
+    .description(say`a page about a batch, in numbers alone: no names, no identifiers`)
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      const { runReport, toReportRequest } = await import('./stored/report-batch.js');
+      await runReport(host, toReportRequest(batch, command.optsWithGlobals(), context));
+    });
+  bulk
+    .command('list')
+    .description(say`every batch, the newest first`)
+    .action(async (_: unknown, command: Command) => {
+      const { runList, toListRequest } = await import('./stored/list-batches.js');
+      await runList(host, toListRequest(command.optsWithGlobals(), context));
+    });
+  bulk
+    .command('status [batch]')
+    .description(say`where a batch stands`)
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      const { runStatus, toStatusRequest } = await import('./stored/list-batches.js');
+      await runStatus(host, toStatusRequest(batch, command.optsWithGlobals(), context));
+    });
+  bulk
+    .command('delete <batch>')
+    .description(say`remove a batch from this machine: its input, its results and their records`)
+    .action(async (batch: string, _: unknown, command: Command) => {
+      const { runDelete, toDeleteRequest } = await import('./stored/delete-batch.js');
+      await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), context));
+    });
+}
+
+function addReportOptions(command: Command): Command {
+  return addOverwrite(
+    command.option('-o, --output <file|->', say`where the page goes (default: stdout)`),
+  ).addOption(
+    new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
+      'pt-BR',
+      'en',
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ColumnKind } from '../../../identifiers/index.js';
+import type { InputOptions } from '../../../input/index.js';
+import { say } from '../../../text/say.js';
+
+/** The options that say how a file is read, as commander hands them over. */
+export interface InputFlags {
+  readonly type?: ColumnKind;
+  readonly column?: string;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly header: boolean;
+  readonly sheet?: string;
+  readonly strict?: boolean;
+}
+
+export function addInputOptions(command: Command): Command {
+  return addStrict(
+    command
+      .optionsGroup(say`Input:`)
+      .addOption(
+        new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices([
+          'cpf',
+          'cnpj',
+          'both',
+        ]),
+      )
+      .option('--column <name|index>', say`column of the identifiers (default: detected)`)
+      .option('--delimiter <char>', say`column delimiter (default: detected)`, delimiter)
+      .option('--encoding <name>', say`utf8, latin1, … (default: detected)`)
+      .option('--no-header', say`the first line is data`)
+      .option('--sheet <name|n>', say`sheet of a workbook (default: detected)`),
+  );
+}
+
+export function addStrict(command: Command): Command {
+  return command.option('--strict', say`exit 3 when rows are invalid`);
+}
+
+/** What is left out is detected. */
+export function toInputOptions(flags: InputFlags): InputOptions {
+  const { type, column, delimiter: mark, encoding, header, sheet } = flags;
+  return {
+    ...(type === undefined ? {} : { kind: type }),
+    ...(column === undefined ? {} : { column }),
+    ...(mark === undefined ? {} : { delimiter: mark }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(header ? {} : { header }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+}
+
+function delimiter(text: string): string {
+  const mark = text === '\\t' || text === 'tab' ? '\t' : text;
+  if (mark.length !== 1 && mark !== 'none')
+    throw new InvalidArgumentError(say`It must be one character, tab or none.`);
+  return mark;
+}

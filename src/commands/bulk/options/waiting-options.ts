@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { parseDuration } from '../../../config/duration.js';
+import { withDefault } from '../../../output/help/with-default.js';
+import { say } from '../../../text/say.js';
+
+/** The options that say how long a command waits, as commander hands them over. */
+export interface WaitingFlags {
+  readonly deadline: string;
+  readonly interval: string;
+  readonly settle: string;
+}
+
+/** How long a command waits, in ms. */
+export interface WaitingRequest {
+  /** For the whole command. */
+  readonly deadline: number;
+  /** Before the first poll of a job. */
+  readonly interval: number;
+  /** For the balance to stand still after a lost answer. */
+  readonly settle: number;
+}
+
+export function addWatchOptions(command: Command): Command {
+  return command
+    .optionsGroup(say`Watching:`)
+    .option('--deadline <duration>', withDefault('deadline', say`give up waiting after this long`))
+    .option(
+      '--interval <duration>',
+      withDefault('interval', say`first pause between polls, growing to 30s`),
+    );
+}
+
+export function addSettle(command: Command): Command {
+  return command.option(
+    '--settle <duration>',
+    withDefault('settle', say`how long the balance must stand still after a lost answer`),
+  );
+}
+
+/** @throws UsageError for a duration that cannot be read */
+export function toWaitingRequest({ deadline, interval, settle }: WaitingFlags): WaitingRequest {
+  return {
+    deadline: parseDuration(deadline, '--deadline'),
+    interval: parseDuration(interval, '--interval'),
+    settle: parseDuration(settle, '--settle'),
+  };
+}

@@ -1,0 +1,60 @@
+import { basename, resolve } from 'node:path';
+import { UsageError } from '../../../errors.js';
+import { say } from '../../../text/index.js';
+import type { ResultRequest } from '../options/result-options.js';
+import { outputOf, type ResultPlace } from './result-target.js';
+
+/** Each input once: a file that is given twice is one batch. */
+export function distinctInputs(files: readonly string[]): { inputs: string[]; repeated: string[] } {
+  const seen = new Set<string>();
+  const [inputs, repeated]: [string[], string[]] = [[], []];
+  for (const file of files) {
+    const path = file === '-' ? '-' : resolve(file);
+    (seen.has(path) ? repeated : inputs).push(file);
+    seen.add(path);
+  }
+  return { inputs, repeated };
+}
+
+/** @throws UsageError where the result of one input would replace that of another, or an input */
+export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
+  refuseSharedTables(place.result);
+  const owners = new Map<string, string>();
+  for (const file of inputs) {
+    const output = outputOf(file, place);
+    const key = output === '-' ? '-' : folded(resolve(output));
+    const other = owners.get(key);
+    if (other !== undefined) throw sameOutput(other, file, output);
+    if (inputs.some((input) => input !== '-' && folded(resolve(input)) === key))
+      throw overInput(file, output);
+    owners.set(key, file);
+  }
+}
+
+/** Many file systems take `A.csv` and `a.csv` for one. */
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function sameOutput(first: string, second: string, output: string): UsageError {
+  return new UsageError(
+    'same_output',
+    say`The results of ${first} and ${second} would both be ${basename(output)}; nothing was sent. Run them one by one with -o, or rename one.`,
+  );
+}
+
+function overInput(file: string, output: string): UsageError {
+  return new UsageError(
+    'output_is_input',
+    say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
+  );
+}
+
+function refuseSharedTables({ partners, secondaryCnaes }: ResultRequest): void {
+  const flag = partners !== undefined ? '--partners' : '--secondary-cnaes';
+  if (partners === undefined && secondaryCnaes === undefined) return;
+  throw new UsageError(
+    'one_side_file',
+    say`${flag} is one file for one input; run several inputs one by one, or export each batch with it.`,
+  );
+}

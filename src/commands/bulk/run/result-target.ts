@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { refusePath, refuseRequest } from '../../../export/refuse-target.js';
+import type { Batch } from '../../../ledger/index.js';
+import type { Host } from '../../shared/host.js';
+import type { ResultRequest } from '../options/result-options.js';
+import { dataStream } from '../shared/data-stream.js';
+
+/** The part of a run's request that says how its result is written, and where to. */
+export interface ResultPlace {
+  readonly result: ResultRequest;
+  /** A path, or `-` for stdout; beside the input when left out. */
+  readonly output?: string;
+  /** The folder of the results of several inputs. */
+  readonly outDir?: string;
+}
+
+/** Refuses an output that cannot be written before any credit is spent. */
+export async function prepareTarget(
+  host: Host,
+  batch: Batch,
+  request: ResultPlace & { readonly file: string },
+): Promise<string | Writable> {
+  const { result, outDir } = request;
+  const output = outputOf(request.file, request);
+  if (output === '-') {
+    const target = dataStream(host, result);
+    await refuseRequest(batch, { ...result, target });
+    return target;
+  }
+  await refuseRequest(batch, { ...result, target: output });
+  if (outDir !== undefined) await mkdir(outDir, { recursive: true }).catch(() => undefined);
+  await refusePath(batch, output, result);
+  return output;
+}
+
+/** `<name>.confere.<ext>` beside the input unless told otherwise; standard input goes to stdout. */
+export function outputOf(file: string, { output, outDir, result }: ResultPlace): string {
+  if (output !== undefined) return output;
+  if (file === '-') return '-';
+  const { format } = result;
+  const unpacked = file.replace(/\.gz$/i, '');
+  const extension = extname(unpacked);
+  const own = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
+  const kept = format === undefined || format === 'csv' ? own : `.${format}`;
+  return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.js';
+import { UsageError } from '../../../errors.js';
+import { formatName } from '../../../export/format.js';
+import { say } from '../../../text/index.js';
+import type { Host } from '../../shared/host.js';
+import { toResultRequest, type ResultFlags } from '../options/result-options.js';
+import { finishBatch } from '../shared/batch-outcome.js';
+import { toNewBatchRequest, type NewBatchFlags } from '../submit/open-input.js';
+import { runDryRun } from './dry-run.js';
+import { runFile, type RunRequest } from './run-one-file.js';
+
+/** The options of `bulk run`, as commander hands them over. */
+export interface RunFlags extends NewBatchFlags, ResultFlags {
+  readonly format?: string;
+  readonly outDir?: string;
+}
+
+/** @throws UsageError for options that cannot be meant together */
+export function toRunRequest(
+  files: readonly string[],
+  flags: RunFlags,
+  surroundings: Pick<Context, 'env'>,
+): RunRequest {
+  refuseContradictions(files, flags);
+  const { output, outDir } = flags;
+  return {
+    ...toNewBatchRequest(flags, surroundings),
+    files,
+    result: toResultRequest(flags),
+    strict: flags.strict === true,
+    ...(output === undefined ? {} : { output }),
+    ...(outDir === undefined ? {} : { outDir }),
+  };
+}
+
+/** `confere bulk run`: submit, watch and export in one; again, it continues. */
+export async function runRun(host: Host, request: RunRequest): Promise<void> {
+  const [file = '-', ...others] = request.files;
+  if (others.length > 0) {
+    await (await import('./several-files.js')).runSeveral(host, request);
+  } else if (request.dryRun) {
+    await runDryRun(host, { ...request, file });
+  } else {
+    const { summary, troubles, own } = await runFile(host, { ...request, file });
+    host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+  }
+}
+
+function refuseContradictions(
+  files: readonly string[],
+  { output, outDir, json, format }: RunFlags,
+): void {
+  formatName(output ?? '', format);
+  if (files.length > 1 && output !== undefined) {
+    throw new UsageError('one_output', say`Several inputs need --out-dir <dir> instead of -o.`);
+  }
+  if (output !== undefined && outDir !== undefined) {
+    throw new UsageError('two_outputs', say`Use either -o or --out-dir.`);
+  }
+  if (json === true && (output === '-' || (output === undefined && files.includes('-')))) {
+    throw new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '../../../batch/dependencies.js';
+import { runHeld } from '../../../batch/work-on-batch.js';
+import type { Summary } from '../../../batch/summary.js';
+import type { ConfereError } from '../../../errors.js';
+import { exitCodes, type ExitCode } from '../../../exit-codes.js';
+import type { Host } from '../../shared/host.js';
+import { askingLimits } from '../shared/ask-before-spending.js';
+import { exitOf } from '../shared/batch-outcome.js';
+import { withBatchService } from '../shared/batch-work.js';
+import { openInput, type NewBatchRequest } from '../submit/open-input.js';
+import { prepareTarget, type ResultPlace } from './result-target.js';
+
+export interface RunRequest extends NewBatchRequest, ResultPlace {
+  readonly files: readonly string[];
+  /** Invalid rows decide the exit code. */
+  readonly strict: boolean;
+}
+
+/** One of the files of a run. */
+export interface RunFileRequest extends RunRequest {
+  readonly file: string;
+}
+
+/** How the run of one input ended. */
+export interface Ended {
+  readonly summary: Summary;
+  readonly troubles: readonly ConfereError[];
+  /** The exit code that the batch itself deserves. */
+  readonly own: ExitCode;
+  /** Identifiers that this process submitted. */
+  readonly sent: number;
+}
+
+/** One input from its reading to its result; what goes wrong once it is a batch is told beside its numbers. */
+export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
+  return withBatchService(host, request, (deps) => runBatch(host, deps, request));
+}
+
+async function runBatch(host: Host, service: Deps, request: RunFileRequest): Promise<Ended> {
+  const { deps, sent } = counting(service);
+  const { batch, release } = await openInput(host, deps, request);
+  try {
+    const target = await prepareTarget(host, batch, request);
+    const { interval } = request.waiting;
+    const limits = askingLimits(host, deps, request);
+    const result = { ...request.result, target };
+    const { summary, trouble, unwritten } = await runHeld(deps, batch, limits, interval, result);
+    // What is left without any trouble is what the balance did not cover.
+    const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
+    const own = exitOf(summary, request.strict, forPending);
+    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    return { summary, troubles, own, sent: sent() };
+  } finally {
+    release();
+  }
+}
+
+/** Counts the identifiers that are submitted. */
+function counting(deps: Deps): { deps: Deps; sent: () => number } {
+  let sent = 0;
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'submitting') sent += event.items;
+    deps.emit(event);
+  };
+  return { deps: { ...deps, emit }, sent: () => sent };
+}

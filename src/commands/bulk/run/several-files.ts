@@ -1,0 +1,104 @@
+import { ConfereError } from '../../../errors.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
+import { creditsLeftText, filesText, twiceText } from '../../../output/batches/files-text.js';
+import { errorLine } from '../../../output/error-line.js';
+import { totalOf, type FileOutcome } from '../../../output/batches/files-total.js';
+import type { Host } from '../../shared/host.js';
+import { dryRun } from './dry-run.js';
+import { exitOfEnded } from '../shared/batch-outcome.js';
+import { distinctInputs, refuseCollisions } from './distinct-outputs.js';
+import { runFile, type Ended, type RunFileRequest, type RunRequest } from './run-one-file.js';
+
+/** One file of several: what became of it, and how many credits it may have taken. */
+interface Done {
+  readonly outcome: FileOutcome;
+  readonly spent: number;
+}
+
+/** After these the files that are left are not begun. */
+const ENDS_ALL: ReadonlySet<ExitCode> = new Set([exitCodes.interrupted, exitCodes.terminated]);
+
+/**
+ * `confere bulk run` with several inputs, one after the other, each its own batch. One that fails is told
+ * and does not stop the others; `--max-credits` is for all of them together. One summary at the end.
+ * @throws UsageError before anything is sent where two results would be one file
+ */
+export async function runSeveral(host: Host, request: RunRequest): Promise<void> {
+  const { stderr, stdout } = host.context;
+  const { json, quiet } = request.presentation;
+  const { inputs, repeated } = distinctInputs(request.files);
+  if (!quiet) stderr.write(repeated.map(twiceText).join(''));
+  refuseCollisions(inputs, request);
+  const outcomes = await runEach(host, inputs, request);
+  const isJson = request.dryRun ? request.asJson : json;
+  if (isJson) stdout.write(`${JSON.stringify(totalOf(outcomes))}\n`);
+  else if (!quiet) stderr.write(filesText(outcomes));
+  host.finish(gravest(outcomes.map(({ exitCode }) => exitCode)));
+}
+
+async function runEach(
+  host: Host,
+  inputs: readonly string[],
+  request: RunRequest,
+): Promise<FileOutcome[]> {
+  const outcomes: FileOutcome[] = [];
+  let spent = 0;
+  for (const file of inputs) {
+    if (outcomes.some(({ exitCode }) => ENDS_ALL.has(exitCode))) {
+      outcomes.push({ file, exitCode: exitCodes.ok, error: 'not_begun' });
+      continue;
+    }
+    const left = withLeft(host, { ...request, file }, spent);
+    const done = await runOne(host, left, spent);
+    outcomes.push(done.outcome);
+    spent += done.spent;
+  }
+  return outcomes;
+}
+
+/** `--max-credits` less what the files before this one took. */
+function withLeft(host: Host, request: RunFileRequest, spent: number): RunFileRequest {
+  const { spending, presentation, file } = request;
+  const { maxCredits } = spending;
+  if (maxCredits === undefined || spent === 0) return request;
+  const left = Math.max(0, maxCredits - spent);
+  if (!presentation.quiet) host.context.stderr.write(creditsLeftText(file, left, maxCredits));
+  return { ...request, spending: { ...spending, maxCredits: left } };
+}
+
+async function runOne(host: Host, request: RunFileRequest, before: number): Promise<Done> {
+  try {
+    if (request.dryRun) return await rehearse(host, request, before);
+    return tell(host, request, await runFile(host, request));
+  } catch (error) {
+    if (!(error instanceof ConfereError)) throw error;
+    const exitCode = exitCodeOf(error.kind);
+    host.context.stderr.write(errorLine(error, exitCode, request.presentation.json));
+    return { outcome: { file: request.file, exitCode, error: error.code }, spent: 0 };
+  }
+}
+
+async function rehearse(host: Host, request: RunFileRequest, before: number): Promise<Done> {
+  const { file, presentation } = request;
+  const { summary, trouble } = await dryRun(host, request, before, !request.asJson);
+  const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
+  if (trouble !== undefined) {
+    host.context.stderr.write(errorLine(trouble, exitCode, presentation.json));
+  }
+  const error = trouble?.code ?? null;
+  // What a guard stops is not sent: it takes nothing from those behind it.
+  const spent = trouble === undefined ? summary.credits.estimated : 0;
+  return { outcome: { file, exitCode, error, summary }, spent };
+}
+
+function tell(host: Host, { file, presentation }: RunFileRequest, ended: Ended): Done {
+  const { summary, troubles, sent } = ended;
+  const exitCode = exitOfEnded(host, presentation, troubles, ended.own);
+  const error = troubles[0]?.code ?? null;
+  const { found, notFound, reused } = summary;
+  // What has no answer yet may still be charged; what was sent is never less than what it cost.
+  const mayCost = summary.unique - notFound - reused;
+  const isOver = summary.state === 'complete';
+  const spent = Math.min(sent, isOver ? found - reused : mayCost);
+  return { outcome: { file, exitCode, error, summary }, spent };
+}

@@ -1,0 +1,69 @@
+import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
+import {
+  columnAnswerText,
+  columnQuestionText,
+  noCandidateText,
+  whichColumnText,
+} from '../../../output/batches/column-question.js';
+import { askLine, mayAsk } from '../../shared/ask.js';
+import type { Host } from '../../shared/host.js';
+import type { Interaction, Presentation } from '../../shared/presentation.js';
+import { listenForStop } from '../../shared/stop-signal.js';
+
+/** The part of a command's request that says which file it reads, how, and whom it may ask about it. */
+export interface InputRequest {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  readonly input: InputOptions;
+  readonly presentation: Presentation;
+  readonly interaction: Interaction;
+}
+
+/**
+ * Runs `work`; where the file's column is in doubt, the person at the terminal is asked, and it runs again
+ * as if the answer had been given with `--column`. `stop` ends the question where signals are listened to.
+ * @throws ColumnQuestion where nobody can be asked, or answers
+ */
+export async function askingColumn<T>(
+  host: Host,
+  { file, input, presentation, interaction }: InputRequest,
+  work: (input: InputOptions) => Promise<T>,
+  stop?: AbortSignal,
+): Promise<T> {
+  try {
+    return await work(input);
+  } catch (error) {
+    if (!(error instanceof ColumnQuestion) || file === '-' || !mayAsk(host, interaction))
+      throw error;
+    const column = await askStoppably(host, error, stop);
+    if (column === undefined) throw error;
+    if (!presentation.quiet) host.context.stderr.write(columnAnswerText(column));
+    return work({ ...input, column });
+  }
+}
+
+async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
+  if (stop !== undefined) return askColumn(host, question, stop);
+  const own = listenForStop(host, 'Stopped.');
+  try {
+    return await askColumn(host, question, own.stop);
+  } finally {
+    own.forget();
+  }
+}
+
+/** What `--column` would say; undefined for an empty line and the end of the input. */
+async function askColumn(
+  host: Host,
+  { candidates, told }: ColumnQuestion,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  host.context.stderr.write(columnQuestionText(told, candidates));
+  const options = candidates.map(({ option }) => option);
+  for (;;) {
+    const answer = await askLine(host, whichColumnText(options), stop);
+    if (answer === '') return undefined;
+    if (options.includes(answer)) return answer;
+    host.context.stderr.write(noCandidateText(options));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Summary } from '../../../batch/summary.js';
+import type { ConfereError } from '../../../errors.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
+import { closingText } from '../../../output/batches/batch-summary.js';
+import { errorLine } from '../../../output/error-line.js';
+import type { Host } from '../../shared/host.js';
+import type { Presentation } from '../../shared/presentation.js';
+
+/**
+ * The end of a batch command: one JSON object on stdout, or the numbers for people on stderr, then the
+ * troubles there were. Returns the gravest of the troubles' exit codes and the batch's own.
+ */
+export function finishBatch(
+  { context }: Host,
+  presentation: Presentation,
+  summary: Summary,
+  troubles: readonly ConfereError[],
+  own: ExitCode,
+): ExitCode {
+  if (presentation.json) context.stdout.write(`${JSON.stringify(summary)}\n`);
+  else if (!presentation.quiet) context.stderr.write(closingText(summary));
+  return exitOfEnded({ context }, presentation, troubles, own);
+}
+
+/** Tells the troubles; the gravest of their exit codes and the batch's own. */
+export function exitOfEnded(
+  { context }: Pick<Host, 'context'>,
+  presentation: Presentation,
+  troubles: readonly ConfereError[],
+  own: ExitCode,
+): ExitCode {
+  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  for (const trouble of presentation.json ? gravestOf(troubles) : troubles) {
+    context.stderr.write(errorLine(trouble, code, presentation.json));
+  }
+  return code;
+}
+
+/** Under `--json` an error is one line (contract, "JSON"): the gravest. */
+function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
+  const code = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  return troubles.filter(({ kind }) => exitCodeOf(kind) === code).slice(0, 1);
+}
+
+/** The exit code that a batch in this state deserves (contract, "Exit codes"); `forPending` where identifiers were never sent. */
+export function exitOf(
+  summary: Summary,
+  strict: boolean,
+  forPending: ExitCode = exitCodes.partly,
+): ExitCode {
+  const codes: ExitCode[] = [];
+  if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
+  if (summary.skipped > 0) codes.push(exitCodes.credits);
+  if (summary.state === 'running') codes.push(exitCodes.running);
+  if (summary.pending > 0 && summary.state !== 'running') codes.push(forPending);
+  if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
+  return gravest(codes);
+}

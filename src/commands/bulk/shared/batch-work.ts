@@ -1,0 +1,64 @@
+import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
+import { fingerprint } from '../../../config/fingerprint.js';
+import { createReporter } from '../../../output/batches/batch-event-lines.js';
+import { say } from '../../../text/index.js';
+import type { Host } from '../../shared/host.js';
+import type { OnAccount } from '../../shared/open-service.js';
+import { withAccount, withLedger } from '../../shared/with-account.js';
+import type { WaitingRequest } from '../options/waiting-options.js';
+import { advised } from './way-to-batch.js';
+
+/** A request about stored batches: no key, no network. */
+export type StoredBatchRequest = OnAccount;
+
+/** A request that asks the service about a batch. */
+export interface BatchWorkRequest extends OnAccount {
+  readonly waiting: WaitingRequest;
+}
+
+/** Runs `work` with the ledger alone. */
+export function withStoredBatches<T>(
+  host: Host,
+  request: StoredBatchRequest,
+  work: (deps: LocalDeps) => Promise<T>,
+): Promise<T> {
+  return withLedger(host, request, (ledger) =>
+    advised(host, request.account, () =>
+      work(localDeps(host, request, ledger, { baseUrl: '', keyFingerprint: '' })),
+    ),
+  );
+}
+
+/** Runs `work` with ledger and service; Ctrl-C once stops between two requests, twice at once. */
+export function withBatchService<T>(
+  host: Host,
+  request: BatchWorkRequest,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const deadline = host.context.clock.now() + request.waiting.deadline;
+  const whenStopped = say`Stopped; everything is saved. The same command again continues.`;
+  return withAccount(host, request, { deadline, whenStopped }, (open) => {
+    const { ledger, client, stop } = open;
+    const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
+    const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
+    const local = localDeps(host, request, ledger, made);
+    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
+    return advised(host, request.account, () => work(deps));
+  });
+}
+
+function localDeps(
+  { context }: Host,
+  { account, presentation }: OnAccount,
+  ledger: LocalDeps['ledger'],
+  madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint'>,
+): LocalDeps {
+  return {
+    ...madeBy,
+    ledger,
+    clock: context.clock,
+    newId: () => context.newId(),
+    emit: createReporter(context, presentation),
+    source: account.isSandbox ? 'sandbox' : 'api',
+  };
+}

@@ -1,0 +1,43 @@
+import { OtherKeyError } from '../../../batch/watch/other-key.js';
+import { storedKey } from '../../../config/account.js';
+import { fingerprint } from '../../../config/fingerprint.js';
+import { configFiles } from '../../../config/folders.js';
+import type { Context } from '../../../context.js';
+import type { AccountRequest } from '../../shared/account-request.js';
+import type { Host } from '../../shared/host.js';
+import { wayToBatch } from './other-ledgers.js';
+import { NoSuchBatchError } from '../../../batch/find-batch.js';
+import { say } from '../../../text/index.js';
+
+/** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */
+export async function advised<T>(
+  { context }: Host,
+  account: AccountRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoSuchBatchError) throw await withWay(context, account, error);
+    if (error instanceof OtherKeyError) throw withStoredKey(context, account, error);
+    throw error;
+  }
+}
+
+async function withWay(context: Context, account: AccountRequest, error: NoSuchBatchError) {
+  const way = await wayToBatch(context, account, error.prefix);
+  if (way === undefined) return error;
+  return new NoSuchBatchError(error.prefix, say`it belongs to another account: ${way}.`);
+}
+
+/** The key that a flag or the environment hides may be the one that made the batch. */
+function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
+  const { profile, apiKeyFile } = account;
+  const { credentials } = configFiles(context);
+  const stored = storedKey({ ...context, profile, credentials });
+  const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
+  if (!isIt) return error;
+  const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
+  const way = apiKeyFile === undefined ? say`unset ${variable}` : say`leave out --api-key-file`;
+  return new OtherKeyError(error.batch, error.inUse, say`profile ${profile} has that key: ${way}.`);
+}

@@ -1,0 +1,54 @@
+import { pickBatch } from '../../../batch/find-batch.js';
+import { removeBatch } from '../../../batch/removal.js';
+import type { Context } from '../../../context.js';
+import { exitCodes } from '../../../exit-codes.js';
+import type { Batch } from '../../../ledger/index.js';
+import { plural, say } from '../../../text/index.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import { confirmed } from '../../shared/ask.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toInteraction, toPresentation, type Interaction } from '../../shared/presentation.js';
+import { listenForStop } from '../../shared/stop-signal.js';
+import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+
+export interface DeleteRequest extends StoredBatchRequest {
+  /** A batch by its id or the beginning of it. */
+  readonly batch: string;
+  readonly interaction: Interaction;
+}
+
+export function toDeleteRequest(
+  batch: string,
+  flags: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): DeleteRequest {
+  return {
+    batch,
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+  };
+}
+
+/** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */
+export async function runDelete(host: Host, request: DeleteRequest): Promise<void> {
+  const { interaction, presentation } = request;
+  const { stop, forget } = listenForStop(host);
+  try {
+    await withStoredBatches(host, request, async ({ ledger }) => {
+      const batch = pickBatch(ledger, request.batch);
+      if (await confirmed(host, interaction, questionOf(batch), stop)) {
+        await removeBatch(ledger, batch);
+        if (!presentation.quiet) host.context.stderr.write(say`Batch ${batch.id} is removed.\n`);
+      }
+      host.finish(exitCodes.ok);
+    });
+  } finally {
+    forget();
+  }
+}
+
+function questionOf({ id, file, rows }: Batch): string {
+  return say`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) with its results and the records it paid for.`;
+}

@@ -1,0 +1,54 @@
+import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import type { Context } from '../../../context.js';
+import { exitCodes } from '../../../exit-codes.js';
+import { exportBatch } from '../../../batch/export-batch.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toPresentation } from '../../shared/presentation.js';
+import {
+  toResultRequest,
+  type ResultFlags,
+  type ResultRequest,
+} from '../options/result-options.js';
+import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+import { dataStream } from '../shared/data-stream.js';
+
+/** The options of `bulk export`, as commander hands them over. */
+export interface ExportFlags extends GlobalOptions, ResultFlags {
+  readonly format?: string;
+  readonly fields?: string;
+}
+
+export interface ExportCommandRequest extends StoredBatchRequest {
+  /** A batch by its id or the beginning of it; the newest when left out. */
+  readonly batch?: string;
+  /** A path, or `-` for stdout. */
+  readonly output: string;
+  readonly result: ResultRequest;
+}
+
+export function toExportRequest(
+  batch: string | undefined,
+  flags: ExportFlags,
+  surroundings: Pick<Context, 'env'>,
+): ExportCommandRequest {
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    output: flags.output ?? '-',
+    result: toResultRequest(flags),
+    ...(batch === undefined ? {} : { batch }),
+  };
+}
+
+/** `confere bulk export`: to stdout unless `-o` names a file; needs no key. */
+export async function runExport(host: Host, request: ExportCommandRequest): Promise<void> {
+  const { output, result } = request;
+  await withStoredBatches(host, request, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const target = output === '-' ? dataStream(host, result) : output;
+    await exportBatch(deps, batch, { ...result, target });
+    host.finish(exitCodes.ok);
+  });
+}

@@ -1,0 +1,62 @@
+import { pickBatch } from '../../../batch/find-batch.js';
+import { summarize, summarizeAll } from '../../../batch/summary.js';
+import type { Context } from '../../../context.js';
+import { exitCodes } from '../../../exit-codes.js';
+import { listLine, statusText } from '../../../output/batches/batch-summary.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toPresentation } from '../../shared/presentation.js';
+import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+
+export interface StatusRequest extends StoredBatchRequest {
+  /** A batch by its id or the beginning of it; the newest when left out. */
+  readonly batch?: string;
+}
+
+export function toListRequest(
+  flags: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): StoredBatchRequest {
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+  };
+}
+
+export function toStatusRequest(
+  batch: string | undefined,
+  flags: GlobalOptions,
+  surroundings: Pick<Context, 'env'>,
+): StatusRequest {
+  return { ...toListRequest(flags, surroundings), ...(batch === undefined ? {} : { batch }) };
+}
+
+/** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */
+export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
+  await withStoredBatches(host, request, ({ ledger }) => {
+    for (const { batch, summary } of summarizeAll(ledger)) {
+      const line = request.presentation.json
+        ? `${JSON.stringify(summary)}\n`
+        : listLine(summary, batch.createdAt);
+      host.context.stdout.write(line);
+    }
+    host.finish(exitCodes.ok);
+    return Promise.resolve();
+  });
+}
+
+/** `confere bulk status`: where one batch stands, job by job. */
+export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
+  await withStoredBatches(host, request, ({ ledger }) => {
+    const { num } = pickBatch(ledger, request.batch);
+    const summary = summarize(ledger, num);
+    const decisions = ledger.decisions.of(num);
+    const text = request.presentation.json
+      ? `${JSON.stringify(summary)}\n`
+      : statusText(summary, decisions);
+    host.context.stdout.write(text);
+    host.finish(exitCodes.ok);
+    return Promise.resolve();
+  });
+}

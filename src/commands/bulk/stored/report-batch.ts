@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { refuseOverwrite, writeWhole } from '../../../export/target.js';
+import { countReport, type ReportNumbers } from '../../../report/index.js';
+import { UsageError } from '../../../errors.js';
+import { exitCodes } from '../../../exit-codes.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
+import { createWords, reportJson, reportPage } from '../../../report/page/index.js';
+import { say } from '../../../text/say.js';
+import { languageOf, voiceOf } from '../../../text/language.js';
+import type { Language } from '../../../text/voice.js';
+import type { Context } from '../../../context.js';
+import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toPresentation } from '../../shared/presentation.js';
+import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+
+/** The options of `bulk report`, as commander hands them over. */
+export interface ReportFlags extends GlobalOptions {
+  readonly output?: string;
+  readonly overwrite?: boolean;
+  readonly lang?: Language;
+}
+
+export interface ReportRequest extends StoredBatchRequest {
+  /** A batch by its id or the beginning of it; the newest when left out. */
+  readonly batch?: string;
+  /** A path, or `-` for stdout; stdout too when left out, unless `--json` needs it. */
+  readonly output?: string;
+  readonly overwrite: boolean;
+  readonly language: Language;
+}
+
+/** @throws UsageError where page and JSON would share stdout */
+export function toReportRequest(
+  batch: string | undefined,
+  flags: ReportFlags,
+  surroundings: Pick<Context, 'env'>,
+): ReportRequest {
+  const { output, json, overwrite, lang } = flags;
+  if (json === true && output === '-') throw stdoutTwice();
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    overwrite: overwrite === true,
+    language: lang ?? languageOf(surroundings.env),
+    ...(batch === undefined ? {} : { batch }),
+    ...(output === undefined ? {} : { output }),
+  };
+}
+
+function stdoutTwice(): UsageError {
+  return new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
+}
+
+/** `confere bulk report`: a batch as one page, to stdout unless `-o` names a file; needs no key. */
+export async function runReport(host: Host, request: ReportRequest): Promise<void> {
+  const { json } = request.presentation;
+  const file = fileOf(host, request);
+  await withStoredBatches(host, request, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    if (file !== undefined && !request.overwrite) await refuseOverwrite(file, NO_OUTPUT);
+    const numbers = countReport(deps, batch);
+    if (file !== undefined) await writePage(host, file, deps.newId(), numbers, request);
+    if (json) await print(host, reportJson(numbers));
+    else if (file === undefined) await print(host, await pageOf(host, numbers, request));
+  });
+  host.finish(exitCodes.ok);
+}
+
+/** A report never takes the place of the batch's own result. */
+const NO_OUTPUT = { output: null, outputStamp: null };
+
+/** The path that `-o` names; undefined for stdout. */
+function fileOf({ context }: Host, { output, presentation }: ReportRequest): string | undefined {
+  if (output === undefined && !presentation.json && context.stdout.isTTY === true) {
+    throw new UsageError(
+      'page_to_terminal',
+      say`A page is not for the terminal; name a file with -o, as in -o report.html.`,
+    );
+  }
+  return output === undefined || output === '-' ? undefined : resolve(output);
+}
+
+/** In a language of its own: the page goes to others than who makes it. */
+async function pageOf(
+  { version }: Host,
+  numbers: ReportNumbers,
+  { language }: ReportRequest,
+): Promise<string> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return reportPage(numbers, createWords(await voiceOf(language), timeZone), version);
+}
+
+async function writePage(
+  host: Host,
+  path: string,
+  unique: string,
+  numbers: ReportNumbers,
+  request: ReportRequest,
+): Promise<void> {
+  const advice = say`-o <file> writes it elsewhere.`;
+  await writeWhole(path, bytes(await pageOf(host, numbers, request)), { unique, advice });
+  if (!request.presentation.quiet)
+    host.context.stderr.write(`${say`Report: ${maskIdentifiers(path)}`}\n`);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+async function print({ context: { stdout } }: Host, text: string): Promise<void> {
+  if (!stdout.write(text)) await once(stdout, 'drain');
+}

@@ -1,0 +1,74 @@
+import { basename } from 'node:path';
+import type { Deps } from '../../../batch/dependencies.js';
+import { openBatch, type HeldBatch } from '../../../batch/plan/open-batch.js';
+import type { Context } from '../../../context.js';
+import type { InputOptions } from '../../../input/index.js';
+import { say } from '../../../text/index.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import { wantsJson, type Host } from '../../shared/host.js';
+import { toInteraction, toPresentation } from '../../shared/presentation.js';
+import { toInputOptions, type InputFlags } from '../options/input-options.js';
+import { reuseSince, toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
+import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
+import type { Spending } from '../shared/ask-before-spending.js';
+import { askingColumn } from '../shared/ask-for-column.js';
+import type { BatchWorkRequest } from '../shared/batch-work.js';
+
+/** The options of a command that makes batches, as commander hands them over. */
+export interface NewBatchFlags extends GlobalOptions, InputFlags, SpendingFlags, WaitingFlags {
+  readonly name?: string;
+  readonly dryRun?: boolean;
+}
+
+/** How batches are made and what they may cost, whichever files they come from. */
+export interface NewBatchRequest extends BatchWorkRequest, Spending {
+  readonly input: InputOptions;
+  /** Sent to the service as `fileName`. */
+  readonly label?: string;
+  /** Shows the numbers and sends nothing. */
+  readonly dryRun: boolean;
+  /** The numbers of a dry run as one JSON object. */
+  readonly asJson: boolean;
+}
+
+/** A new batch of one file. */
+export interface FileBatchRequest extends NewBatchRequest {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+}
+
+/** @throws UsageError for a duration that cannot be read */
+export function toNewBatchRequest(
+  flags: NewBatchFlags,
+  surroundings: Pick<Context, 'env'>,
+): NewBatchRequest {
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+    input: toInputOptions(flags),
+    spending: toSpendingRequest(flags),
+    waiting: toWaitingRequest(flags),
+    dryRun: flags.dryRun === true,
+    asJson: wantsJson(flags),
+    ...(flags.name === undefined ? {} : { label: flags.name }),
+  };
+}
+
+/** Makes the batch of a file, or finds the one that it has; a column in doubt is asked for. */
+export function openInput(host: Host, deps: Deps, request: FileBatchRequest): Promise<HeldBatch> {
+  const { file, spending, label } = request;
+  const stdin = file === '-';
+  const open = (input: InputOptions) =>
+    openBatch(deps, {
+      source: stdin ? { stream: host.context.stdin } : { path: file },
+      name: stdin ? say`standard input` : basename(file),
+      input,
+      again: spending.again,
+      fresh: spending.fresh,
+      reuseSince: reuseSince(spending, deps.clock.now()),
+      ...(label === undefined ? {} : { label }),
+    });
+  return askingColumn(host, request, open, deps.stop);
+}

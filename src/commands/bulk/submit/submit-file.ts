@@ -1,0 +1,61 @@
+import type { Deps } from '../../../batch/dependencies.js';
+import { submitHeld } from '../../../batch/work-on-batch.js';
+import type { Summary } from '../../../batch/summary.js';
+import type { Context } from '../../../context.js';
+import type { ConfereError } from '../../../errors.js';
+import { exitCodes, type ExitCode } from '../../../exit-codes.js';
+import type { Batch } from '../../../ledger/index.js';
+import type { Host } from '../../shared/host.js';
+import { runDryRun } from '../run/dry-run.js';
+import { askingLimits } from '../shared/ask-before-spending.js';
+import { finishBatch } from '../shared/batch-outcome.js';
+import { withBatchService } from '../shared/batch-work.js';
+import {
+  openInput,
+  toNewBatchRequest,
+  type NewBatchFlags,
+  type FileBatchRequest,
+} from './open-input.js';
+
+/** @throws UsageError for a duration that cannot be read */
+export function toSubmitRequest(
+  file: string,
+  flags: NewBatchFlags,
+  surroundings: Pick<Context, 'env'>,
+): FileBatchRequest {
+  return { file, ...toNewBatchRequest(flags, surroundings) };
+}
+
+/** `confere bulk submit`: the batch id is on stdout before the first request. */
+export async function runSubmit(host: Host, request: FileBatchRequest): Promise<void> {
+  if (request.dryRun) {
+    await runDryRun(host, request);
+    return;
+  }
+  await withBatchService(host, request, async (deps) => {
+    const { batch, release } = await openInput(host, deps, request);
+    try {
+      if (!request.presentation.json) host.context.stdout.write(`${batch.id}\n`);
+      const limits = askingLimits(host, deps, request);
+      const { summary, trouble } = await submitHeld(deps, batch, limits);
+      const own = exitOfSubmit(deps, batch, summary, trouble);
+      // The id is all that stdout and a script need; the numbers come with `bulk watch`.
+      const shown = { ...request.presentation, quiet: true };
+      host.finish(finishBatch(host, shown, summary, trouble === undefined ? [] : [trouble], own));
+    } finally {
+      release();
+    }
+  });
+}
+
+/** A submission has done its work when every job was taken. */
+function exitOfSubmit(
+  deps: Deps,
+  batch: Batch,
+  { unconfirmed }: Summary,
+  trouble: ConfereError | undefined,
+): ExitCode {
+  if (unconfirmed > 0) return exitCodes.unconfirmed;
+  const left = deps.ledger.jobs.of(batch.num).some(({ state }) => state === 'planned');
+  return left && trouble === undefined ? exitCodes.credits : exitCodes.ok;
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { say } from '../../../text/index.js';
+import type { Host } from '../../shared/host.js';
+import { positive } from '../../shared/numbers.js';
+import { addStrict } from '../options/input-options.js';
+import { addBudgetOptions } from '../options/spending-options.js';
+import { addWatchOptions } from '../options/waiting-options.js';
+
+/** The commands for batches that did not end well: `bulk resume` and `bulk resolve`. */
+export function defineUnfinished(bulk: Command, host: Host): void {
+  const { context } = host;
+  addStrict(addWatchOptions(addBudgetOptions(bulk.command('resume [batch]'))))
+    .description(
+      say`send what is missing after skipped, failed or an interruption, and nothing else`,
+    )
+    .action(async (batch: string | undefined, _: unknown, command: Command) => {
+      const { runResume, toResumeRequest } = await import('./resume-batch.js');
+      await runResume(host, toResumeRequest(batch, command.optsWithGlobals(), context));
+    });
+  const resolve = bulk
+    .command('resolve <batch>')
+    .description(say`decide about jobs whose submission nobody answered`)
+    .optionsGroup(say`Decision:`)
+    .option('--resubmit', say`send their identifiers again, at the risk of paying twice`)
+    .option('--adopt <jobId>', say`this job of the service is the missing one`)
+    .option('--abandon', say`give them up: neither sent again nor waited for`)
+    .option('--job <n>', say`only this job of the batch`, positive);
+  addWatchOptions(addBudgetOptions(resolve)).action(
+    async (batch: string, _: unknown, command: Command) => {
+      const { runResolve, toResolveRequest } = await import('./resolve-batch.js');
+      await runResolve(host, toResolveRequest(batch, command.optsWithGlobals(), context));
+    },
+  );
+}

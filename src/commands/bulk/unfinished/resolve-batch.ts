@@ -1,0 +1,160 @@
+import type { Deps } from '../../../batch/dependencies.js';
+import { holdBatch } from '../../../batch/plan/open-batch.js';
+import { abandon, adopt, doubtfulJobs, planResubmission } from '../../../batch/resolve.js';
+import { submitPlanned } from '../../../batch/send/submit.js';
+import { summarize, type Summary } from '../../../batch/summary.js';
+import { asKnownError, ConfereError, UsageError } from '../../../errors.js';
+import { exitCodes, type ExitCode } from '../../../exit-codes.js';
+import type { Batch, Job } from '../../../ledger/index.js';
+import type { Context } from '../../../context.js';
+import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { agree, plural, say } from '../../../text/index.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import { confirmed } from '../../shared/ask.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toInteraction, toPresentation } from '../../shared/presentation.js';
+import {
+  spendingLimits,
+  toSpendingRequest,
+  type SpendingFlags,
+} from '../options/spending-options.js';
+import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
+import type { Spending } from '../shared/ask-before-spending.js';
+import { finishBatch } from '../shared/batch-outcome.js';
+import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
+
+/** The options of `bulk resolve`, as commander hands them over. */
+export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags {
+  readonly resubmit?: boolean;
+  readonly adopt?: string;
+  readonly abandon?: boolean;
+  readonly job?: number;
+}
+
+/** What the user says of jobs whose outcome nobody can prove. */
+type Decision =
+  | { readonly kind: 'resubmit' }
+  | { readonly kind: 'adopt'; readonly jobId: string }
+  | { readonly kind: 'abandon' };
+
+export interface ResolveRequest extends BatchWorkRequest, Spending {
+  /** A batch by its id or the beginning of it. */
+  readonly batch: string;
+  readonly decision: Decision;
+  /** The number of one job; all that are in doubt when left out. */
+  readonly job?: number;
+}
+
+/** @throws UsageError where not exactly one decision is given */
+export function toResolveRequest(
+  batch: string,
+  flags: ResolveFlags,
+  surroundings: Pick<Context, 'env'>,
+): ResolveRequest {
+  return {
+    batch,
+    decision: decisionOf(flags),
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+    spending: toSpendingRequest(flags),
+    waiting: toWaitingRequest(flags),
+    ...(flags.job === undefined ? {} : { job: flags.job }),
+  };
+}
+
+/** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
+export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
+  await withBatchService(host, request, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const { release } = holdBatch(deps, batch);
+    try {
+      const jobs = requireDoubt(doubtfulJobs(deps, batch, request.job), batch, request);
+      const waiting = planned(deps, batch);
+      const trouble = await decide(host, deps, batch, jobs, request).then(
+        () => undefined,
+        asKnownError,
+      );
+      // Nothing was decided: the usage is what there is to tell.
+      if (trouble?.kind === 'usage') throw trouble;
+      const summary = summarize(deps.ledger, batch.num);
+      const own = exitOf(summary, planned(deps, batch) > waiting && trouble === undefined);
+      const troubles = trouble === undefined ? [] : [trouble];
+      host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+    } finally {
+      release();
+    }
+  });
+}
+
+/** Identifiers that wait to be sent. */
+function planned({ ledger }: Deps, { num }: Batch): number {
+  const jobs = ledger.jobs.of(num).filter(({ state }) => state === 'planned');
+  return jobs.reduce((sum, { items }) => sum + items, 0);
+}
+
+/** `isUnsent`: the balance did not cover all of what was to be sent again. */
+function exitOf({ unconfirmed }: Summary, isUnsent: boolean): ExitCode {
+  if (unconfirmed > 0) return exitCodes.unconfirmed;
+  return isUnsent ? exitCodes.credits : exitCodes.ok;
+}
+
+async function decide(
+  host: Host,
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  { decision, interaction, spending }: ResolveRequest,
+): Promise<void> {
+  if (decision.kind === 'adopt') {
+    await adopt(deps, batch, jobs, decision.jobId);
+    return;
+  }
+  const waiting = jobs.reduce(
+    (sum, { seq }) => sum + deps.ledger.items.waitingIn(batch.num, seq),
+    0,
+  );
+  const isAbandoned = decision.kind === 'abandon';
+  const question = isAbandoned ? abandonQuestion(waiting) : resubmitQuestion(waiting);
+  if (!(await confirmed(host, interaction, question, deps.stop))) {
+    throw new ConfereError('usage', 'declined', say`Nothing was changed.`);
+  }
+  if (isAbandoned) {
+    abandon(deps, batch, jobs);
+    return;
+  }
+  const again = planResubmission(deps, batch, jobs);
+  await submitPlanned(deps, batch, spendingLimits(spending, deps.clock.now()), { only: again });
+}
+
+function resubmitQuestion(waiting: number): string {
+  return say`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(waiting, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, ${agree(waiting, 'it is', 'they are')} paid for twice.`;
+}
+
+function abandonQuestion(waiting: number): string {
+  return say`This gives up ${plural(waiting, 'identifier', 'identifiers')}; if the service took ${agree(waiting, 'it', 'them')}, up to ${plural(waiting, 'credit was', 'credits were')} charged and ${agree(waiting, 'its result stays', 'their results stay')} there.`;
+}
+
+function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): Decision {
+  const given: Decision[] = [
+    ...(resubmit === true ? [{ kind: 'resubmit' } as const] : []),
+    ...(jobId === undefined ? [] : [{ kind: 'adopt', jobId } as const]),
+    ...(gaveUp === true ? [{ kind: 'abandon' } as const] : []),
+  ];
+  const [decision, ...others] = given;
+  if (decision !== undefined && others.length === 0) return decision;
+  throw new UsageError(
+    'one_decision',
+    say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).`,
+  );
+}
+
+function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveRequest): Job[] {
+  if (jobs.length > 0) return jobs;
+  const which = job === undefined ? '' : say` with number ${job}`;
+  throw new UsageError(
+    'nothing_unconfirmed',
+    say`Batch ${batch.id} has no unconfirmed job${which}; there is nothing to decide.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { holdBatch } from '../../../batch/plan/open-batch.js';
+import { resumeHeld } from '../../../batch/work-on-batch.js';
+import type { Context } from '../../../context.js';
+import { exitCodes } from '../../../exit-codes.js';
+import type { Host } from '../../shared/host.js';
+import { toInteraction } from '../../shared/presentation.js';
+import { toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
+import { askingLimits, type Spending } from '../shared/ask-before-spending.js';
+import { exitOf, finishBatch } from '../shared/batch-outcome.js';
+import { withBatchService } from '../shared/batch-work.js';
+import { toWatchRequest, type WatchFlags, type WatchRequest } from './watch-batch.js';
+
+/** The options of `bulk resume`, as commander hands them over. */
+export interface ResumeFlags extends WatchFlags, SpendingFlags {}
+
+export interface ResumeRequest extends WatchRequest, Spending {}
+
+/** @throws UsageError for a duration that cannot be read */
+export function toResumeRequest(
+  batch: string | undefined,
+  flags: ResumeFlags,
+  surroundings: Pick<Context, 'env'>,
+): ResumeRequest {
+  return {
+    ...toWatchRequest(batch, flags, surroundings),
+    spending: toSpendingRequest(flags),
+    interaction: toInteraction(flags),
+  };
+}
+
+/** `confere bulk resume`: brings home what is under way, then sends exactly what is missing. */
+export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
+  await withBatchService(host, request, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const { release } = holdBatch(deps, batch);
+    try {
+      const limits = askingLimits(host, deps, request);
+      const { interval } = request.waiting;
+      const { summary, trouble } = await resumeHeld(deps, batch, limits, interval);
+      const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
+      const own = exitOf(summary, request.strict, forPending);
+      const troubles = trouble === undefined ? [] : [trouble];
+      host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+    } finally {
+      release();
+    }
+  });
+}

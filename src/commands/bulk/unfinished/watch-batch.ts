@@ -1,0 +1,54 @@
+import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { holdBatch } from '../../../batch/plan/open-batch.js';
+import { watchHeld } from '../../../batch/work-on-batch.js';
+import type { Context } from '../../../context.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import type { GlobalOptions } from '../../shared/global-options.js';
+import type { Host } from '../../shared/host.js';
+import { toPresentation } from '../../shared/presentation.js';
+import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
+import { exitOf, finishBatch } from '../shared/batch-outcome.js';
+import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
+
+/** The options of `bulk watch`, as commander hands them over. */
+export interface WatchFlags extends GlobalOptions, WaitingFlags {
+  readonly strict?: boolean;
+}
+
+export interface WatchRequest extends BatchWorkRequest {
+  /** A batch by its id or the beginning of it; the newest when left out. */
+  readonly batch?: string;
+  /** Invalid rows decide the exit code. */
+  readonly strict: boolean;
+}
+
+/** @throws UsageError for a duration that cannot be read */
+export function toWatchRequest(
+  batch: string | undefined,
+  flags: WatchFlags,
+  surroundings: Pick<Context, 'env'>,
+): WatchRequest {
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    waiting: toWaitingRequest(flags),
+    strict: flags.strict === true,
+    ...(batch === undefined ? {} : { batch }),
+  };
+}
+
+/** `confere bulk watch`: polls until every job has ended; sends nothing. */
+export async function runWatch(host: Host, request: WatchRequest): Promise<void> {
+  await withBatchService(host, request, async (deps) => {
+    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const { release } = holdBatch(deps, batch);
+    try {
+      const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);
+      const own = exitOf(summary, request.strict);
+      const troubles = trouble === undefined ? [] : [trouble];
+      host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+    } finally {
+      release();
+    }
+  });
+}

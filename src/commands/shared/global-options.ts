@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.js';
+
+/** The global options as commander hands them to a command; each command turns them into its request. */
+export interface GlobalOptions {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly sandbox?: boolean;
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly fields?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color: boolean;
+  readonly progress: boolean;
+  readonly input: boolean;
+  readonly yes?: boolean;
+  readonly timeout?: string;
+  readonly rate?: number;
+  readonly realtimeRate?: number;
+}
+
+const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
+
+/** `--sandbox`, or `CONFERE_SANDBOX` set to anything but a no; a base URL as flag beats the environment. */
+export function isSandbox(
+  { env }: Pick<Context, 'env'>,
+  { sandbox, baseUrl }: { sandbox?: boolean | undefined; baseUrl?: string | undefined },
+): boolean {
+  if (sandbox === true) return true;
+  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
+}
+
+/** The command right below the program: `bulk` for `confere bulk run`. */
+export function topOf(command: Command): Command {
+  const group = command.parent;
+  return group === null || group.parent === null ? command : topOf(group);
+}

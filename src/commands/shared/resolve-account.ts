@@ -1,0 +1,39 @@
+import {
+  findKey,
+  noKey,
+  requireSameService,
+  resolveBaseUrl,
+  type FoundKey,
+} from '../../config/account.js';
+import { configFiles } from '../../config/folders.js';
+import type { Context } from '../../context.js';
+import type { AccountRequest } from './account-request.js';
+
+/**
+ * The base URL of the service.
+ * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
+ */
+export function serviceUrl({ env }: Context, { baseUrl, profile }: AccountRequest): string {
+  return resolveBaseUrl(env, baseUrl, profile);
+}
+
+/**
+ * The key of flag, environment or profile; undefined where there is none.
+ * @throws UsageError for a key, or a file of one, that cannot be used
+ */
+export function findAccountKey(context: Context, request: AccountRequest): FoundKey | undefined {
+  const { apiKeyFile, profile } = request;
+  const { credentials } = configFiles(context);
+  return findKey({ ...context, apiKeyFile, profile, credentials });
+}
+
+/** @throws UsageError when there is no key, or the stored one belongs to another service */
+export function requireKeyOf(
+  found: FoundKey | undefined,
+  baseUrl: string,
+  { profile }: AccountRequest,
+): FoundKey {
+  if (found === undefined) throw noKey(profile);
+  requireSameService(found, baseUrl, profile);
+  return found;
+}

@@ -1,0 +1,76 @@
+import type { Ledger } from '../../ledger/index.js';
+import type { Host } from './host.js';
+import {
+  openService,
+  resolveService,
+  type AccountLimits,
+  type CloseLater,
+  type OnAccount,
+  type OpenService,
+  type ServiceKey,
+} from './open-service.js';
+
+export interface OpenAccount extends OpenService {
+  readonly ledger: Ledger;
+}
+
+/** Runs `work` with service and ledger of an account, and closes both; minutes are counted in the ledger, for all processes. */
+export function withAccount<T>(
+  host: Host,
+  request: OnAccount,
+  limits: AccountLimits,
+  work: (open: OpenAccount) => Promise<T>,
+): Promise<T> {
+  return closingAll(async (later) => {
+    const service = await resolveService(host, request, later);
+    const ledger = await openLedger(host, request, later);
+    const open = await openService(host, request, service, ledger.slots, limits, later);
+    return work({ ...open, ledger });
+  });
+}
+
+/** The same without a ledger: for what no minute counts and nothing remembers. */
+export function withService<T>(
+  host: Host,
+  request: OnAccount,
+  limits: AccountLimits,
+  work: (open: OpenService) => Promise<T>,
+  given?: ServiceKey,
+): Promise<T> {
+  return closingAll(async (later) => {
+    const service = given ?? (await resolveService(host, request, later));
+    const { createMemorySlots } = await import('../../service/index.js');
+    return work(await openService(host, request, service, createMemorySlots(), limits, later));
+  });
+}
+
+/** The same without the service: no key, no network. */
+export function withLedger<T>(
+  host: Host,
+  request: Pick<OnAccount, 'account'>,
+  work: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
+  return closingAll(async (later) => work(await openLedger(host, request, later)));
+}
+
+async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T> {
+  const closers: (() => unknown)[] = [];
+  try {
+    return await work((close) => closers.unshift(close));
+  } finally {
+    for (const close of closers) await close();
+  }
+}
+
+async function openLedger(
+  { context }: Host,
+  { account }: Pick<OnAccount, 'account'>,
+  later: CloseLater,
+): Promise<Ledger> {
+  const { openLedgerOfAccount } = await import('./open-ledger-of-account.js');
+  const ledger = await openLedgerOfAccount(context, account);
+  later(() => {
+    ledger.close();
+  });
+  return ledger;
+}
