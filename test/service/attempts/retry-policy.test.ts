@@ -79,6 +79,13 @@ describe('the spec\'s "Retry rules", row by row', () => {
   });
 });
 
+it('says whether the answer named the wait', () => {
+  const named = decideRetry(endpoints.cpf, [answer(429, '7')], NOW);
+  expect(named).toEqual({ wait: 7000, reason: 'retry_after' });
+  const own = decideRetry(endpoints.cpf, [answer(503)], NOW);
+  expect(own).toEqual({ wait: 1000, reason: 'backoff' });
+});
+
 describe('mixed outcomes', () => {
   it('do not count a 429 as a retry', () => {
     const outcomes = [answer(429, '1'), answer(429, '1'), answer(429, '1'), answer(503)];
@@ -91,6 +98,9 @@ describe('mixed outcomes', () => {
   });
   it('still allow one retry of a 404 after a 500', () => {
     expect(decideRetry(endpoints.cpfBatchJob, [answer(500), answer(404)], NOW).wait).toBe(1000);
+  });
+  it('count only outcomes that a rule retries', () => {
+    expect(decideRetry(endpoints.cpf, [answer(404), answer(503)], NOW).wait).toBe(1000);
   });
   it('allow no retry if there was no attempt', () => {
     expect(decideRetry(endpoints.quota, [], NOW).wait).toBeNull();
@@ -105,6 +115,8 @@ describe('Retry-After', () => {
     ['negative', '-5', 40_000],
     ['zero', '0', 1000],
     ['a fraction', '2.5', 2500],
+    ['a fraction of two digits', '2.25', 2250],
+    ['between blanks', ' 7 ', 7000],
     ['less than a second', '0.2', 1000],
     ['a power', '1e9', 40_000],
     ['seconds', '60', 60_000],
