@@ -3,9 +3,8 @@ export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
 export { createClient, openLedger } from './library/border.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
-export { cnpj, cpf } from './library/identifiers.js';
+export { cnpj, cpf, InvalidIdentifierError } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
-export { InvalidIdentifierError } from './library/invalid-identifier.js';
 export type {
   Answer,
   BatchName,

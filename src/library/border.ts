@@ -18,8 +18,8 @@ export function createClient(options: ClientOptions): Client {
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
-    const { createSession } = await import('./session.js');
-    return worded(createSession(options));
+    const { openMethods } = await import('./ledger-methods.js');
+    return worded(openMethods(options));
   });
 }
 

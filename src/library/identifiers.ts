@@ -6,7 +6,18 @@ import {
   type IdentifierKind,
   type Reading,
 } from '../identifiers/index.js';
-import { InvalidIdentifierError } from './invalid-identifier.js';
+import { ConfereError } from '../errors.js';
+
+/** What was given is no identifier of this kind; nothing was asked. `code` is the reason. */
+export class InvalidIdentifierError extends ConfereError {
+  override readonly name = 'InvalidIdentifierError';
+  constructor(
+    readonly identifierKind: IdentifierKind,
+    reason: string,
+  ) {
+    super('refused_input', reason, `This is no ${identifierKind.toUpperCase()} (${reason}).`);
+  }
+}
 
 /** What a text is: an identifier without punctuation, upper case; or why it is none. */
 export type Parsed =

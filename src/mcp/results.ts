@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Lookup } from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
+import { OverSessionBudgetError } from '../lookups/session-budget.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 
@@ -33,10 +34,21 @@ export function lookupResult({ answer, failure }: Lookup): CallToolResult {
       return structured(answer);
     case 'invalid':
     case 'error':
-      return refused(refusalText(answer).trim());
+      return refused(
+        failure instanceof OverSessionBudgetError
+          ? overBudget(failure)
+          : refusalText(answer).trim(),
+      );
     case 'unconfirmed':
       return refused(doubt(answer));
   }
+}
+
+function overBudget({ cost, left, limit }: OverSessionBudgetError): string {
+  return limit === 0
+    ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
+    : `This lookup may cost ${cost} credits, and ${left} of the ${limit} that this session may spend are left; ` +
+        'nothing was asked. Start it with a higher --max-credits to allow more.';
 }
 
 function doubt({ kind, id }: Lookup['answer']): string {

@@ -9,12 +9,12 @@ import { stopAt } from '../batch/stop.js';
 import { summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
-import { readIdentifier } from '../output/lookups/identifier-advice.js';
-import { createLookups, type Asked, type LookupSession } from './lookups.js';
+import { readTyped } from '../identifiers/index.js';
+import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { errorResult, lookupResult, structured } from './results.js';
 import { instructions, tools, type ToolName } from './tools.js';
 
-export interface McpDeps extends LookupSession {
+export interface McpDeps extends LookupDeps {
   readonly version: string;
 }
 
@@ -80,7 +80,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
       look({ kind: 'cpf', input: cpf, birthDate }, context),
     lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
     check_identifier: ({ identifier = '' }) =>
-      Promise.resolve(structured(checkAnswer(identifier, readIdentifier(identifier)))),
+      Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) =>
       structured(await deps.client.within({ signal, stop: end }).quota()),
     bulk_status: ({ batch }) =>

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Ledger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/mcp/budget.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
+import type { Lookup } from '../../src/lookups/lookup.js';
 import { createLookups, type Asked } from '../../src/mcp/lookups.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
@@ -82,9 +83,9 @@ const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
 const realtime = (n: number): Asked => ({ ...cpf(n), birthDate: '02/03/1980' });
 
 /** The status of each answer, or the code of the error. */
-const told = (asking: Promise<{ answer: { status: string } }>) =>
+const told = (asking: Promise<Lookup>) =>
   asking.then(
-    ({ answer }) => answer.status,
+    ({ answer }) => (answer.status === 'error' ? answer.error?.code : answer.status),
     (error: unknown) => (error instanceof ConfereError ? error.code : 'defect'),
   );
 
@@ -137,7 +138,7 @@ describe('lookups within a budget', () => {
     ]);
     onTestFinished(close);
     expect(await told(lookUp(cpf(1), NEVER))).toBe('not_found');
-    expect(await told(lookUp(cpf(2), NEVER))).toBe('error');
+    expect(await told(lookUp(cpf(2), NEVER))).toBe('service_failed');
     expect(budget.left()).toBe(1);
     expect(await told(lookUp(cpf(3), NEVER))).toBe('found');
   });
@@ -166,7 +167,11 @@ describe('lookups within a budget', () => {
     const dotted = { kind: 'cpf', input: makeCpf(1).replace(/^(...)/, '$1.') } as const;
     const [first, second] = await Promise.all([lookUp(cpf(1), NEVER), lookUp(dotted, NEVER)]);
     expect(service.book).toHaveLength(1);
-    expect(second.answer).toEqual({ ...first.answer, input: dotted.input });
+    const fetchedAt = new Date(first.answeredAt ?? 0).toISOString();
+    expect(second.answer).toEqual({
+      ...first.answer,
+      ...{ input: dotted.input, source: 'ledger', fetchedAt },
+    });
   });
 
   it('spends nothing on what is in the ledger, invalid, or stopped before', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/mcp/budget.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
 import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/fake-clock.js';

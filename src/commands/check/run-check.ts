@@ -1,6 +1,6 @@
 import { exitCodes } from '../../exit-codes.js';
+import { readTyped } from '../../identifiers/index.js';
 import { checkPrinter } from '../../output/lookups/check-printer.js';
-import { readIdentifier } from '../../output/lookups/identifier-advice.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { formatOf, type AnswerFormat } from '../shared/format.js';
 import type { GlobalOptions } from '../shared/global-options.js';
@@ -31,7 +31,7 @@ export async function runCheck(host: Host, request: CheckRequest): Promise<void>
   stdout.once('error', () => (reader.isGone = true));
   for await (const input of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
-    const reading = readIdentifier(input);
+    const reading = readTyped(input);
     areValid &&= reading.valid;
     stdout.write(print(input, reading));
   }

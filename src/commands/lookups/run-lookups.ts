@@ -1,10 +1,15 @@
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Keeping } from '../../lookups/kept-records.js';
+import type { Lookup, LookupRequest } from '../../lookups/lookup.js';
+import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
+import { createBudget } from '../../lookups/session-budget.js';
+import { listRule } from '../../lookups/stop-rule.js';
 import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
+import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
 import { parseFields } from '../../output/lookups/lookup-fields.js';
+import { invalidLookup } from '../../output/lookups/identifier-advice.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import { lookOf } from '../../output/terminal/terminal.js';
@@ -12,7 +17,6 @@ import { formatOf } from '../shared/format.js';
 import { isSandbox, type Host } from '../shared/host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
 import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
-import { createSeries, type LookupSeries } from './lookup-series.js';
 import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
@@ -28,7 +32,7 @@ export async function runLookups(
   const { context } = host;
   const now = context.clock.now();
   refuseContradictions(ids, flags, now);
-  const options = { kind, reuseSince: reuseSince(flags, now), ...birthDateOf(flags) };
+  const wanted = { kind, reuseSince: reuseSince(flags, now), ...birthDateOf(flags) };
   const limits = limitsOf(flags, now);
   const print = printerOf(host, kind, flags);
   const account = await openAccount(host, flags);
@@ -39,7 +43,7 @@ export async function runLookups(
   );
   try {
     const client = await openClient(host, flags, account, ledger, { ...limits, stop });
-    const series = createSeries({ client, ledger, clock: context.clock }, options);
+    const series = createSeries({ client, ledger, clock: context.clock, stop }, wanted);
     const code = await lookUpAll(host, series, ids, flags, stop, print).finally(() =>
       client.close(),
     );
@@ -50,6 +54,31 @@ export async function runLookups(
     ledger.close();
     await account.close();
   }
+}
+
+/** Identifiers that are given at once, in their order. */
+interface LookupSeries {
+  /** Whether nothing is asked any more; what follows gets the error that ended the series. */
+  isOver(): boolean;
+  /** An invalid identifier never reaches the service and never stops the rest. */
+  next(input: string): Promise<Lookup>;
+}
+
+function createSeries(
+  { client, stop, ...keeping }: Keeping & LookupCall,
+  wanted: Omit<LookupRequest, 'input' | 'id'>,
+): LookupSeries {
+  const budget = createBudget(Infinity);
+  const rules = { budget, stopRule: listRule, reusesOwn: true };
+  const session = createLookupSession({ ...keeping, ...rules });
+  return {
+    isOver: () => session.isOver(),
+    async next(input) {
+      const typed = readTyped(input, wanted.kind);
+      if (!typed.valid) return invalidLookup(input, wanted.kind, typed);
+      return session.lookUp({ ...wanted, input, id: typed.id }, { client, stop });
+    },
+  };
 }
 
 async function lookUpAll(

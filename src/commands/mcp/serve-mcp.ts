@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import { exitCodes } from '../../exit-codes.js';
-import { createBudget } from '../../mcp/budget.js';
+import { createBudget } from '../../lookups/session-budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';
 import type { GlobalOptions, Host } from '../shared/host.js';

@@ -1,12 +1,11 @@
-import { formatId } from '../../identifiers/index.js';
+import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { csvLine } from '../terminal/csv.js';
-import type { readIdentifier } from './identifier-advice.js';
+import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable, wrap } from '../terminal/width.js';
 import { say } from '../../text/index.js';
 
-type Checked = ReturnType<typeof readIdentifier>;
-type Print = (input: string, checked: Checked) => string;
+type Print = (input: string, checked: Typed) => string;
 
 /** Prints one reading after another; stdout is the user's own, so suggestions stand there in full. */
 export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: Look): Print {
@@ -27,14 +26,14 @@ function jsonPrinter(indent: number | undefined): Print {
 }
 
 /** Contract, "JSON". */
-export function checkAnswer(input: string, checked: Checked) {
+export function checkAnswer(input: string, checked: Typed) {
   return checked.valid
     ? { input, kind: checked.kind, id: checked.id, status: 'valid' }
-    : { input, kind: null, id: null, status: 'invalid', error: error(checked.advice) };
+    : { input, kind: null, id: null, status: 'invalid', error: error(checked) };
 }
 
-function error({ code, message }: { readonly code: string; readonly message: string }) {
-  return { code, message, httpStatus: null };
+function error(bad: BadTyped) {
+  return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
 }
 
 function csvPrinter(): Print {
@@ -42,14 +41,14 @@ function csvPrinter(): Print {
   return (input, checked) => {
     const cells = checked.valid
       ? [input, checked.kind, checked.id, 'valid', '']
-      : [input, '', '', 'invalid', checked.advice.code];
+      : [input, '', '', 'invalid', checked.reason];
     const text = head + csvLine(cells);
     head = '';
     return text;
   };
 }
 
-function line(input: string, checked: Checked, { paint, columns, isTerminal }: Look): string {
+function line(input: string, checked: Typed, { paint, columns, isTerminal }: Look): string {
   // With the spaces up to where the rest begins.
   const [good, bad] = [say`valid    `, say`invalid  `];
   const width = bad.length;
@@ -57,7 +56,7 @@ function line(input: string, checked: Checked, { paint, columns, isTerminal }: L
     const { kind, id } = checked;
     return `${painted(good, paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const text = `${printable(input) || say`(empty)`}: ${checked.advice.full}`;
+  const text = `${printable(input) || say`(empty)`}: ${adviceOn(checked).full}`;
   const lines = isTerminal ? wrap(text, Math.max(columns - width, 1)) : [text];
   const hanging = lines.join(`\n${' '.repeat(width)}`);
   return `${painted(bad, paint.red)}${hanging}\n`;

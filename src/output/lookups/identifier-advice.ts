@@ -1,11 +1,11 @@
-import type { LookupAnswer } from '../../lookups/lookup.js';
+import { invalidAnswer, type Lookup } from '../../lookups/lookup.js';
 import {
   formatId,
   maskCpf,
   maskIdentifiers,
-  readCell,
   readCnpj,
   readCpf,
+  type BadTyped,
   type IdentifierKind,
 } from '../../identifiers/index.js';
 import { printable } from '../terminal/width.js';
@@ -13,45 +13,23 @@ import { plural, say } from '../../text/index.js';
 
 /** Why a text is no identifier, and the nearest right thing. No full CPF stands in `message`. */
 export interface Advice {
-  /** A reason of the contract's ("Identifiers"). */
-  readonly code: string;
   readonly message: string;
   /** The same with what was probably meant written out: for stdout only. */
   readonly full: string;
 }
 
-/**
- * Reads an identifier as the command line takes it: never padded, because a digit that is missing
- * there is a slip. Without a kind, either is right.
- */
-export function readIdentifier(text: string, kind?: IdentifierKind) {
-  const reading = readCell(text, kind);
-  return reading.valid && !reading.repaired
-    ? { valid: true as const, kind: reading.kind, id: reading.id }
-    : { valid: false as const, advice: adviceOn(text, kind) };
+/** The answer to what is no identifier; nothing was asked. */
+export function invalidLookup(input: string, kind: IdentifierKind, bad: BadTyped): Lookup {
+  return { answer: invalidAnswer(input, kind, bad.reason, adviceOn(bad).message) };
 }
 
-export function invalidAnswer(input: string, kind: IdentifierKind, advice: Advice): LookupAnswer {
-  const { code, message } = advice;
-  const error = { code, message, httpStatus: null };
-  return { input, kind, id: null, status: 'invalid', error };
-}
-
-function adviceOn(text: string, kind: IdentifierKind | undefined): Advice {
-  const other = kind === undefined ? undefined : ofTheOtherKind(text, kind);
-  if (other !== undefined) return other;
-  const reading = readCell(text, kind);
-  if (reading.valid) return cut(text, reading.kind, reading.id);
-  const { reason } = reading;
-  const message = sentences()[reason] ?? shape(text, kind);
-  return { code: reason, message, full: message };
-}
-
-function ofTheOtherKind(text: string, kind: IdentifierKind): Advice | undefined {
-  const other = kind === 'cpf' ? readCnpj(text) : readCpf(text);
-  if (!other.valid) return undefined;
-  const message = say`This is a ${other.kind.toUpperCase()}, not a ${kind.toUpperCase()}: use 'confere ${other.kind}'.`;
-  return { code: 'format', message, full: message };
+export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advice {
+  if (meant !== undefined) return cut(text, meant.kind, meant.id);
+  const message =
+    other !== undefined && asked !== undefined
+      ? say`This is a ${other.toUpperCase()}, not a ${asked.toUpperCase()}: use 'confere ${other}'.`
+      : (sentences()[reason] ?? shape(text, asked));
+  return { message, full: message };
 }
 
 /** Leading zeros are missing (contract, "Identifiers"). */
@@ -59,7 +37,7 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - text.trim().length;
   const sentence = (meant: string) => cutSentence(kind, zeros, meant);
   const full = sentence(formatId(kind, id));
-  return { code: 'format', message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
+  return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
 }
 
 function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {

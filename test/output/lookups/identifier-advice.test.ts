@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { IdentifierKind } from '../../../src/identifiers/index.js';
-import { readIdentifier, shownInput } from '../../../src/output/lookups/identifier-advice.js';
+import { readTyped, type IdentifierKind } from '../../../src/identifiers/index.js';
+import { adviceOn, shownInput } from '../../../src/output/lookups/identifier-advice.js';
 
 function advice(text: string, kind?: IdentifierKind) {
-  const reading = readIdentifier(text, kind);
-  if (reading.valid) throw new Error('valid');
-  return reading.advice;
+  const typed = readTyped(text, kind);
+  if (typed.valid) throw new Error('valid');
+  return { code: typed.reason, ...adviceOn(typed) };
 }
 
-describe('readIdentifier', () => {
+describe('advice on what was typed', () => {
   it.each([
     ['1234567890', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
     ['191', 'cpf', 'format', 'this has 3'],

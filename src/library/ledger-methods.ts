@@ -13,11 +13,10 @@ import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
 import { summarize, summarizeAll, type Summary } from '../batch/summary.js';
 import type { Batch } from '../ledger/index.js';
-import { decide } from './decide.js';
-import { openDeps, type OpenDeps } from './deps.js';
+import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './inputs.js';
 import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
-import { lookUpIn, type UnderWay } from './lookup.js';
+import { openAccount, type OpenAccount } from './open-account.js';
 import {
   exportRequest,
   spendingLimits,
@@ -25,15 +24,16 @@ import {
   type WorkOptions,
 } from './options.js';
 import { resultRows, writeResult } from './results.js';
+import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 
 type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
 
 /** The use cases over one ledger. */
-export function createSession(options: LedgerOptions): Ledger {
-  const open = openDeps(options);
+export function openMethods(options: LedgerOptions): Ledger {
+  const open = openAccount(options);
   const { local } = open;
   const { ledger } = local;
-  const underWay: UnderWay = new Map();
+  const lookups = createLibraryLookups(open);
   const named = (name: BatchName) => requirePlanned(pickBatch(ledger, name));
   const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
     holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
@@ -42,7 +42,7 @@ export function createSession(options: LedgerOptions): Ledger {
   const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
   const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
-    lookup: (kind, identifier, given = {}) => lookUpIn(open, underWay, kind, identifier, given),
+    lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, batch) => submitHeld(deps, batch, limits(given))),
@@ -59,7 +59,7 @@ export function createSession(options: LedgerOptions): Ledger {
         resumeHeld(deps, batch, limits(given), interval(given)),
       ),
     resolve: (name, decision, given = {}) =>
-      onBatch(name, given, (deps, batch) => decide(deps, batch, decision, limits(given))),
+      onBatch(name, given, (deps, batch) => followDecision(deps, batch, decision, limits(given))),
     export: async (name, output, given = {}) =>
       writeResult(local, named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, named(name)),
@@ -72,7 +72,7 @@ export function createSession(options: LedgerOptions): Ledger {
 
 /** Works on a batch while this process holds it; what went wrong is thrown when all is saved. */
 async function holding(
-  open: OpenDeps,
+  open: OpenAccount,
   given: WorkOptions,
   take: (deps: Deps) => HeldBatch | Promise<HeldBatch>,
   work: Work,

@@ -9,7 +9,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import type { Decision } from './ledger-types.js';
 
 /** Follows the user's word about the unconfirmed jobs of a held batch. */
-export async function decide(
+export async function followDecision(
   deps: Deps,
   batch: Batch,
   decision: Decision,

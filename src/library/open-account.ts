@@ -15,8 +15,8 @@ import { serviceOptions } from './service-options.js';
 
 const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
 
-/** What the use cases need, opened once for a ledger. */
-export interface OpenDeps {
+/** What the use cases need of an account and its ledger, opened once. */
+export interface OpenAccount {
   /** Without the service: no key is needed. */
   readonly local: LocalDeps;
   /**
@@ -27,7 +27,7 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
-export function openDeps(options: LedgerOptions): OpenDeps {
+export function openAccount(options: LedgerOptions): OpenAccount {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const account = accountOf(options);
   const ledger = openLedger(ledgerFolder(options.folder, baseUrl, options.profile ?? 'default'));

@@ -1,0 +1,37 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
+import { lookupError } from '../lookups/lookup.js';
+import { createBudget } from '../lookups/session-budget.js';
+import { standingRule } from '../lookups/stop-rule.js';
+import { validId } from './identifiers.js';
+import type { Answer, LookupOptions } from './ledger-types.js';
+import type { OpenAccount } from './open-account.js';
+import { reuseSince } from './options.js';
+import { defined } from './service-options.js';
+
+/** The lookups of one open ledger; what a program spends is its own business. */
+export function createLibraryLookups({ local }: OpenAccount): LookupSession {
+  const { ledger, clock } = local;
+  const rules = { budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false };
+  return createLookupSession({ ledger, clock, ...rules });
+}
+
+/** One lookup; a failure is thrown, a paid record never is. */
+export async function lookUpIn<K extends IdentifierKind>(
+  open: OpenAccount,
+  session: LookupSession,
+  kind: K,
+  input: string,
+  given: LookupOptions,
+): Promise<Answer<K>> {
+  const id = validId(kind, input);
+  const { birthDate, signal } = given;
+  const { client, stop, clock } = open.service(defined({ signal }));
+  stop.throwIfAborted();
+  const since = reuseSince(given, clock.now());
+  const request = { kind, input, id, reuseSince: since, ...defined({ birthDate }) };
+  const { answer, failure } = await session.lookUp(request, { client, stop });
+  if (failure === undefined) return answer as Answer<K>;
+  if (answer.status !== 'found') throw failure;
+  return { ...(answer as Answer<K>), error: lookupError(failure) };
+}

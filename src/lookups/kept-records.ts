@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.js';
+import { UsageError } from '../errors.js';
+import type { Ledger } from '../ledger/index.js';
+import { recordFields } from '../records/fields.js';
+import type { ServiceRecord } from '../service/index.js';
+import { say } from '../text/index.js';
+import type { Lookup, LookupRequest } from './lookup.js';
+
+/** Every question and every order of single lookups to the ledger goes through this file. */
+export interface Keeping {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+}
+
+/** What was paid for before answers a simple lookup. */
+export async function findKept(
+  { ledger }: Pick<Keeping, 'ledger'>,
+  request: LookupRequest,
+): Promise<Lookup | undefined> {
+  const { input, kind, id, birthDate, reuseSince } = request;
+  if (birthDate !== undefined) return undefined;
+  const known = await Promise.resolve(ledger.records.newest(kind, id, reuseSince));
+  if (known === undefined) return undefined;
+  const fetchedAt = new Date(known.fetchedAt).toISOString();
+  return {
+    answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
+    answeredAt: known.fetchedAt,
+  };
+}
+
+/** Keeps a record that was just paid for. It is an answer even when it cannot be stored. */
+export async function keepFound(
+  { ledger, clock }: Keeping,
+  request: LookupRequest,
+  data: ServiceRecord,
+): Promise<Lookup> {
+  const { input, kind, id } = request;
+  const now = clock.now();
+  const found: Lookup = {
+    answer: { input, kind, id, status: 'found', source: 'api', data },
+    answeredAt: now,
+  };
+  try {
+    await store(ledger, request, data, now);
+    return found;
+  } catch (error) {
+    const message = say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`;
+    return { ...found, failure: new UsageError(UNWRITABLE, message, { cause: error }) };
+  }
+}
+
+/** The code of a failure that came with a record: it was paid for and could not be stored. */
+export const UNWRITABLE = 'ledger_unwritable';
+
+/**
+ * A real-time record answers simple lookups later if it is as complete as theirs. It is not marked as
+ * a single's: it costs more than one credit, and a settlement must never explain more than was charged.
+ */
+async function store(
+  { records }: Ledger,
+  { kind, id, birthDate }: LookupRequest,
+  data: ServiceRecord,
+  now: number,
+): Promise<void> {
+  const isSimple = birthDate === undefined;
+  if (!isSimple && !isSimpleRecord(id, data)) return;
+  await Promise.resolve(records.add(kind, id, data, now, isSimple));
+}
+
+/** Spec, "CPF record"; the real-time answer's own shape is not documented. */
+function isSimpleRecord(id: string, data: ServiceRecord): boolean {
+  const { cpf, name, birthDate } = data;
+  return (
+    recordFields('cpf').every((field) => field in data) &&
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    /^\d{2}\/\d{2}\/\d{4}$/.test(String(birthDate)) &&
+    String(cpf).replace(/\D/g, '') === id
+  );
+}

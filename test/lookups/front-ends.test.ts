@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, it, onTestFinished } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { openLedger as openForPrograms } from '../../src/index.js';
+import { openLedger } from '../../src/ledger/index.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
+import type { LookupAnswer } from '../../src/lookups/lookup.js';
+import { main } from '../../src/main.js';
+import { createLookups } from '../../src/mcp/lookups.js';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startFates, told, type Fate } from './support.js';
+
+/** What is asked one after the other, and what the service does where it is asked. */
+const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
+const FATES: readonly Fate[] = ['found', 'lost', 'missing', 'missing', 'lost', 'moved', 'lost'];
+const ANSWERS = [
+  ...['api', 'ledger', 'unconfirmed', 'unconfirmed', 'not_found', 'not_found'],
+  ...['unconfirmed', 'ledger', 'service_failed', 'unconfirmed'],
+  // Three failures in a row: only what is known or in doubt has an answer.
+  ...['not_asked', 'ledger', 'unconfirmed'],
+];
+
+type FrontEnd = (url: string, folder: string) => Promise<string[]>;
+
+const command: FrontEnd = async (url, folder) => {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const env = {
+    ...{ CONFERE_HOME: folder, CONFERE_BASE_URL: url, CONFERE_API_KEY: 'sk' },
+    LANG: 'en_US.UTF-8',
+  };
+  await main(['cpf', ...ASKED.map(makeCpf), '--json'], {
+    ...{ env, platform: 'linux', home: folder, stdin, stdout, stderr },
+    ...{ clock: createFakeClock(), newId: () => 'id', exit: () => undefined },
+    onStopSignal: () => () => undefined,
+  });
+  const lines = String(stdout.read()).trimEnd().split('\n');
+  return lines.map((line) => told({ answer: JSON.parse(line) as LookupAnswer }));
+};
+
+const library: FrontEnd = async (url, folder) => {
+  const ledger = await openForPrograms({ folder, baseUrl: url, apiKey: 'sk' });
+  const answers: string[] = [];
+  for (const n of ASKED) {
+    const answer = await ledger.lookup('cpf', makeCpf(n)).then(
+      (answer) => told({ answer }),
+      (error: unknown) => {
+        if (!(error instanceof ConfereError)) throw error;
+        return error.kind === 'unconfirmed' ? error.kind : error.code;
+      },
+    );
+    answers.push(answer);
+  }
+  await ledger.close();
+  return answers;
+};
+
+const mcp: FrontEnd = async (url, folder) => {
+  const clock = createFakeClock();
+  const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
+  const ledger = openLedger(folder);
+  const budget = createBudget(100);
+  const lookUp = createLookups({ client, ledger, clock, budget, reuse: 86_400_000 });
+  const never = new AbortController().signal;
+  const answers: string[] = [];
+  for (const n of ASKED)
+    answers.push(told(await lookUp({ kind: 'cpf', input: makeCpf(n) }, never)));
+  await client.close();
+  ledger.close();
+  return answers;
+};
+
+it.each([
+  ['the command', command],
+  ['the library', library],
+  ['the tools', mcp],
+])('%s asks the service as often as the others', async (_, run) => {
+  const server = await startFates(FATES);
+  const folder = await mkdtemp(join(tmpdir(), 'confere-front-ends-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  expect(await run(server.url, folder)).toEqual(ANSWERS);
+  expect(server.requests.map(({ path }) => path)).toEqual(
+    [1, 2, 3, 3, 4, 5, 6].map((n) => `/cpf/${makeCpf(n)}`),
+  );
+});

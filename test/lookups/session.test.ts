@@ -1,0 +1,222 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { listRule, standingRule } from '../../src/lookups/stop-rule.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { createHeldClock } from '../helpers/held-clock.js';
+import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
+
+const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };
+const STANDING: SessionRules = { stopRule: standingRule };
+
+const cpf = (n: number): Asked => ({ n });
+const fresh = (n: number): Asked => ({ n, isFresh: true });
+const realtime = (n: number, birthDate = '02/03/1980'): Asked => ({ n, birthDate });
+
+/** Lookups that are asked at the same time, or so many milliseconds that pass. */
+type Round = readonly Asked[] | number;
+
+interface Row {
+  readonly rules: SessionRules;
+  readonly fates: readonly Fate[];
+  readonly rounds: readonly Round[];
+  readonly told: readonly (readonly string[])[];
+  readonly requests: number;
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'asks once for what is asked at the same time': {
+    ...{ rules: STANDING, fates: [], rounds: [[cpf(1), cpf(1), cpf(2)]] },
+    ...{ told: [['api', 'ledger', 'api']], requests: 2 },
+  },
+  'asks once at the same time although a fresh answer is wanted': {
+    ...{ rules: STANDING, fates: [], rounds: [[fresh(1), fresh(1)]] },
+    ...{ told: [['api', 'ledger']], requests: 1 },
+  },
+  'asks again for a fresh answer later': {
+    ...{ rules: STANDING, fates: [], rounds: [[cpf(1)], [fresh(1)]] },
+    ...{ told: [['api'], ['api']], requests: 2 },
+  },
+  'never pays twice for one identifier of a list': {
+    ...{ rules: LIST, fates: [], rounds: [[fresh(1)], [fresh(1)]] },
+    ...{ told: [['api'], ['ledger']], requests: 1 },
+  },
+  'shares a real-time answer, however the birth date is written': {
+    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), realtime(1, '02031980')]] },
+    ...{ told: [['api', 'api']], requests: 1 },
+  },
+  'takes the record of a real-time lookup that came meanwhile': {
+    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), fresh(1)]] },
+    ...{ told: [['api', 'ledger']], requests: 1 },
+  },
+  'asks the revenue authority again with another birth date': {
+    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), realtime(1, '03/03/1980')]] },
+    ...{ told: [['api', 'api']], requests: 2 },
+  },
+  'shares what was not found, and asks again later': {
+    ...{ rules: STANDING, fates: ['missing', 'missing'], rounds: [[cpf(1), cpf(1)], [cpf(1)]] },
+    ...{ told: [['not_found', 'not_found'], ['not_found']], requests: 2 },
+  },
+  'does not share the error of another': {
+    ...{ rules: STANDING, fates: ['refused'], rounds: [[cpf(1), cpf(1)]] },
+    ...{ told: [['key_refused', 'api']], requests: 2 },
+  },
+  'shares a doubt': {
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1), cpf(1)]] },
+    ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
+  },
+  'never asks again for what is in doubt': {
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], 3_600_000, [cpf(1)]] },
+    ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
+  },
+  'never asks again for what is in doubt in a list': {
+    ...{ rules: LIST, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)]] },
+    ...{ told: [['unconfirmed'], ['unconfirmed']], requests: 1 },
+  },
+  'does not ask in one way for what is in doubt in another': {
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[realtime(1)], [cpf(1)], [realtime(1)]] },
+    ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
+  },
+  'gives what the ledger holds although it is in doubt': {
+    ...{ rules: STANDING, fates: ['found', 'lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
+    ...{ told: [['api'], ['unconfirmed'], ['ledger']], requests: 2 },
+  },
+  'ends a list at a refused key, but for what is known': {
+    ...{
+      rules: LIST,
+      fates: ['found', 'refused'],
+      rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)]],
+    },
+    ...{ told: [['api'], ['key_refused'], ['not_asked'], ['ledger']], requests: 2 },
+  },
+  'tries again after a refused key where no list ends': {
+    ...{ rules: STANDING, fates: ['refused'], rounds: [[cpf(1)], [cpf(2)]] },
+    ...{ told: [['key_refused'], ['api']], requests: 2 },
+  },
+  'ends a list for good after three failures in a row': {
+    ...{ rules: LIST, fates: ['lost', 'moved', 'lost'] },
+    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], 3_600_000, [cpf(4)]],
+    told: [['unconfirmed'], ['service_failed'], ['unconfirmed'], ['not_asked']],
+    requests: 3,
+  },
+  'counts failures in a row only': {
+    ...{ rules: LIST, fates: ['lost', 'lost', 'missing', 'lost', 'lost'] },
+    rounds: [1, 2, 3, 4, 5, 6].map((n) => [cpf(n)]),
+    told: [
+      ...[['unconfirmed'], ['unconfirmed'], ['not_found']],
+      ...[['unconfirmed'], ['unconfirmed'], ['api']],
+    ],
+    requests: 6,
+  },
+  'is not comforted by what the ledger holds': {
+    ...{ rules: STANDING, fates: ['found', 'lost', 'lost', 'lost'] },
+    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)], [cpf(4)], [cpf(5)]],
+    told: [
+      ...[['api'], ['unconfirmed'], ['unconfirmed'], ['ledger']],
+      ...[['unconfirmed'], ['not_asked']],
+    ],
+    requests: 4,
+  },
+  'rests after three failures in a row, and then lets one try': {
+    ...{ rules: STANDING, fates: ['lost', 'lost', 'lost', 'lost'] },
+    rounds: [
+      ...[[cpf(1), cpf(2), cpf(3)], 59_000, [cpf(4)], 1_000, [cpf(5), cpf(6)], [cpf(7)]],
+      ...[60_000, [cpf(8)], [cpf(9), cpf(10)]],
+    ],
+    told: [
+      ...[['unconfirmed', 'unconfirmed', 'unconfirmed'], ['not_asked']],
+      ...[['unconfirmed', 'not_asked'], ['not_asked'], ['api'], ['api', 'api']],
+    ],
+    requests: 7,
+  },
+  'spends no more than it may, side by side': {
+    ...{ rules: { ...STANDING, limit: 2.5 }, fates: [] },
+    rounds: [[realtime(1), cpf(2), cpf(3)], [cpf(2)]],
+    told: [['api', 'api', 'over_max_credits'], ['ledger']],
+    requests: 2,
+  },
+  'keeps the cost of a doubt, and gives back what was free': {
+    ...{ rules: { ...STANDING, limit: 2 }, fates: ['lost', 'missing'] },
+    rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(4)]],
+    told: [['unconfirmed'], ['not_found'], ['api'], ['over_max_credits']],
+    requests: 3,
+  },
+};
+
+describe('a session of lookups', () => {
+  it.each(Object.entries(rows))('%s', async (_, { rules, fates, rounds, ...expected }) => {
+    const clock = createFakeClock();
+    const { server, lookUp } = await startSession(fates, clock, rules);
+    const answers: string[][] = [];
+    for (const round of rounds) {
+      if (typeof round === 'number') clock.advance(round);
+      else answers.push(await Promise.all(round.map(async (asked) => told(await lookUp(asked)))));
+    }
+    const requests = server.requests.length;
+    expect({ told: answers, requests }).toEqual(expected);
+  });
+
+  it('sends nothing that still waits for its minute when three have failed', async () => {
+    const rules = { ...STANDING, rate: 3 };
+    const { server, lookUp } = await startSession(
+      ['lost', 'lost', 'lost'],
+      createHeldClock(),
+      rules,
+    );
+    const asked = Promise.all([1, 2, 3, 4, 5, 6].map((n) => lookUp(cpf(n))));
+    expect((await asked).map(told).toSorted()).toEqual([
+      ...['not_asked', 'not_asked', 'not_asked'],
+      ...['unconfirmed', 'unconfirmed', 'unconfirmed'],
+    ]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['a list', LIST],
+    ['a session without end', STANDING],
+  ])('pays for nothing more in %s when a record could not be stored', async (_, rules) => {
+    const clock = createFakeClock();
+    const { server, folder, lookUp } = await startSession([], clock, rules);
+    const db = openDatabase(join(folder, 'ledger.db'));
+    db.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(FAIL, 'disk full'); END",
+    );
+    db.close();
+    const both = await Promise.all([lookUp(cpf(1)), lookUp(cpf(1))]);
+    for (const { answer, failure } of both) {
+      expect([answer.status, failure?.code]).toEqual(['found', 'ledger_unwritable']);
+    }
+    clock.advance(3_600_000);
+    expect(told(await lookUp(cpf(2)))).toBe('not_asked');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says of what was not asked that it is in no doubt', async () => {
+    const { lookUp } = await startSession(['lost', 'lost', 'lost'], createFakeClock(), LIST);
+    for (const n of [1, 2, 3]) await lookUp(cpf(n));
+    const { answer, failure } = await lookUp(cpf(4));
+    expect([answer.status, failure?.code, failure?.kind]).toEqual([
+      'error',
+      'not_asked',
+      'service',
+    ]);
+  });
+
+  it('asks nothing when it was stopped, and gives what is known', async () => {
+    const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
+    const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
+    await lookUp(cpf(1));
+    expect(told(await lookUp(cpf(1), gone))).toBe('ledger');
+    expect(told(await lookUp(cpf(2), gone))).toBe('interrupted');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('sends no birth date that is none', async () => {
+    const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
+    await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
+      code: 'bad_birth_date',
+    });
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.js';
+import { openLedger } from '../../src/ledger/index.js';
+import { createLookupSession, type LookupSession } from '../../src/lookups/lookup-session.js';
+import type { Lookup } from '../../src/lookups/lookup.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
+import type { StopRule } from '../../src/lookups/stop-rule.js';
+import { createClient } from '../../src/service/index.js';
+import { json, startServer } from '../helpers/http-server.js';
+import { makeCpf, record } from '../helpers/invented.js';
+
+/** What the service does with a request. `lost` may have been charged; `moved` is a failure that is not. */
+export type Fate = 'found' | 'missing' | 'lost' | 'moved' | 'refused';
+
+const refusal = (error: string) => ({ success: false, error });
+
+/** A service that does with its requests what `fates` say, one each, and then finds all. */
+export async function startFates(fates: readonly Fate[]) {
+  const left = [...fates];
+  const server = await startServer(({ method, path, body }, response) => {
+    const id =
+      method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }).cpf : path.slice(-11);
+    switch (left.shift() ?? 'found') {
+      case 'found':
+        json(response, 200, { success: true, data: record('cpf', id) });
+        break;
+      case 'missing':
+        json(response, 404, refusal('CPF não encontrado'));
+        break;
+      case 'refused':
+        json(response, 401, refusal('API Key inválida'));
+        break;
+      case 'moved':
+        json(response, 302, {}, { location: 'http://127.0.0.1:1/' });
+        break;
+      case 'lost':
+        response.destroy();
+    }
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+export interface Asked {
+  /** Which of the invented CPFs. */
+  readonly n: number;
+  readonly birthDate?: string;
+  readonly isFresh?: boolean;
+}
+
+export interface SessionRules {
+  readonly stopRule: StopRule;
+  readonly reusesOwn?: boolean;
+  readonly limit?: number;
+  /** Requests a clock minute. */
+  readonly rate?: number;
+}
+
+/** A session on an empty ledger. */
+export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
+  const { stopRule, reusesOwn = false, limit = Infinity, rate = 1e6 } = rules;
+  const server = await startFates(fates);
+  const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
+  const ledger = openLedger(join(folder, 'ledger'));
+  const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
+  const client = createClient({ ...account, rate, realtimeRate: rate });
+  const budget = createBudget(limit);
+  const session: LookupSession = createLookupSession({
+    ...{ ledger, clock, budget, stopRule, reusesOwn },
+  });
+  onTestFinished(async () => {
+    await client.close();
+    ledger.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const lookUp = ({ n, birthDate, isFresh = false }: Asked, stop = new AbortController().signal) =>
+    session.lookUp(
+      {
+        ...{ kind: 'cpf', input: makeCpf(n), id: makeCpf(n) },
+        reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
+        ...(birthDate === undefined ? {} : { birthDate }),
+      },
+      { client, stop },
+    );
+  return { server, session, ledger, folder: join(folder, 'ledger'), budget, lookUp };
+}
+
+/** An answer in a word: its status, its source where it is a record, or the code of its error. */
+export function told({ answer: { status, source, error } }: Pick<Lookup, 'answer'>): string {
+  if (status === 'found') return source ?? status;
+  return status === 'error' ? (error?.code ?? status) : status;
+}
