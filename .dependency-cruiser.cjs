@@ -51,7 +51,7 @@ module.exports = {
       ...leaves,
     ]),
     only('mcp-uses-the-use-cases', 'mcp', [
-      ...['identifiers/', 'service/', 'ledger/', 'lookups/', 'batch/', 'output/'],
+      ...['identifiers/', 'service/', 'lookups/', 'batch/', 'output/'],
       ...leaves,
     ]),
     {

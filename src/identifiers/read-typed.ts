@@ -1,4 +1,4 @@
-import { readCell } from './cell.js';
+import { readCell } from './read-cell.js';
 import { readCnpj } from './cnpj.js';
 import { readCpf } from './cpf.js';
 import type { IdentifierKind, InvalidReason } from './types.js';
