@@ -24,7 +24,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { start: join(root, 'src/start.ts'), index: join(root, 'src/index.ts') },
   platform: 'node',
-  external: ['libsql'],
+  external: ['libsql', 'node:sqlite'],
   tsconfig: join(root, 'tsconfig.json'),
   plugins: [leaner()],
   onLog: (_, { code, message }) => {

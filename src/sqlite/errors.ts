@@ -43,6 +43,20 @@ function busy(error: unknown, path: string): ConfereError {
   return new ConfereError('locked', 'state_busy', message, { cause: error });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/** SQLite's result codes by number (sqlite.org/rescode.html), as far as they have a meaning here. */
+const NAMES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
+/** `SQLITE_…`; node:sqlite gives a number, whose lowest byte is the code that extended ones begin with. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('errcode' in error) return NAMES[Number(error.errcode) & 0xff] ?? '';
+  return 'code' in error ? String(error.code) : '';
 }

@@ -1,19 +1,10 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import Libsql from 'libsql';
+import { chooseEngine } from './choose-engine.js';
+import type { Connection, Row, Statement } from './engine.js';
 import { explained } from './errors.js';
 
-export type Value = string | number | null;
-/** What goes in: bytes as well. */
-export type Bound = Value | Uint8Array;
-export type Row = Record<string, Value>;
-
-/** A prepared statement. */
-export interface Statement {
-  run(...values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
-  get(...values: readonly Bound[]): Row | undefined;
-  all(...values: readonly Bound[]): Row[];
-}
+export type { Row, Statement, Value } from './engine.js';
 
 /** The small part of SQLite that the ledger and the sandbox use. */
 export interface Database {
@@ -23,6 +14,8 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** Runs `work`, which only reads, on one state of the database; nobody who writes is kept waiting. */
   snapshot<T>(work: () => T): T;
+  /** Takes what was written and removed since out of the write-ahead log, once nobody reads it any more. */
+  emptyLog(): void;
   close(): void;
 }
 
@@ -30,15 +23,21 @@ export interface Database {
  * Opens (or makes, with mode 0600) a database file; `:memory:` stays in memory.
  * WAL with `synchronous=FULL`: what a transaction committed survives a power cut. Up to 32 MB of pages are
  * kept: the identifiers of a job lie all over the table, and pages would be read again for each.
+ * @throws UsageError where the file, or SQLite itself, cannot be used
  */
-export function openDatabase(path: string, busyTimeout = 10_000): Database {
+export function openDatabase(
+  path: string,
+  busyTimeout = 10_000,
+  engine = chooseEngine(),
+): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const told = tellingOf(path);
-  const raw = new Libsql(path, { timeout: busyTimeout });
-  const open = () =>
+  const raw = told(() => engine.open(path, { timeout: busyTimeout }));
+  const open = () => {
     raw.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768',
     );
+  };
   try {
     told(open);
   } catch (error) {
@@ -52,11 +51,15 @@ export function openDatabase(path: string, busyTimeout = 10_000): Database {
  * Opens a database file that is there for a quick look: nothing is written, made or waited for.
  * @throws when there is none, or another process is at work on it at this moment
  */
-export function openReadOnly(path: string): Database {
+export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without pending pages the file alone is the whole, and no files need to be made beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  return asDatabase(new Libsql(uri, { timeout: 0 }), tellingOf(path));
+  const told = tellingOf(path);
+  return asDatabase(
+    told(() => engine.openReadOnly(uri)),
+    told,
+  );
 }
 
 type Told = <T>(work: () => T) => T;
@@ -72,18 +75,30 @@ function tellingOf(path: string): Told {
   };
 }
 
-function asDatabase(raw: Libsql.Database, told: Told): Database {
+function asDatabase(raw: Connection, told: Told): Database {
   return {
     prepare: (sql) =>
       wrap(
+        raw,
         told(() => raw.prepare(sql)),
         told,
       ),
     exec: (sql) => {
-      told(() => void raw.exec(sql));
+      told(() => {
+        raw.exec(sql);
+      });
     },
-    transaction: (work) => inTransaction(raw, 'IMMEDIATE', work, told),
+    transaction(work) {
+      const result = inTransaction(raw, 'IMMEDIATE', work, told);
+      raw.checkpoint();
+      return result;
+    },
     snapshot: (work) => inTransaction(raw, 'DEFERRED', work, told),
+    emptyLog: () => {
+      told(() => {
+        raw.emptyLog();
+      });
+    },
     close: () => {
       raw.close();
     },
@@ -91,15 +106,19 @@ function asDatabase(raw: Libsql.Database, told: Told): Database {
 }
 
 function inTransaction<T>(
-  raw: Libsql.Database,
+  raw: Connection,
   lock: 'IMMEDIATE' | 'DEFERRED',
   work: () => T,
   told: Told,
 ): T {
-  told(() => raw.exec(`BEGIN ${lock}`));
+  told(() => {
+    raw.exec(`BEGIN ${lock}`);
+  });
   try {
     const result = work();
-    told(() => raw.exec('COMMIT'));
+    told(() => {
+      raw.exec('COMMIT');
+    });
     return result;
   } catch (error) {
     if (raw.inTransaction) raw.exec('ROLLBACK');
@@ -107,18 +126,15 @@ function inTransaction<T>(
   }
 }
 
-/** Strips the `_metadata` that libsql adds to single rows. */
-function wrap(statement: Libsql.Statement, told: Told): Statement {
+function wrap(raw: Connection, statement: Statement, told: Told): Statement {
   return {
-    run: (...values) => {
-      const { changes, lastInsertRowid } = told(() => statement.run(...values));
-      return { changes, lastInsertRowid: Number(lastInsertRowid) };
+    run(...values) {
+      const result = told(() => statement.run(...values));
+      // Outside a transaction it was one by itself.
+      if (!raw.inTransaction) raw.checkpoint();
+      return result;
     },
-    get: (...values) => {
-      const row = told(() => statement.get(...values) as Row | undefined);
-      if (row !== undefined) delete row['_metadata'];
-      return row;
-    },
-    all: (...values) => told(() => statement.all(...values) as Row[]),
+    get: (...values) => told((): Row | undefined => statement.get(...values)),
+    all: (...values) => told((): Row[] => statement.all(...values)),
   };
 }

@@ -43,6 +43,7 @@ function forGood<T>(db: Database, work: () => T): T {
   try {
     return db.transaction(work);
   } finally {
-    db.exec('PRAGMA foreign_keys=ON; PRAGMA wal_checkpoint(TRUNCATE)');
+    db.exec('PRAGMA foreign_keys=ON');
+    db.emptyLog();
   }
 }

@@ -51,6 +51,8 @@ export const service: Catalogue = {
     'sem permissão para gravar; verifique as permissões dele e da pasta',
   'it could not be opened; check its permissions and those of its folder':
     'não foi possível abrir; verifique as permissões dele e da pasta',
+  'The SQLite library for this machine is not installed ({0} {1}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.':
+    'A biblioteca SQLite para esta máquina não está instalada ({0} {1}): instale o confere de novo com as dependências opcionais, ou execute com o Node 24.15 ou mais novo, que já traz a dele. Nada foi enviado.',
   'it is damaged; restore it from a backup, or set CONFERE_HOME to another folder':
     'está danificado; restaure-o de um backup, ou defina CONFERE_HOME com outra pasta',
   'it is no database; restore it from a backup, or set CONFERE_HOME to another folder':

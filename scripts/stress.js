@@ -1,0 +1,19 @@
+// npm run stress -- --minutes 5: SQLite under several writing processes, for longer than the tests take.
+// --unguarded also shows libsql as it comes, with its own checkpoints: that run may fail.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    unguarded: { type: 'boolean', default: false },
+  },
+});
+const env = {
+  ...process.env,
+  CONFERE_STRESS_SECONDS: String(Number(values.minutes) * 60),
+  ...(values.unguarded ? { CONFERE_STRESS_UNGUARDED: '1' } : {}),
+};
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'test/sqlite/stress.test.ts'];
+const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env });
+process.exitCode = status ?? 1;

@@ -1,0 +1,185 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { allEngines, chooseEngine } from '../../src/sqlite/choose-engine.js';
+import { openDatabase, openReadOnly, type Database } from '../../src/sqlite/index.js';
+import { libsqlEngine } from '../../src/sqlite/libsql.js';
+import { isFixed } from '../../src/sqlite/node.js';
+
+async function testPath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-sqlite-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'a b%.db');
+}
+
+describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
+  async function opened(path?: string, timeout = 0): Promise<[db: Database, path: string]> {
+    const place = path ?? (await testPath());
+    const db = openDatabase(place, timeout, engine);
+    onTestFinished(() => {
+      db.close();
+    });
+    return [db, place];
+  }
+
+  const withRows = async (): Promise<[Database, string]> => {
+    const [db, path] = await opened();
+    db.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, x REAL, s TEXT, b BLOB)');
+    return [db, path];
+  };
+  const count = (db: Database) => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
+
+  it('gives values back as they went in, and says what a statement changed', async () => {
+    const [db] = await withRows();
+    const insert = db.prepare('INSERT INTO t (n, x, s, b) VALUES (?, ?, ?, ?)');
+    const at = 1_763_761_000_123;
+    expect(insert.run(at, 1.5, 'é', new Uint8Array([0, 1]))).toEqual({
+      ...{ changes: 1, lastInsertRowid: 1 },
+    });
+    insert.run(null, null, null, null);
+    const rows = db.prepare('SELECT id, n, x, s, length(b) AS b FROM t ORDER BY id').all();
+    expect(rows).toEqual([
+      { id: 1, n: at, x: 1.5, s: 'é', b: 2 },
+      { id: 2, n: null, x: null, s: null, b: null },
+    ]);
+    expect(db.prepare('SELECT s FROM t WHERE n = ?').get(at)).toEqual({ s: 'é' });
+    expect(db.prepare('SELECT s FROM t WHERE n = ?').get(1)).toBeUndefined();
+    expect(db.prepare('UPDATE t SET n = 2').run().changes).toBe(2);
+  });
+
+  it('keeps a transaction whole, and ends it where it fails', async () => {
+    const [db, path] = await withRows();
+    const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
+    expect(() =>
+      db.transaction(() => {
+        insert.run(1);
+        throw new Error('mine');
+      }),
+    ).toThrow('mine');
+    expect(count(db)).toBe(0);
+    expect(db.transaction(() => insert.run(1).lastInsertRowid)).toBe(1);
+    const [other] = await opened(path);
+    expect(db.snapshot(() => [count(db), other.prepare('DELETE FROM t').run().changes, count(db)]))
+      .toEqual([1, 1, 1]); // prettier-ignore
+    expect(count(db)).toBe(0);
+  });
+
+  it('tells a file that another process writes, and waits no longer than it was told', async () => {
+    const [db, path] = await withRows();
+    const [other] = await opened(path);
+    db.transaction(() => {
+      expect(() => {
+        other.transaction(() => undefined);
+      }).toThrow(expect.objectContaining({ kind: 'locked', code: 'state_busy' }));
+    });
+    other.transaction(() => undefined);
+  });
+
+  it('holds a reference and a UNIQUE, and leaves a wrong statement a defect', async () => {
+    const [db] = await withRows();
+    db.exec('CREATE TABLE u (t INTEGER REFERENCES t (id), k TEXT UNIQUE)');
+    const insert = db.prepare('INSERT INTO u VALUES (?, ?)');
+    expect(() => insert.run(9, 'a')).toThrow(/FOREIGN KEY/);
+    insert.run(null, 'a');
+    expect(() => insert.run(null, 'a')).toThrow(/UNIQUE/);
+    expect(() => db.prepare('SELECT "text"')).toThrow(/no such column/);
+    expect(() => db.prepare('SELEC')).toThrow(/syntax error/);
+  });
+
+  it.each([
+    ['is no database', 'this is no database, whatever its name says. '.repeat(100)],
+    ['was cut off', 'SQLite format 3\0'],
+  ])('refuses a file that %s', async (_, content) => {
+    const path = await testPath();
+    await writeFile(path, content);
+    expect(() => openDatabase(path, 0, engine)).toThrow(
+      expect.objectContaining({ kind: 'usage', code: 'state_unusable' }),
+    );
+  });
+
+  it('reads a file that is there without writing to it, with and without a log beside it', async () => {
+    const [db, path] = await withRows();
+    db.prepare('INSERT INTO t (n) VALUES (?)').run(7);
+    for (const isOpen of [true, false]) {
+      if (!isOpen) db.close();
+      const before = await readFile(path);
+      const reader = openReadOnly(path, engine);
+      expect(reader.prepare('SELECT n FROM t').all()).toEqual([{ n: 7 }]);
+      expect(() => reader.prepare('DELETE FROM t').run()).toThrow(/may not be written/);
+      reader.close();
+      expect((await readFile(path)).equals(before)).toBe(true);
+    }
+    expect(() => openReadOnly(`${path}-none`, engine)).toThrow();
+  });
+
+  it('moves what was committed into the file, so that the log stays small', async () => {
+    const [db, path] = await withRows();
+    const [reader] = await opened(path);
+    const insert = db.prepare('INSERT INTO t (s) VALUES (?)');
+    const MEGABYTE = 1 << 20;
+    for (let i = 0; i < 40; i += 1) db.transaction(() => insert.run('x'.repeat(MEGABYTE)));
+    expect((await stat(path)).size).toBeGreaterThan(30 * MEGABYTE);
+    expect((await stat(`${path}-wal`)).size).toBeLessThan(10 * MEGABYTE);
+    expect(count(reader)).toBe(40);
+    const [again] = await opened(path);
+    expect(again.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  });
+
+  it('takes what was removed out of file and log', async () => {
+    const [db, path] = await withRows();
+    const SECRET = 'Fulana de Tal';
+    db.prepare('INSERT INTO t (s) VALUES (?)').run(SECRET);
+    expect((await readFile(`${path}-wal`)).includes(SECRET)).toBe(true);
+    db.exec('PRAGMA secure_delete=ON');
+    db.prepare('DELETE FROM t').run();
+    db.emptyLog();
+    for (const file of [path, `${path}-wal`]) {
+      expect((await readFile(file)).includes(SECRET)).toBe(false);
+    }
+    expect((await stat(`${path}-wal`)).size).toBeLessThan(10_000);
+  });
+});
+
+describe('libsql', () => {
+  it('makes no checkpoint while somebody writes, and none of its own', async () => {
+    const path = await testPath();
+    const engine = libsqlEngine(1);
+    const [db, other] = [openDatabase(path, 0, engine), openDatabase(path, 0, engine)];
+    db.exec('CREATE TABLE t (s)');
+    const insert = db.prepare('INSERT INTO t VALUES (?)');
+    const size = async () => (await stat(path)).size;
+    const before = await size();
+    other.exec('BEGIN IMMEDIATE');
+    const raw = engine.open(path, { timeout: 0 });
+    raw.checkpoint();
+    expect(await size()).toBe(before);
+    other.exec('COMMIT');
+    raw.checkpoint();
+    insert.run('x'.repeat(100_000));
+    expect(await size()).toBeGreaterThan(before + 100_000);
+    expect(db.prepare('PRAGMA wal_autocheckpoint').get()).toEqual({ wal_autocheckpoint: 0 });
+    raw.close();
+    for (const each of [db, other]) each.close();
+  });
+});
+
+describe('the choice', () => {
+  it.each([
+    ['3.45.1', false],
+    ['3.51.2', false],
+    ['3.50.99', false],
+    ['3.51.3', true],
+    ['3.52.0', true],
+    ['4.0.0', true],
+    ['3.6', false],
+    [undefined, false],
+  ])('SQLite %s is free of the WAL-reset bug: %s', (version, free) => {
+    expect(isFixed(version)).toBe(free);
+  });
+
+  it('is Node’s own SQLite where that is free of it', () => {
+    const own = isFixed(process.versions['sqlite']);
+    expect(chooseEngine().name).toBe(own ? 'node' : 'libsql');
+  });
+});

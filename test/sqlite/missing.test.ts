@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { isFixed } from '../../src/sqlite/node.js';
+
+/** The built command as `npm ci --omit=optional` leaves it on a platform without a binary: no libsql beside it. */
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'confere-bare-'));
+  for (const part of ['bin', 'dist', 'package.json']) {
+    await cp(part, join(folder, part), { recursive: true });
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function confere(...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', CONFERE_HOME: join(folder, 'home'), CI: '1' };
+  const command = [join(folder, 'bin', 'confere.js'), ...args];
+  return spawnSync(process.execPath, command, { encoding: 'utf8', env });
+}
+
+describe('without the SQLite library', () => {
+  it.skipIf(isFixed(process.versions['sqlite']))('a command with a ledger says so', () => {
+    const { status, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
+  });
+
+  it('a command without one works', () => {
+    const { status, stdout, stderr } = confere('check', '529.982.247-25', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('"valid"');
+  });
+});

@@ -1,0 +1,73 @@
+/** One process of the stress test: `writer`, `checkpointer` (SQLite's own passive ones) or `reader`, for so many ms. */
+import { createRequire } from 'node:module';
+import type { Engine } from '../../src/sqlite/engine.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+import { libsqlEngine } from '../../src/sqlite/libsql.js';
+import { nodeEngine } from '../../src/sqlite/node.js';
+
+const ROWS = 20;
+const [role, name, path = '', length = '0', seed = '1'] = process.argv.slice(2);
+const end = Date.now() + Number(length);
+const isOver = () => Date.now() > end;
+
+/** libsql as it comes, with SQLite's own automatic checkpoints: what corrupts a file. */
+function unguarded(): Engine {
+  const guarded = libsqlEngine();
+  const library = createRequire(import.meta.url)('libsql') as new (
+    path: string,
+    options: object,
+  ) => { exec(sql: string): void };
+  return {
+    ...guarded,
+    open: (file, options) => {
+      const raw = new library(file, options) as unknown as ReturnType<Engine['open']>;
+      raw.exec('PRAGMA wal_autocheckpoint=10');
+      return new Proxy(raw, {
+        get: (target, key) => {
+          if (key === 'checkpoint') return () => undefined;
+          const value: unknown = Reflect.get(target, key);
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+    },
+  };
+}
+
+const engines: Readonly<Record<string, () => Engine | undefined>> = {
+  node: nodeEngine,
+  // A checkpoint at about every fifth commit.
+  libsql: () => libsqlEngine(100_000),
+  unguarded,
+};
+const engine = engines[name ?? '']?.();
+if (engine === undefined) throw new Error(`there is no ${String(name)} here`);
+const db = openDatabase(path, 30_000, engine);
+let commits = 0;
+/** SQLite's waiting is not fair: without a pause one process could keep the others out. */
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+
+if (role === 'writer') {
+  const insert = db.prepare('INSERT INTO rows (writer, commit_no, filling) VALUES (?, ?, ?)');
+  do {
+    db.transaction(() => {
+      for (let row = 0; row < ROWS; row += 1) {
+        insert.run(Number(seed), commits, `${Math.random()}`.repeat(10));
+      }
+    });
+    commits += 1;
+    pause();
+  } while (!isOver());
+} else {
+  const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+  const touch = db.prepare('UPDATE touched SET times = times + 1');
+  while (!isOver()) {
+    // Under libsql a checkpoint is made as the program makes it: behind a transaction.
+    if (name === 'libsql') db.transaction(() => touch.run());
+    else passive.all();
+    // A passive checkpoint keeps nobody out.
+    if (name === 'libsql') pause();
+    commits += 1;
+  }
+}
+db.close();
+process.stdout.write(JSON.stringify({ rows: role === 'writer' ? commits * ROWS : 0, commits }));

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allEngines } from '../../src/sqlite/choose-engine.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+
+/** `npm run stress` sets these: seconds for each engine, and whether libsql is to be seen failing. */
+const SECONDS = Number(process.env['CONFERE_STRESS_SECONDS'] ?? 2);
+const names = process.env['CONFERE_STRESS_UNGUARDED'] === undefined ? [] : ['unguarded'];
+const ROLES = ['writer', 'writer', 'checkpointer', 'checkpointer'];
+
+let folder = '';
+let worker = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'confere-stress-'));
+  // Beside the packages, so that libsql is found.
+  worker = fileURLToPath(new URL(`../../node_modules/.stress-${process.pid}.cjs`, import.meta.url));
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('stress-worker.ts', import.meta.url)),
+    platform: 'node',
+    external: ['libsql'],
+  });
+  await bundle.write({ file: worker, format: 'cjs' });
+  await bundle.close();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(worker, { force: true });
+});
+
+describe.each([...allEngines().map(({ name }) => name), ...names])('%s', (name) => {
+  it(
+    'keeps a file whole while several processes write and make checkpoints',
+    async () => {
+      const path = join(folder, `${name}.db`);
+      const made = openDatabase(path);
+      made.exec(`CREATE TABLE rows (num INTEGER PRIMARY KEY, writer, commit_no, filling);
+               CREATE INDEX rows_by_filling ON rows (filling);
+               CREATE TABLE touched (times); INSERT INTO touched VALUES (0)`);
+      made.close();
+      const length = String(SECONDS * 1_000);
+      const told = await Promise.all(
+        ROLES.map((role, seed) =>
+          promisify(execFile)(process.execPath, [worker, role, name, path, length, String(seed)]),
+        ),
+      );
+      const rows = told.map(({ stdout }) => (JSON.parse(stdout) as { rows: number }).rows);
+      const db = openDatabase(path);
+      const facts = {
+        check: db.prepare('PRAGMA integrity_check').get(),
+        rows: db.prepare('SELECT count(*) AS n FROM rows').get(),
+      };
+      db.close();
+      expect(facts).toEqual({
+        check: { integrity_check: 'ok' },
+        rows: { n: rows.reduce((sum, count) => sum + count, 0) },
+      });
+      expect(Math.min(...rows.slice(0, 2))).toBeGreaterThan(0);
+    },
+    (SECONDS + 60) * 1_000,
+  );
+});
