@@ -1,4 +1,6 @@
 import type { ConfigFacts } from './errors/config.js';
+import type { ExportFacts } from './errors/export.js';
+import type { InputFacts } from './errors/input.js';
 import type { ServiceErrorFacts } from './errors/service.js';
 
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
@@ -19,7 +21,7 @@ export type ErrorKind =
   | 'terminated';
 
 /** Every stable, machine-readable code (snake_case), with the facts that its sentences are made of. */
-export interface ErrorFacts extends ConfigFacts, ServiceErrorFacts {}
+export interface ErrorFacts extends ConfigFacts, InputFacts, ExportFacts, ServiceErrorFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
@@ -32,6 +34,8 @@ type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorK
 
 /** The kinds of the codes that are not about wrong usage. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
+  copy_damaged: 'ledger',
+  rows_differ: 'ledger',
   key_refused: 'auth',
   insufficient_credits: 'credits',
   not_found: 'not_found',

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import type { ExportRow } from './rows.js';
-import { say } from '../text/index.js';
 
 /** How an export is written: bytes before, for the rows, some at a time, and after. */
 export interface Format {
@@ -31,10 +30,7 @@ export function formatName(target: string | Writable, asked: string | undefined)
   const known = exportFormats.find((name) => name === wanted);
   if (known !== undefined) return known;
   if (asked === undefined) return 'csv';
-  throw new UsageError(
-    'unknown_format',
-    say`An export cannot be written as ${asked}; the formats are csv, json, jsonl and xlsx.`,
-  );
+  throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
 }
 
 /** Whether the target's name asks for gzip: `out.csv.gz`. */

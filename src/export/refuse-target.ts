@@ -11,7 +11,6 @@ import {
   wantedTables,
 } from './side-files.js';
 import { refuseNoFile, refuseOverwrite } from './target.js';
-import { say } from '../text/index.js';
 
 type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
 
@@ -48,8 +47,5 @@ export async function refusePath(
 async function refuseMissingFolder(path: string): Promise<void> {
   const facts = await stat(dirname(path)).catch(() => undefined);
   if (facts?.isDirectory() === true) return;
-  throw new UsageError(
-    'output_unwritable',
-    say`${path} cannot be written: its folder does not exist. Nothing new was sent.`,
-  );
+  throw new UsageError('output_unwritable', { path, why: 'no_folder' });
 }

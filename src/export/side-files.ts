@@ -6,7 +6,6 @@ import { isGzip } from './format.js';
 import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
 import { refuseOverwrite } from './target.js';
 import { through } from './through.js';
-import { say } from '../text/index.js';
 
 /** Paths of the files beside the result; CNPJ batches only. */
 export interface SidePaths {
@@ -28,10 +27,9 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
   const [first] = wantedTables(paths);
   if (first === undefined || kind !== 'cpf') return;
   const [{ flag }] = first;
-  throw new UsageError(
-    `${flag.slice(2).replace('-', '_')}_need_cnpj`,
-    say`${flag} is for CNPJ batches; this one holds CPFs.`,
-  );
+  throw flag === '--partners'
+    ? new UsageError('partners_need_cnpj', {})
+    : new UsageError('secondary_cnaes_need_cnpj', {});
 }
 
 /** @throws UsageError where one of the files is there already */
@@ -46,10 +44,7 @@ export function refuseSameNames(paths: SidePaths, target: unknown): void {
   const names = wantedTables(paths).map(([, path]) => path);
   if (typeof target === 'string') names.push(resolve(target));
   if (new Set(names).size === names.length) return;
-  throw new UsageError(
-    'same_output',
-    say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`,
-  );
+  throw new UsageError('same_output', { of: 'side_files' });
 }
 
 /** The bytes as the target's name asks for them: packed where it ends in `.gz`. */

@@ -3,21 +3,18 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Kept } from '../errors/export.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
-import { say } from '../text/index.js';
 
 export interface Writing {
   /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
   readonly unique: string;
   /** Told what `stampOf` will say of the file, before it takes its name. */
   readonly announce?: (stamp: string) => void;
-  /** What to do where it cannot be written. */
-  readonly advice?: string;
+  /** What is not lost where it cannot be written; the results unless told otherwise. */
+  readonly kept?: Kept;
 }
-
-const resultsAreSafe = () =>
-  say`The results are safe; 'confere bulk export' writes them elsewhere.`;
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
@@ -27,7 +24,7 @@ const resultsAreSafe = () =>
 export async function writeWhole(
   named: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce, advice = resultsAreSafe() }: Writing,
+  { unique, announce, kept = 'results' }: Writing,
 ): Promise<void> {
   await refuseNoFile(named);
   const path = await realpath(named).catch(() => named);
@@ -44,7 +41,7 @@ export async function writeWhole(
     await flushFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true });
-    throw unwritable(error, named, advice);
+    throw unwritable(error, named, kept);
   }
 }
 
@@ -55,12 +52,10 @@ export async function writeWhole(
 export async function refuseNoFile(path: string): Promise<void> {
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined || facts.isFile()) return;
-  throw new UsageError(
-    'output_unwritable',
-    facts.isDirectory()
-      ? say`${path} is a folder; name a file in it.`
-      : say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`,
-  );
+  throw new UsageError('output_unwritable', {
+    path,
+    why: facts.isDirectory() ? 'is_folder' : 'no_file',
+  });
 }
 
 /** Tells an output of ours from one that was changed since; empty when there is no such file. */
@@ -88,29 +83,15 @@ export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
  */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
-  throw new UsageError(
-    'output_exists',
-    say`${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
-  );
+  throw new UsageError('output_exists', { path });
 }
 
-function unwritable(error: unknown, path: string, advice: string): unknown {
+function unwritable(error: unknown, path: string, kept: Kept): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const because: Readonly<Record<string, string>> = {
-    ENOENT: say`its folder does not exist`,
-    EACCES: say`the folder may not be written to`,
-    EROFS: say`the file system is read-only`,
-    ENOSPC: say`the disk is full`,
-    EDQUOT: say`your share of the disk is full`,
-    EFBIG: say`it would be larger than a file may be here`,
-    EISDIR: say`it is a folder`,
-    ENOTDIR: say`its folder is a file`,
-  };
-  const reason = because[code];
   if (code === '' || error instanceof ConfereError) return error;
   return new UsageError(
     'output_unwritable',
-    say`${path} could not be written: ${reason ?? code}. ${advice}`,
+    { path, why: 'failed', reason: code, kept },
     { cause: error },
   );
 }

@@ -1,5 +1,6 @@
+import type { ListedColumn } from '../errors/input.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import type { ColumnKind } from '../identifiers/types.js';
+import { kindName, percent } from '../sentences/lists.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 import { say } from '../text/index.js';
 
@@ -9,8 +10,6 @@ const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> 
   utf16le: 'UTF-16',
   utf16be: 'UTF-16 (big-endian)',
 };
-
-const MAX_LISTED = 30;
 
 /** Masks and shortens a header cell for a message. Without a real header the cell may contain any data. */
 export function safeName(name: string): string {
@@ -25,25 +24,16 @@ export function columnOption(columns: readonly string[], index: number): string 
   return isTaken ? (columns[index] ?? '').trim() : number;
 }
 
-/** Lists the values for `--column`: `1 "CNPJ", 2 "Nome"`. */
-export function listColumns(columns: readonly string[], only?: readonly number[]): string {
+/** The values for `--column`, with the headers. */
+export function listedColumns(
+  columns: readonly string[],
+  only?: readonly number[],
+): ListedColumn[] {
   const indexes = only ?? columns.map((_, index) => index);
-  const shown = indexes
-    .slice(0, MAX_LISTED)
-    .map((i) => `${columnOption(columns, i)} ${safeName(columns[i] ?? '')}`);
-  const more = indexes.length - shown.length;
-  return shown.join(', ') + (more > 0 ? say` and ${more} more` : '');
-}
-
-/** `CPF`, `CNPJ`, or `CPF or CNPJ` for both. */
-export function kindName(kind: ColumnKind): string {
-  if (kind === 'both') return say`CPF or CNPJ`;
-  return kind === 'cpf' ? 'CPF' : 'CNPJ';
-}
-
-/** Rounded down: 100% is a promise. */
-export function percent(share: number): string {
-  return `${Math.floor(share * 100)}%`;
+  return indexes.map((index) => ({
+    option: columnOption(columns, index),
+    name: safeName(columns[index] ?? ''),
+  }));
 }
 
 /** Describes in one line how the file is read. */

@@ -117,10 +117,7 @@ function requireClosed(
   name: string,
 ): void {
   if (!broken || (!whole && head.rows.length > 0)) return;
-  throw unclosedQuote(
-    name,
-    records.length === 0 ? say`line ${1}` : say`row ${head.rows.length + 1}`,
-  );
+  throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: head.rows.length + 1 });
 }
 
 /** A file of several columns has no comments. */
@@ -130,17 +127,11 @@ function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
 }
 
 function onlyComments(name: string): UsageError {
-  return new UsageError(
-    'no_rows',
-    say`${name} has comments (lines that start with #) and no rows; add one row for each identifier.`,
-  );
+  return new UsageError('no_rows', { file: name, has: 'comments' });
 }
 
 function requireRows({ rows, hasHeader }: Head, name: string): void {
   if (rows.length > 0) return;
   if (!hasHeader) throw emptyInput(name);
-  throw new UsageError(
-    'no_rows',
-    say`${name} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
-  );
+  throw new UsageError('no_rows', { file: name, has: 'header' });
 }

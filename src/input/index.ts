@@ -1,5 +1,5 @@
 export { toBytes } from './bytes/codec.js';
-export { ColumnQuestion, type ColumnCandidate } from './column/column-question.js';
+export { ColumnQuestion } from './column/column-question.js';
 export { describeLayout } from './describe-layout.js';
 export { readHeaderText, type HeaderText } from './table/header-text.js';
 export { detectLayout } from './detect-layout.js';

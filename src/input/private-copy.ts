@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
 import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
-import { say } from '../text/index.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
@@ -89,10 +88,7 @@ export async function unchanged<T>(path: string, name: string, work: () => Promi
   const before = await stampOf(path, name);
   const result = await work();
   if ((await stampOf(path, name)) === before) return result;
-  throw new UsageError(
-    'input_changed',
-    say`${name} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
-  );
+  throw new UsageError('input_changed', { file: name });
 }
 
 async function stampOf(path: string, name: string): Promise<string> {
@@ -123,28 +119,19 @@ async function copyStream(stream: Readable, target: string, name: string): Promi
 }
 
 function folder(name: string): UsageError {
-  return new UsageError('input_is_folder', say`${name} is a folder; name a file in it.`);
+  return new UsageError('input_is_folder', { file: name, wanted: 'file' });
 }
 
 function readable(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') {
-    return new UsageError('input_missing', say`${name} does not exist; check the path.`, {
-      cause: error,
-    });
+    return new UsageError('input_missing', { file: name }, { cause: error });
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError(
-      'input_unreadable',
-      say`${name} may not be read; check its permissions.`,
-      {
-        cause: error,
-      },
-    );
+    return new UsageError('input_unreadable', { file: name }, { cause: error });
   }
   if (code === 'ENOSPC') {
-    const told = say`The disk is full: there is no room for a private copy of ${name}; free some space and run again.`;
-    return new UsageError('disk_full', told, { cause: error });
+    return new UsageError('disk_full', { file: name }, { cause: error });
   }
   return error;
 }

@@ -1,7 +1,12 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 import { configSentences } from '../sentences/config.js';
+import { fieldHint, writeFailure } from '../sentences/export.js';
+import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
+import { listColumns, listLines } from '../sentences/lists.js';
 import { placeName } from '../sentences/places.js';
-import type { ConfereError, Sentences } from '../errors.js';
+import type { ExportFacts } from '../errors/export.js';
+import type { InputFacts } from '../errors/input.js';
+import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
 
 /** What the library says: the facts of the command line's sentences, in the words of its own options. */
 const sentences = {
@@ -10,7 +15,76 @@ const sentences = {
     'place' in facts
       ? `${placeName(facts.place)} is empty.`
       : 'This needs the service; open the ledger with an apiKey.',
-} satisfies Partial<Sentences>;
+  ...inputSentences,
+  wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
+  mixed_encodings: ({ file, utf8, other }) =>
+    `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
+  not_a_table: ({ file, is }) =>
+    `${file} is ${is === 'json' ? 'JSON' : 'a web page or XML'}, not a table; with delimiter 'none' every identifier in it is read.`,
+  not_for_workbooks: ({ file, option }) =>
+    `${file} is a workbook; ${option} is for text files. Leave it out.`,
+  no_sheets: ({ file }) => `${file} is not a workbook and has no sheets; leave out sheet.`,
+  no_identifier_sheet: ({ file, sheets }) =>
+    `None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with sheet.`,
+  ambiguous_sheet: ({ file, sheets }) =>
+    `${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with sheet.`,
+  no_identifier_column: ({ file, columns, parts }) =>
+    [
+      `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
+      ...toldParts(parts),
+    ].join(' '),
+  weak_column: ({ file, candidates, parts }) =>
+    [
+      `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,
+      'If it is one of them, name it with column and its kind with kind.',
+      ...toldParts(parts),
+    ].join(' '),
+  ambiguous_column: ({ file, candidates }) =>
+    `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
+  unknown_kind: ({ file, column }) =>
+    `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
+  mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
+    `${file}: column ${column} holds few identifiers and both kinds: ${cpfs} CPFs and ${cnpjs} CNPJs in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
+  no_rows: ({ file, has }) =>
+    has === 'comments'
+      ? `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
+      : `${file} has a header and no rows; add one row for each identifier, or use header: false if the first line is one.`,
+  unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
+  unknown_format: ({ wanted, formats }) =>
+    `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,
+  partners_need_cnpj: () => 'partners is for CNPJ batches; this one holds CPFs.',
+  secondary_cnaes_need_cnpj: () => 'secondaryCnaes is for CNPJ batches; this one holds CPFs.',
+  same_output: () =>
+    'The result, partners and secondaryCnaes need a name each; two of them are the same file.',
+  output_exists: ({ path }) => `${path} exists; set overwrite to replace it, or write elsewhere.`,
+  output_unwritable: outputUnwritable,
+  copy_damaged: ({ batch, file }) =>
+    `The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Call run again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
+  rows_differ: ({ batch, file, rows, found }) =>
+    `Batch ${batch} has ${rows} rows, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
+  too_many_rows: ({ most }) =>
+    `A workbook holds ${most} rows and this batch has more; use the format csv.`,
+  too_many_columns: ({ most }) =>
+    `A workbook holds ${most} columns and a row here has more; use the format csv.`,
+  workbook_too_large: () =>
+    'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
+} satisfies Partial<Sentences> & Sentences<keyof InputFacts | keyof ExportFacts>;
+
+function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
+  const { path } = facts;
+  switch (facts.why) {
+    case 'no_folder':
+      return `${path} cannot be written: its folder does not exist. Nothing new was sent.`;
+    case 'is_folder':
+      return `${path} is a folder; name a file in it.`;
+    case 'no_file':
+      return `${path} is not a regular file and would be replaced by one.`;
+    case 'failed': {
+      const told = `${path} could not be written: ${writeFailure(facts.reason)}.`;
+      return facts.kept === 'results' ? `${told} The results are safe; export them again.` : told;
+    }
+  }
+}
 
 /** The sentence of an error for programmers; codes that no function of the library meets have none. */
 export function librarySentence({ code, facts, message }: ConfereError): string {

@@ -1,7 +1,6 @@
 import { UsageError } from '../errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
 import { recordFields } from './fields.js';
-import { say } from '../text/index.js';
 
 /** A field of the record, or a field within its objects. */
 export interface RecordPath {
@@ -58,14 +57,7 @@ function unknown(written: string, kind: ColumnKind): UsageError {
   const known = knownNames(kind);
   const bare = written.replace(/^lookup_/, '').toLowerCase();
   const near = known.find((name) => name.toLowerCase() === bare);
-  const hint =
-    near === undefined
-      ? say`There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
-      : say`Did you mean ${near}?`;
-  return new UsageError(
-    'unknown_field',
-    say`--fields: a result has no field '${written}'. ${hint}`,
-  );
+  return new UsageError('unknown_field', { of: 'result', field: written, known, near });
 }
 
 /** The value at a path, or null if it does not exist. A path into a list gives a list of each item's value. */

@@ -14,7 +14,6 @@ const sources = await readSources();
 
 /** Places that compute the code of an error, and the codes that they can give. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
-  'src/export/side-files.ts': ['partners_need_cnpj', 'secondary_cnaes_need_cnpj'],
   'src/batch/stop.ts': ['interrupted', 'terminated'],
   'src/commands/auth/secret.ts': ['interrupted', 'terminated'],
   'src/commands/help/usage.ts': [

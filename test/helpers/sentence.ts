@@ -11,6 +11,13 @@ export function sentenceFrom(run: () => unknown): string {
   throw new Error('nothing was thrown');
 }
 
+/** What the command would say of the error that a promise ends with. */
+export async function sentenceOf(running: Promise<unknown>): Promise<string> {
+  return running.then(() => {
+    throw new Error('nothing was thrown');
+  }, worded);
+}
+
 function worded(error: unknown): string {
   if (error instanceof ConfereError) return errorSentence(error);
   throw error;

@@ -41,7 +41,7 @@ export async function writeRejects(
   const chunks = rejectedRows(path, layout, name);
   await writeWhole(resolve(target.path), chunks, {
     unique: target.unique,
-    advice: say`Name another file.`,
+    kept: 'nothing',
   });
 }
 

@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.js';
 import { wantsJson, type GlobalOptions } from './host.js';
-import { say } from '../../text/index.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 
@@ -15,8 +14,5 @@ export function formatOf(options: GlobalOptions): AnswerFormat {
   const wanted = options.format ?? 'table';
   const known = FORMATS.find((name) => name === wanted);
   if (known !== undefined) return known;
-  throw new UsageError(
-    'unknown_format',
-    say`There is no format '${wanted}' here; the formats are ${FORMATS.join(', ')}.`,
-  );
+  throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
 }

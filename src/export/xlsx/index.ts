@@ -7,7 +7,6 @@ import type { ExportRow } from '../rows.js';
 import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
 import { zipped, ZipTooLargeError } from './zip.js';
-import { say } from '../../text/index.js';
 
 /** What a worksheet holds, the header included. */
 const MAX_ROWS = 1_048_576;
@@ -18,10 +17,7 @@ const SAMPLE = 200;
 /** Refuses more rows than a worksheet has, before any is written. */
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
-  throw new UsageError(
-    'too_many_rows',
-    say`A workbook holds ${MAX_ROWS - 1} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
-  );
+  throw new UsageError('too_many_rows', { most: MAX_ROWS - 1 });
 }
 
 /** A workbook with one sheet: texts as texts, the header in sight, streamed. */
@@ -68,10 +64,7 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
 
 function refuseTooManyColumns(columns: number): void {
   if (columns <= MAX_COLUMNS) return;
-  throw new UsageError(
-    'too_many_columns',
-    say`A workbook holds ${MAX_COLUMNS} columns and a row here has more; use --format csv.`,
-  );
+  throw new UsageError('too_many_columns', { most: MAX_COLUMNS });
 }
 
 async function* packed(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -80,11 +73,7 @@ async function* packed(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield* zipped([...fixed, { name: SHEET_PART, content: sheet }]);
   } catch (error) {
     if (!(error instanceof ZipTooLargeError)) throw error;
-    throw new UsageError(
-      'workbook_too_large',
-      say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
-      { cause: error },
-    );
+    throw new UsageError('workbook_too_large', {}, { cause: error });
   }
 }
 

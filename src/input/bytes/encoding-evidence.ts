@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { agree, formatNumber, say } from '../../text/index.js';
 
 /** Some lines of a file: their count, and the numbers (from 1) of the first ones. */
 export interface Lines {
@@ -59,13 +58,6 @@ export async function gatherLines(path: string): Promise<LineEvidence> {
 
 export function noLines(): Lines {
   return { count: 0, first: [] };
-}
-
-/** `lines 3, 17 and 21 more`. */
-export function listLines({ count, first }: Lines): string {
-  const more = count - first.length;
-  const listed = first.map((number) => formatNumber(number)).join(', ');
-  return say`${agree(count, 'line', 'lines')} ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
 }
 
 /** Counts a line once, even if it is read in several pieces. */

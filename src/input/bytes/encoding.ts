@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.js';
-import { gatherEvidence, gatherLines, listLines, type Evidence } from './encoding-evidence.js';
+import { gatherEvidence, gatherLines, type Evidence } from './encoding-evidence.js';
+import { listLines } from '../../sentences/lists.js';
 import type { TextEncoding } from '../types.js';
 import { say } from '../../text/index.js';
 
@@ -43,10 +44,7 @@ const BINARY = 0.1;
 export function parseEncoding(name: string): Known {
   const known = KNOWN.get(name.toLowerCase());
   if (known !== undefined) return known;
-  throw new UsageError(
-    'unknown_encoding',
-    say`Unknown encoding "${name}". Known: ${encodingNames.join(', ')}.`,
-  );
+  throw new UsageError('unknown_encoding', { wanted: name, known: encodingNames });
 }
 
 /**
@@ -70,7 +68,7 @@ export async function detectEncoding(
     return { encoding: likely, bom: bomFor(likely), notes: [] };
   }
   const nuls = evidence.nul.even + evidence.nul.odd;
-  if (nuls > evidence.size * BINARY) throw binary(name);
+  if (nuls > evidence.size * BINARY) throw new UsageError('not_text', { file: name, is: 'binary' });
   const hasNul = nuls > 0;
   if (evidence.isUtf8 && !hasNul)
     return { encoding: likely ?? 'utf8', bom: bomFor(likely ?? 'utf8'), notes: [] };
@@ -88,10 +86,7 @@ function utf16({ nul, size }: Evidence): Known | undefined {
 
 function refuseHalfCharacter({ size }: Evidence, name: string): void {
   if (size % 2 === 0) return;
-  throw new UsageError(
-    'broken_utf16',
-    say`${name} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`,
-  );
+  throw new UsageError('broken_utf16', { file: name, place: 'end' });
 }
 
 /** A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text. */
@@ -110,35 +105,17 @@ async function lookCloser(
   if (broken.count === 0) return { encoding: 'utf8', notes };
   if (good.count === 0) {
     if (insisted === undefined) return { encoding: 'latin1', notes };
-    throw wrongEncoding(name);
+    throw new UsageError('wrong_encoding', { file: name });
   }
   const all = good.count + broken.count;
   if (insisted === 'utf8' || broken.count <= all * STRAY) {
     const told = say`Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
     return { encoding: 'utf8-broken', notes: [...notes, told] };
   }
-  if (good.count > all * STRAY) throw mixedEncodings(name, listLines(good), listLines(broken));
+  if (good.count > all * STRAY)
+    throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
   return {
     encoding: 'latin1',
     notes: [...notes, say`UTF-8 in ${listLines(good)} is read as Latin-1.`],
   };
-}
-
-function binary(name: string): UsageError {
-  const told = say`is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
-  return new UsageError('not_text', `${name} ${told}`);
-}
-
-function wrongEncoding(name: string): UsageError {
-  return new UsageError(
-    'wrong_encoding',
-    say`${name} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
-  );
-}
-
-function mixedEncodings(name: string, good: string, broken: string): UsageError {
-  return new UsageError(
-    'mixed_encodings',
-    say`${name} mixes encodings: UTF-8 in ${good}, something else in ${broken}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
-  );
 }

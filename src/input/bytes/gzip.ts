@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UsageError } from '../../errors.js';
 import { limitBytes } from './unpack-limits.js';
-import { say } from '../../text/index.js';
 
 /**
  * Unpacks the private file at `path` in place, streamed.
@@ -25,9 +24,5 @@ export async function gunzip(path: string, name: string, limit: number): Promise
 function explain(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!code.startsWith('Z_')) return error;
-  const what = code === 'Z_BUF_ERROR' ? say`it ends too early` : say`its content is damaged`;
-  return new UsageError(
-    'damaged_gzip',
-    say`${name} cannot be unpacked: ${what}; copy or download it again.`,
-  );
+  return new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
 }

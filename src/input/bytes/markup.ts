@@ -1,5 +1,4 @@
 import { UsageError } from '../../errors.js';
-import { say } from '../../text/index.js';
 
 /** Some systems export a web page with the name `.xls`. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
@@ -10,18 +9,6 @@ const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
  * @throws UsageError `not_a_table`
  */
 export function refuseMarkup(text: string, name: string): void {
-  if (MARKUP.test(text)) {
-    throw notATable(
-      say`${name} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`,
-    );
-  }
-  if (!JSON_TEXT.test(text)) return;
-  throw notATable(
-    say`${name} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
-  );
-}
-
-function notATable(told: string): UsageError {
-  const advice = say`Or add --delimiter none: then every identifier in it is read.`;
-  return new UsageError('not_a_table', [told, advice].join(' '));
+  if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
+  if (JSON_TEXT.test(text)) throw new UsageError('not_a_table', { file: name, is: 'json' });
 }

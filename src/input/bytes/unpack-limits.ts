@@ -1,17 +1,11 @@
 import { Transform } from 'node:stream';
 import { UsageError } from '../../errors.js';
-import { plural, say } from '../../text/index.js';
 
 /** Bytes, about a hundred million rows. A file that unpacks to more is not a list of identifiers. */
 export const MAX_UNPACKED = 4 * 2 ** 30;
 
 export function tooLarge(name: string, limit = MAX_UNPACKED): UsageError {
-  const size =
-    limit >= 2 ** 30 ? `${Math.floor(limit / 2 ** 30)} GB` : say`${plural(limit, 'byte', 'bytes')}`;
-  return new UsageError(
-    'input_too_large',
-    say`${name} unpacks to more than ${size}; split it, or unpack it yourself and use that file.`,
-  );
+  return new UsageError('input_too_large', { file: name, maxBytes: limit });
 }
 
 /** A stream that fails after `limit` bytes. */

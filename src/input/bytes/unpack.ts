@@ -3,7 +3,6 @@ import { UsageError } from '../../errors.js';
 import type { InputOptions, InputOrigin } from '../types.js';
 import { gunzip } from './gzip.js';
 import { MAX_UNPACKED } from './unpack-limits.js';
-import { say } from '../../text/index.js';
 
 export type Packing = 'gzip' | 'zip' | 'ole';
 
@@ -52,25 +51,16 @@ export async function unpackInput(
 }
 
 function refuseTextOptions({ delimiter, encoding }: InputOptions, name: string): void {
-  const flag = delimiter !== undefined ? '--delimiter' : '--encoding';
+  const option = delimiter !== undefined ? 'delimiter' : 'encoding';
   if (delimiter === undefined && encoding === undefined) return;
-  throw new UsageError(
-    'not_for_workbooks',
-    say`${name} is a workbook; ${flag} is for text files. Leave it out.`,
-  );
+  throw new UsageError('not_for_workbooks', { file: name, option });
 }
 
 function noSheets(name: string): UsageError {
-  return new UsageError(
-    'no_sheets',
-    say`${name} is no workbook and has no sheets; leave out --sheet.`,
-  );
+  return new UsageError('no_sheets', { file: name });
 }
 
 function notText(packing: Packing, name: string): UsageError {
-  const told =
-    packing === 'ole'
-      ? say`is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV`
-      : say`is packed twice; unpack it once`;
-  return new UsageError('not_text', say`${name} ${told}, and use that file.`);
+  const is = packing === 'ole' ? 'old_workbook' : 'packed_twice';
+  return new UsageError('not_text', { file: name, is });
 }

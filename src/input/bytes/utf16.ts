@@ -1,17 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
-import { UsageError } from '../../errors.js';
 import type { TextEncoding } from '../types.js';
-import { say } from '../../text/index.js';
 
 /** Half of a surrogate pair. Other encodings cannot represent it, and the parser would drop it silently. */
-export class BrokenCharacter extends Error {
-  inWords(name: string, position: string): UsageError {
-    return new UsageError(
-      'broken_utf16',
-      say`${name}: half of a character stands in ${position} or soon after; correct it, or save the file as CSV in UTF-8.`,
-    );
-  }
-}
+export class BrokenCharacter extends Error {}
 
 /**
  * Returns a function that decodes UTF-16 chunks to text; other encodings pass unchanged. csv-parse compares

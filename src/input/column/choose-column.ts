@@ -1,7 +1,9 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { ColumnQuestion, columnCandidate, type ColumnCandidate } from './column-question.js';
-import { kindName, listColumns, percent, safeName } from '../describe-layout.js';
+import type { ColumnCandidate, ListedColumn } from '../../errors/input.js';
+import { ColumnQuestion, columnCandidate } from './column-question.js';
+import { percent, validKinds } from '../../sentences/lists.js';
+import { listedColumns, safeName } from '../describe-layout.js';
 import type { Head } from '../table/header.js';
 import { emptyScore, scoreColumns, share, validCells, type Score } from './column-scores.js';
 import { say } from '../../text/index.js';
@@ -77,10 +79,11 @@ function findNamed(
   if (matches.length > 1) throw ambiguousColumn(matches, head, name);
   const found = matches[0] ?? (/^\d+$/.test(wanted) ? candidates[Number(wanted) - 1] : undefined);
   if (found !== undefined) return found;
-  throw new UsageError(
-    'unknown_column',
-    say`${name} has no column ${safeName(wanted)}. Its columns: ${listColumns(head.columns)}.`,
-  );
+  throw new UsageError('unknown_column', {
+    file: name,
+    wanted: safeName(wanted),
+    columns: listedColumns(head.columns),
+  });
 }
 
 function detect(candidates: readonly Candidate[], head: Head, name: string): Candidate {
@@ -95,13 +98,11 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   if (top[0] !== undefined) return top[0];
   const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
   if (weak.length > 0) throw weakColumn(weak, head, name);
-  throw new UsageError(
-    'no_identifier_column',
-    [
-      say`${name} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(head.columns)}.`,
-      ...toldSplit(head),
-    ].join(' '),
-  );
+  throw new UsageError('no_identifier_column', {
+    file: name,
+    columns: listedColumns(head.columns),
+    parts: partsOfCnpj(head),
+  });
 }
 
 /** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
@@ -110,15 +111,11 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
 }
 
 function weakColumn(candidates: readonly Candidate[], head: Head, name: string): ColumnQuestion {
-  return new ColumnQuestion(
-    'weak_column',
-    say`${name} has no column that is mostly CPFs or CNPJs. The likeliest:`,
-    candidates.map((each) => shown(each, head)),
-    [
-      say`If it is one of them, name it with --column and its kind with --type.`,
-      ...toldSplit(head),
-    ].join(' '),
-  );
+  return new ColumnQuestion('weak_column', {
+    file: name,
+    candidates: candidates.map((each) => shown(each, head)),
+    parts: partsOfCnpj(head),
+  });
 }
 
 function ambiguousColumn(
@@ -126,13 +123,11 @@ function ambiguousColumn(
   head: Head,
   name: string,
 ): ColumnQuestion {
-  const all = head.hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`];
-  return new ColumnQuestion(
-    'ambiguous_column',
-    say`${name} has several columns that could hold the identifiers:`,
-    candidates.map((each) => shown(each, head)),
-    [say`Choose one with --column and its number.`, ...all].join(' '),
-  );
+  return new ColumnQuestion('ambiguous_column', {
+    file: name,
+    candidates: candidates.map((each) => shown(each, head)),
+    hasHeader: head.hasHeader,
+  });
 }
 
 function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
@@ -140,16 +135,12 @@ function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCand
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
   const kind = lesser > validCells(score) * NEAR ? 'both' : main;
   const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
-  const of = shareOf(score, kind);
-  const valid = of === 0 ? say`0% valid` : `${percent(of)} ${validKinds(kind)}`;
-  return columnCandidate(columns, index, valid, cells);
+  return columnCandidate(columns, index, kind, shareOf(score, kind), cells);
 }
 
-function toldSplit({ columns, rows }: Head): string[] {
+function partsOfCnpj({ columns, rows }: Head): ListedColumn[] {
   const first = splitCnpj(rows);
-  if (first === undefined) return [];
-  const parts = listColumns(columns, [first, first + 1, first + 2]);
-  return [say`The columns ${parts} are the three parts of a CNPJ: put them together in one.`];
+  return first === undefined ? [] : listedColumns(columns, [first, first + 1, first + 2]);
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {
@@ -159,10 +150,6 @@ function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: Input
   return chosen.weight > 0
     ? say`Its header names it, and ${valid}.`
     : say`No other column has as many: ${valid}.`;
-}
-
-function validKinds(kind: ColumnKind): string {
-  return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
 }
 
 function shareOf(score: Score, kind: ColumnKind): number {

@@ -1,9 +1,8 @@
-import { UsageError } from '../../errors.js';
+import { UsageError, type ErrorFacts } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import { safeName } from '../describe-layout.js';
 import { namedKinds } from '../table/column-names.js';
 import { share, validCells, type Score } from './column-scores.js';
-import { say } from '../../text/index.js';
 
 /**
  * Up to this share, valid cells of the other kind are exceptions and become invalid rows: a wrong number
@@ -27,20 +26,21 @@ export function chooseKind(
   name: string,
 ): ColumnKind {
   if (wanted !== undefined) return wanted;
-  const label = say`column ${column.index + 1}${column.name === '' ? '' : ` ${safeName(column.name)}`}`;
+  const facts = { file: name, column: column.index + 1, name: shownName(column) };
   const named = namedKinds(column.name);
   if (isMixed(score, (['none', 'one', 'both'] as const)[named.length] ?? 'none')) {
-    requireSure(score, `${name}: ${label}`);
+    requireSure(score, facts);
     return 'both';
   }
   const cpf = score.cpf + score.exactCpf;
   const cnpj = score.cnpj + score.exactCnpj;
   if (cpf !== cnpj) return cpf > cnpj ? 'cpf' : 'cnpj';
   if (named[0] !== undefined && named.length === 1) return named[0];
-  throw new UsageError(
-    'unknown_kind',
-    say`${name}: nothing tells whether ${label} holds CPFs or CNPJs; say so with --type.`,
-  );
+  throw new UsageError('unknown_kind', facts);
+}
+
+function shownName({ name }: Column): string {
+  return name === '' ? '' : safeName(name);
 }
 
 function isMixed(score: Score, named: keyof typeof STRAYS): boolean {
@@ -48,11 +48,8 @@ function isMixed(score: Score, named: keyof typeof STRAYS): boolean {
   return lesser > validCells(score) * STRAYS[named];
 }
 
-function requireSure(score: Score, label: string): void {
+function requireSure(score: Score, facts: ErrorFacts['unknown_kind']): void {
   if (share(score) >= SURE) return;
-  const [cpf, cnpj] = [score.cpf - score.both, score.cnpj - score.both];
-  throw new UsageError(
-    'mixed_kinds',
-    say`${label} holds few identifiers and both kinds: ${cpf} CPFs and ${cnpj} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
-  );
+  const [cpfs, cnpjs] = [score.cpf - score.both, score.cnpj - score.both];
+  throw new UsageError('mixed_kinds', { ...facts, cpfs, cnpjs });
 }

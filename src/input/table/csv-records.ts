@@ -1,7 +1,7 @@
 import type { Options } from 'csv-parse';
+import type { RecordPlace } from '../../errors/input.js';
 import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../types.js';
-import { formatNumber, say } from '../../text/index.js';
 
 /** A longer record means that an unclosed quote includes the rest of the file. */
 export const MAX_RECORD_SIZE = 1_000_000;
@@ -29,9 +29,6 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
 }
 
 /** Has no `cause`, because the error of csv-parse contains the record, which is personal data. */
-export function unclosedQuote(name: string, where: string): UsageError {
-  return new UsageError(
-    'unclosed_quote',
-    say`${name}: the record that starts in ${where} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${formatNumber(MAX_RECORD_SIZE)} bytes. Correct that line and run again.`,
-  );
+export function unclosedQuote(name: string, place: RecordPlace): UsageError {
+  return new UsageError('unclosed_quote', { file: name, place, longest: MAX_RECORD_SIZE });
 }

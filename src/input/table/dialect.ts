@@ -4,7 +4,6 @@ import { parseText } from './parse-text.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
 import { scoreColumns, share, type Records } from '../column/column-scores.js';
-import { say } from '../../text/index.js';
 
 /** In order of preference, if they are equally good. */
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -47,10 +46,7 @@ function delimitersToTry(text: string): string[] {
 export function parseDelimiter(wanted: string): string {
   const delimiter = /^(tab|\\t)$/i.test(wanted) ? '\t' : wanted;
   if (/^[^"\r\n]$/.test(delimiter)) return delimiter;
-  throw new UsageError(
-    'unknown_delimiter',
-    say`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
-  );
+  throw new UsageError('unknown_delimiter', { wanted });
 }
 
 /** The most common number of cells per row; the larger of two equally common ones. */

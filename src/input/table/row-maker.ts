@@ -1,3 +1,4 @@
+import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
 import { countLine, type Lines } from '../bytes/encoding-evidence.js';
@@ -5,7 +6,6 @@ import { identifiersIn } from '../column/identifiers-in.js';
 import { isBlank } from './csv-records.js';
 import { isComment, withoutRemark, type Skipped } from './running-text.js';
 import type { InputLayout, InputRow } from '../types.js';
-import { say } from '../../text/index.js';
 
 /**
  * A record and its text in the file. A class, like all parts of a row: V8 may treat object literals of a long
@@ -46,10 +46,10 @@ export class RowMaker {
   }
 
   /** Where the next record starts, for messages. */
-  get position(): string {
+  get place(): RecordPlace {
     return this.#toSkip > 0
-      ? say`the lines before the first row`
-      : say`row ${this.#number + this.#blanks.length + 1}`;
+      ? 'before_the_first_row'
+      : { row: this.#number + this.#blanks.length + 1 };
   }
 
   take(record: RawRecord): InputRow[] {

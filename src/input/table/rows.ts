@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { TransformOptions } from 'node:stream';
 import { parse, type Options, type Parser } from 'csv-parse';
+import type { RecordPlace } from '../../errors/input.js';
+import { UsageError } from '../../errors.js';
 import { isByteText } from '../bytes/codec.js';
 import { PlainLines } from './plain-lines.js';
 import { Skipped } from './running-text.js';
@@ -38,7 +40,7 @@ export async function* readRowChunks(
       yield records.flatMap((record) => rows.take(record));
     }
   } catch (error) {
-    throw explain(error, name, rows.position);
+    throw explain(error, name, rows.place);
   }
 }
 
@@ -117,12 +119,13 @@ function withoutLineEnd(raw: string): string {
   return last === '\n' || last === '\r' ? raw.slice(0, -1) : raw;
 }
 
-function explain(error: unknown, name: string, position: string): unknown {
+function explain(error: unknown, name: string, place: RecordPlace): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const unclosed = code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED';
   if (unclosed || error instanceof SwallowedRows) {
-    return unclosedQuote(name, position);
+    return unclosedQuote(name, place);
   }
-  if (error instanceof BrokenCharacter) return error.inWords(name, position);
+  if (error instanceof BrokenCharacter)
+    return new UsageError('broken_utf16', { file: name, place });
   return unreadable(error, name);
 }

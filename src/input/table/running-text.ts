@@ -1,6 +1,7 @@
 import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { listLines, noLines } from '../bytes/encoding-evidence.js';
+import { listLines } from '../../sentences/lists.js';
+import { noLines } from '../bytes/encoding-evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
 import { identifiersIn } from '../column/identifiers-in.js';

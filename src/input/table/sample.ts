@@ -1,6 +1,5 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { UsageError } from '../../errors.js';
-import { say } from '../../text/index.js';
 import { toRaw } from '../bytes/codec.js';
 import type { Encoded } from '../bytes/encoding.js';
 import type { InputLayout, TextEncoding } from '../types.js';
@@ -29,10 +28,7 @@ export async function requireFile(path: string, name: string): Promise<void> {
     throw unreadable(error, name);
   });
   if (found.isDirectory()) {
-    throw new UsageError(
-      'input_is_folder',
-      say`${name} is a folder; name a file with one identifier in each row.`,
-    );
+    throw new UsageError('input_is_folder', { file: name, wanted: 'list' });
   }
   if (found.size === 0) throw emptyInput(name);
 }
@@ -40,16 +36,15 @@ export async function requireFile(path: string, name: string): Promise<void> {
 /** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT')
-    return new UsageError('input_missing', say`${name} does not exist; check the path.`);
+  if (code === 'ENOENT') return new UsageError('input_missing', { file: name });
   if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError('input_unreadable', say`${name} may not be read; check its permissions.`);
+    return new UsageError('input_unreadable', { file: name });
   }
   return error;
 }
 
 export function emptyInput(name: string): UsageError {
-  return new UsageError('input_empty', say`${name} is empty; it needs one identifier in each row.`);
+  return new UsageError('input_empty', { file: name, isWorkbook: false });
 }
 
 /** Reads the start of the file and pieces of the rest, cut at line ends so that every row is complete. */

@@ -1,9 +1,9 @@
+import type { ListedSheet } from '../../errors/input.js';
 import { UsageError } from '../../errors.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
 import type { InputOptions } from '../types.js';
 import type { Sheet } from './open-workbook.js';
-import { say } from '../../text/index.js';
 
 /** A sheet, written as CSV to a private file. */
 export interface Written {
@@ -36,10 +36,11 @@ export function wantedSheets(
     sheets.find((sheet) => same(sheet.name)) ??
     sheets.find(({ number }) => String(number) === wanted);
   if (found !== undefined) return [found];
-  throw new UsageError(
-    'unknown_sheet',
-    say`${name} has no sheet ${safeName(wanted)}. Its sheets: ${list(sheets)}.`,
-  );
+  throw new UsageError('unknown_sheet', {
+    file: name,
+    wanted: safeName(wanted),
+    sheets: listed(sheets),
+  });
 }
 
 /** Chooses the only sheet with rows, or the only one with identifiers. @throws UsageError otherwise */
@@ -51,10 +52,7 @@ export async function chooseSheet(
   const filled = written.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
   if (first === undefined) {
-    throw new UsageError(
-      'input_empty',
-      say`${name} has no filled cells; it needs one identifier in each row.`,
-    );
+    throw new UsageError('input_empty', { file: name, isWorkbook: true });
   }
   if (second === undefined) return first;
   const held = await Promise.all(filled.map((each) => holdsIdentifiers(each, options)));
@@ -62,14 +60,8 @@ export async function chooseSheet(
   const [only, another] = holding;
   if (only !== undefined && another === undefined) return only;
   throw holding.length === 0
-    ? new UsageError(
-        'no_identifier_sheet',
-        say`None of the sheets of ${name} has a column of CPFs or CNPJs: ${list(sheetsOf(filled))}. Name one with --sheet.`,
-      )
-    : new UsageError(
-        'ambiguous_sheet',
-        say`${name} has several sheets that hold identifiers: ${list(sheetsOf(holding))}. Choose one with --sheet.`,
-      );
+    ? new UsageError('no_identifier_sheet', { file: name, sheets: listed(sheetsOf(filled)) })
+    : new UsageError('ambiguous_sheet', { file: name, sheets: listed(sheetsOf(holding)) });
 }
 
 async function holdsIdentifiers({ path }: Written, options: InputOptions): Promise<boolean> {
@@ -86,6 +78,6 @@ function sheetsOf(written: readonly Written[]): Sheet[] {
   return written.map(({ sheet }) => sheet);
 }
 
-function list(sheets: readonly Sheet[]): string {
-  return sheets.map(({ number, name }) => `${number} ${safeName(name)}`).join(', ');
+function listed(sheets: readonly Sheet[]): ListedSheet[] {
+  return sheets.map(({ number, name }) => ({ number, name: safeName(name) }));
 }

@@ -9,7 +9,6 @@ import { openArchive, type Archive } from './archive.js';
 import { openWorkbook } from './open-workbook.js';
 import { chooseSheet, wantedSheets, type Written } from './choose-sheet.js';
 import { sheetRows, type Shared } from './sheet-rows.js';
-import { say } from '../../text/index.js';
 
 /**
  * Replaces the workbook at `path` with one of its sheets as UTF-8 CSV with `,` and `\n`. It streams the
@@ -86,8 +85,5 @@ function quoted(cell: string): string {
 function explain(error: unknown, name: string): unknown {
   const isSystem = error instanceof Error && 'syscall' in error;
   if (error instanceof ConfereError || isSystem) return error;
-  return new UsageError(
-    'damaged_workbook',
-    say`${name} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
-  );
+  return new UsageError('damaged_workbook', { file: name });
 }

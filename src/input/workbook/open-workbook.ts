@@ -5,7 +5,6 @@ import type { Shared } from './sheet-rows.js';
 import { readStrings } from './shared-strings.js';
 import { readNumberFormats } from './number-formats.js';
 import { readXml } from './xml.js';
-import { say } from '../../text/index.js';
 
 export interface Sheet {
   readonly name: string;
@@ -51,11 +50,8 @@ async function findMain(archive: Archive, name: string): Promise<string> {
   )?.part;
   if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
     return main;
-  const told = archive.has('mimetype') || main !== undefined ? say`document` : say`zip archive`;
-  throw new UsageError(
-    'not_text',
-    say`${name} is a ${told}, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
-  );
+  const is = archive.has('mimetype') || main !== undefined ? 'document' : 'zip';
+  throw new UsageError('not_text', { file: name, is });
 }
 
 /** The relations of `part` by id. Their types come without the URL prefix. */

@@ -6,7 +6,6 @@ import { csvLine } from '../terminal/csv.js';
 import { quotaText } from './quota-text.js';
 import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/record-values.js';
-import { say } from '../../text/index.js';
 
 /** Spec, "Quota record"; the second row was dropped there (spec, "Versioning"), older services send it. */
 const FIELDS = [
@@ -53,8 +52,10 @@ function table(quota: Readonly<Record<string, unknown>>, look: Look): string {
 
 function known(name: string): string {
   if (FIELDS.includes(name)) return name;
-  throw new UsageError(
-    'unknown_field',
-    say`--fields: there is no field '${name}' in the balance. There are: ${FIELDS.slice(0, 6).join(', ')}.`,
-  );
+  throw new UsageError('unknown_field', {
+    of: 'balance',
+    field: name,
+    known: FIELDS.slice(0, 6),
+    near: undefined,
+  });
 }

@@ -1,16 +1,21 @@
-import type { ColumnCandidate } from '../../input/index.js';
+import type { ColumnQuestion } from '../../input/index.js';
+import type { ColumnCandidate } from '../../errors/input.js';
+import { validText } from '../../sentences/input.js';
+import { ambiguousColumn, weakColumn } from '../errors/input.js';
 import { printable } from '../terminal/width.js';
 import { say } from '../../text/index.js';
 
 /** The candidates, one a line, before a person is asked which one is meant. */
-export function columnQuestionText(told: string, candidates: readonly ColumnCandidate[]): string {
+export function columnQuestionText({ code, facts }: ColumnQuestion): string {
+  const { candidates, file } = facts;
+  const told = code === 'weak_column' ? weakColumn(file) : ambiguousColumn(file);
   const wide = (pick: (candidate: ColumnCandidate) => string) =>
     Math.max(...candidates.map((candidate) => pick(candidate).length));
   const [options, names] = [wide(({ option }) => option), wide(({ name }) => name)];
-  const valids = wide(({ valid }) => valid);
+  const valids = wide(validText);
   const lines = candidates.map(
-    ({ option, name, valid, samples }) =>
-      `  ${option.padStart(options)}  ${printable(name).padEnd(names)}  ${valid.padEnd(valids)}  ${samples.join('  ')}`,
+    (each) =>
+      `  ${each.option.padStart(options)}  ${printable(each.name).padEnd(names)}  ${validText(each).padEnd(valids)}  ${each.samples.join('  ')}`,
   );
   return `${printable(told)}\n${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
 }

@@ -1,9 +1,11 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, Sentences } from '../../errors.js';
 import { configErrors } from './config.js';
+import { exportErrors } from './export.js';
+import { inputErrors } from './input.js';
 
 /** What the command line says of every code. */
-const sentences: Partial<Sentences> = { ...configErrors };
+const sentences: Partial<Sentences> = { ...configErrors, ...inputErrors, ...exportErrors };
 
 /** The sentence of an error for the command line; identifiers that came in with a text are masked. */
 export function errorSentence(error: ConfereError): string {

@@ -5,7 +5,6 @@ import { UsageError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Entry } from '../terminal/card.js';
 import { isObject, textOf } from './record-values.js';
-import { say } from '../../text/index.js';
 
 /** One path of `--fields`: of the answer around the record, or of the record itself. */
 export interface FieldPath {
@@ -54,11 +53,7 @@ function unknown(written: string, ofRecord: readonly string[]): UsageError {
     ...(WITHIN[name] ?? []).map((inner) => `${name}.${inner}`),
   ]);
   const near = known.find((name) => name.toLowerCase() === written.toLowerCase());
-  const told =
-    near === undefined
-      ? say`--fields: there is no field '${written}'. There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
-      : say`--fields: there is no field '${written}'. Did you mean ${near}?`;
-  return new UsageError('unknown_field', told);
+  return new UsageError('unknown_field', { of: 'lookup', field: written, known, near });
 }
 
 /** The values of `fields` in a lookup; a path into a list takes it of each item. */

@@ -37,10 +37,7 @@ function folded(path: string): string {
 }
 
 function sameOutput(first: string, second: string, output: string): UsageError {
-  return new UsageError(
-    'same_output',
-    say`The results of ${first} and ${second} would both be ${basename(output)}; nothing was sent. Run them one by one with -o, or rename one.`,
-  );
+  return new UsageError('same_output', { of: 'inputs', first, second, output: basename(output) });
 }
 
 function overInput(file: string, output: string): UsageError {

@@ -55,11 +55,11 @@ async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSig
 /** What `--column` would say; undefined for an empty line and the end of the input. */
 async function askColumn(
   host: Host,
-  { candidates, told }: ColumnQuestion,
+  question: ColumnQuestion,
   stop: AbortSignal,
 ): Promise<string | undefined> {
-  host.context.stderr.write(columnQuestionText(told, candidates));
-  const options = candidates.map(({ option }) => option);
+  host.context.stderr.write(columnQuestionText(question));
+  const options = question.facts.candidates.map(({ option }) => option);
   for (;;) {
     const answer = await askLine(host, whichColumnText(options), stop);
     if (answer === '') return undefined;

@@ -101,8 +101,7 @@ async function writePage(
   numbers: ReportNumbers,
   request: ReportRequest,
 ): Promise<void> {
-  const advice = say`-o <file> writes it elsewhere.`;
-  await writeWhole(path, bytes(await pageOf(host, numbers, request)), { unique, advice });
+  await writeWhole(path, bytes(await pageOf(host, numbers, request)), { unique, kept: 'page' });
   if (!request.presentation.quiet)
     host.context.stderr.write(`${say`Report: ${maskIdentifiers(path)}`}\n`);
 }

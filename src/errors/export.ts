@@ -1,0 +1,47 @@
+/** The code says it all. */
+export type NoFacts = Readonly<Record<string, never>>;
+
+/** What is still there when a file could not be written. */
+export type Kept = 'results' | 'page' | 'nothing';
+
+export interface ExportFacts {
+  readonly unknown_field: {
+    readonly field: string;
+    readonly known: readonly string[];
+    readonly near: string | undefined;
+    /** What has no such field. */
+    readonly of: 'result' | 'lookup' | 'balance';
+  };
+  readonly partners_need_cnpj: NoFacts;
+  readonly secondary_cnaes_need_cnpj: NoFacts;
+  readonly same_output:
+    | { readonly of: 'side_files' }
+    | {
+        readonly of: 'inputs';
+        readonly first: string;
+        readonly second: string;
+        readonly output: string;
+      };
+  readonly output_exists: { readonly path: string };
+  readonly output_unwritable:
+    | { readonly path: string; readonly why: 'no_folder' | 'is_folder' | 'no_file' }
+    | {
+        readonly path: string;
+        readonly why: 'failed';
+        /** Node's code. */
+        readonly reason: string;
+        /** What can be written elsewhere. */
+        readonly kept: Kept;
+      };
+  readonly copy_damaged: { readonly batch: string; readonly file: string };
+  /** `rows` were planned; the private copy has `found`. */
+  readonly rows_differ: {
+    readonly batch: string;
+    readonly file: string;
+    readonly rows: number;
+    readonly found: number;
+  };
+  readonly too_many_rows: { readonly most: number };
+  readonly too_many_columns: { readonly most: number };
+  readonly workbook_too_large: NoFacts;
+}

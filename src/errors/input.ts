@@ -1,0 +1,105 @@
+import type { ColumnKind } from '../identifiers/types.js';
+
+/** Some lines of a file: how many, and the first ones by number (from 1). */
+export interface SomeLines {
+  readonly count: number;
+  readonly first: readonly number[];
+}
+
+/** A column as messages show it: what an option names it by, and its header, masked and in quotes. */
+export interface ListedColumn {
+  readonly option: string;
+  readonly name: string;
+}
+
+/** A column that may hold the identifiers. */
+export interface ColumnCandidate extends ListedColumn {
+  readonly kind: ColumnKind;
+  /** Of its filled cells in the sample, from 0 to 1. */
+  readonly validShare: number;
+  /** Some of its cells, masked. */
+  readonly samples: readonly string[];
+}
+
+export interface ListedSheet {
+  readonly number: number;
+  /** Masked and in quotes. */
+  readonly name: string;
+}
+
+/** Where a record starts: a line, a row (both from 1), or before the first row. */
+export type RecordPlace =
+  { readonly line: number } | { readonly row: number } | 'before_the_first_row';
+
+/** `file`: what people call the input. */
+export interface InputFacts {
+  readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
+  readonly broken_utf16: { readonly file: string; readonly place: RecordPlace | 'end' };
+  readonly wrong_encoding: { readonly file: string };
+  readonly mixed_encodings: {
+    readonly file: string;
+    readonly utf8: SomeLines;
+    readonly other: SomeLines;
+  };
+  readonly not_text: {
+    readonly file: string;
+    readonly is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip';
+  };
+  readonly damaged_gzip: { readonly file: string; readonly endsEarly: boolean };
+  readonly not_a_table: { readonly file: string; readonly is: 'markup' | 'json' };
+  readonly input_too_large: { readonly file: string; readonly maxBytes: number };
+  readonly not_for_workbooks: { readonly file: string; readonly option: 'delimiter' | 'encoding' };
+  readonly no_sheets: { readonly file: string };
+  readonly damaged_workbook: { readonly file: string };
+  readonly unknown_sheet: {
+    readonly file: string;
+    readonly wanted: string;
+    readonly sheets: readonly ListedSheet[];
+  };
+  readonly no_identifier_sheet: { readonly file: string; readonly sheets: readonly ListedSheet[] };
+  readonly ambiguous_sheet: { readonly file: string; readonly sheets: readonly ListedSheet[] };
+  readonly unknown_column: {
+    readonly file: string;
+    readonly wanted: string;
+    readonly columns: readonly ListedColumn[];
+  };
+  /** `parts`: three columns that are a CNPJ together. */
+  readonly no_identifier_column: {
+    readonly file: string;
+    readonly columns: readonly ListedColumn[];
+    readonly parts: readonly ListedColumn[];
+  };
+  readonly weak_column: {
+    readonly file: string;
+    readonly candidates: readonly ColumnCandidate[];
+    readonly parts: readonly ListedColumn[];
+  };
+  readonly ambiguous_column: {
+    readonly file: string;
+    readonly candidates: readonly ColumnCandidate[];
+    readonly hasHeader: boolean;
+  };
+  /** `column`: from 1; `name` is empty where the file has no header. */
+  readonly unknown_kind: { readonly file: string; readonly column: number; readonly name: string };
+  readonly mixed_kinds: {
+    readonly file: string;
+    readonly column: number;
+    readonly name: string;
+    readonly cpfs: number;
+    readonly cnpjs: number;
+  };
+  readonly no_rows: { readonly file: string; readonly has: 'comments' | 'header' };
+  readonly unclosed_quote: {
+    readonly file: string;
+    readonly place: RecordPlace;
+    /** Bytes. */
+    readonly longest: number;
+  };
+  readonly unknown_delimiter: { readonly wanted: string };
+  readonly input_empty: { readonly file: string; readonly isWorkbook: boolean };
+  readonly input_is_folder: { readonly file: string; readonly wanted: 'file' | 'list' };
+  readonly input_missing: { readonly file: string };
+  readonly input_unreadable: { readonly file: string };
+  readonly input_changed: { readonly file: string };
+  readonly disk_full: { readonly file: string };
+}

@@ -1,0 +1,70 @@
+import type { Kept } from '../../errors/export.js';
+import type { ErrorFacts, Sentences } from '../../errors.js';
+import { fieldHint, writeFailure } from '../../sentences/export.js';
+import { say } from '../../text/index.js';
+
+export const exportErrors = {
+  unknown_field: unknownField,
+  partners_need_cnpj: () => say`${'--partners'} is for CNPJ batches; this one holds CPFs.`,
+  secondary_cnaes_need_cnpj: () =>
+    say`${'--secondary-cnaes'} is for CNPJ batches; this one holds CPFs.`,
+  same_output: (facts) =>
+    facts.of === 'side_files'
+      ? say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`
+      : say`The results of ${facts.first} and ${facts.second} would both be ${facts.output}; nothing was sent. Run them one by one with -o, or rename one.`,
+  output_exists: ({ path }) =>
+    say`${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
+  output_unwritable: unwritable,
+  copy_damaged: ({ batch, file }) =>
+    say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
+  rows_differ: ({ batch, file, rows, found }) =>
+    say`Batch ${batch} has ${rows} rows, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.`,
+  too_many_rows: ({ most }) =>
+    say`A workbook holds ${most} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
+  too_many_columns: ({ most }) =>
+    say`A workbook holds ${most} columns and a row here has more; use --format csv.`,
+  workbook_too_large: () =>
+    say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
+} satisfies Partial<Sentences>;
+
+function unknownField(facts: ErrorFacts['unknown_field']): string {
+  const { field, known, near } = facts;
+  const listed = known.join(', ');
+  switch (facts.of) {
+    case 'result':
+      return say`--fields: a result has no field '${field}'. ${fieldHint(facts)}`;
+    case 'balance':
+      return say`--fields: there is no field '${field}' in the balance. There are: ${listed}.`;
+    case 'lookup':
+      return near === undefined
+        ? say`--fields: there is no field '${field}'. There are: ${listed}. A field that is new at the service is written data.<name>.`
+        : say`--fields: there is no field '${field}'. Did you mean ${near}?`;
+  }
+}
+
+function unwritable(facts: ErrorFacts['output_unwritable']): string {
+  const { path } = facts;
+  switch (facts.why) {
+    case 'no_folder':
+      return say`${path} cannot be written: its folder does not exist. Nothing new was sent.`;
+    case 'is_folder':
+      return say`${path} is a folder; name a file in it.`;
+    case 'no_file':
+      return say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`;
+    case 'failed': {
+      const advice = writeElsewhere(facts.kept);
+      return say`${path} could not be written: ${writeFailure(facts.reason)}. ${advice}`;
+    }
+  }
+}
+
+function writeElsewhere(kept: Kept): string {
+  switch (kept) {
+    case 'results':
+      return say`The results are safe; 'confere bulk export' writes them elsewhere.`;
+    case 'page':
+      return say`-o <file> writes it elsewhere.`;
+    case 'nothing':
+      return say`Name another file.`;
+  }
+}

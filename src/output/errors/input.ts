@@ -1,0 +1,64 @@
+import type { ErrorFacts, Sentences } from '../../errors.js';
+import { inputSentences, listCandidates, listSheets, toldParts } from '../../sentences/input.js';
+import { listColumns, listLines } from '../../sentences/lists.js';
+import { say } from '../../text/index.js';
+
+export const inputErrors = {
+  ...inputSentences,
+  wrong_encoding: ({ file }) =>
+    say`${file} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+  mixed_encodings: ({ file, utf8, other }) =>
+    say`${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  not_a_table: notATable,
+  not_for_workbooks: ({ file, option }) =>
+    say`${file} is a workbook; ${`--${option}`} is for text files. Leave it out.`,
+  no_sheets: ({ file }) => say`${file} is no workbook and has no sheets; leave out --sheet.`,
+  no_identifier_sheet: ({ file, sheets }) =>
+    say`None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with --sheet.`,
+  ambiguous_sheet: ({ file, sheets }) =>
+    say`${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with --sheet.`,
+  no_identifier_column: ({ file, columns, parts }) =>
+    [
+      say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
+      ...toldParts(parts),
+    ].join(' '),
+  weak_column: ({ file, candidates, parts }) =>
+    [
+      `${weakColumn(file)} ${listCandidates(candidates)}.`,
+      say`If it is one of them, name it with --column and its kind with --type.`,
+      ...toldParts(parts),
+    ].join(' '),
+  ambiguous_column: ({ file, candidates, hasHeader }) =>
+    [
+      `${ambiguousColumn(file)} ${listCandidates(candidates)}.`,
+      say`Choose one with --column and its number.`,
+      ...(hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`]),
+    ].join(' '),
+  unknown_kind: ({ file, ...column }) =>
+    say`${file}: nothing tells whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
+  mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>
+    say`${`${file}: ${columnLabel(column)}`} holds few identifiers and both kinds: ${cpfs} CPFs and ${cnpjs} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+  no_rows: ({ file, has }) =>
+    has === 'comments'
+      ? say`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
+      : say`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+} satisfies Partial<Sentences>;
+
+/** The sentence before the list of candidates. */
+export const weakColumn = (file: string) =>
+  say`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`;
+
+export const ambiguousColumn = (file: string) =>
+  say`${file} has several columns that could hold the identifiers:`;
+
+function notATable({ file, is }: ErrorFacts['not_a_table']): string {
+  const told =
+    is === 'markup'
+      ? say`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`
+      : say`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`;
+  return [told, say`Or add --delimiter none: then every identifier in it is read.`].join(' ');
+}
+
+function columnLabel({ column, name }: { column: number; name: string }): string {
+  return say`column ${column}${name === '' ? '' : ` ${name}`}`;
+}

@@ -1,0 +1,24 @@
+import type { ErrorFacts } from '../errors.js';
+import { say } from '../text/index.js';
+
+/** Why a file could not be written, by Node's code; the code itself where it is none of these. */
+export function writeFailure(code: string): string {
+  const because: Readonly<Record<string, string>> = {
+    ENOENT: say`its folder does not exist`,
+    EACCES: say`the folder may not be written to`,
+    EROFS: say`the file system is read-only`,
+    ENOSPC: say`the disk is full`,
+    EDQUOT: say`your share of the disk is full`,
+    EFBIG: say`it would be larger than a file may be here`,
+    EISDIR: say`it is a folder`,
+    ENOTDIR: say`its folder is a file`,
+  };
+  return because[code] ?? code;
+}
+
+/** The fields that there are, or the one that was probably meant. */
+export function fieldHint({ near, known }: ErrorFacts['unknown_field']): string {
+  return near === undefined
+    ? say`There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`
+    : say`Did you mean ${near}?`;
+}

@@ -1,0 +1,91 @@
+import type { ColumnCandidate } from '../errors/input.js';
+import type { ErrorFacts, Sentences } from '../errors.js';
+import { formatNumber, plural, say } from '../text/index.js';
+import { listColumns, listSome, percent, placeOfRecord, validKinds } from './lists.js';
+
+export const inputSentences = {
+  unknown_encoding: ({ wanted, known }) =>
+    say`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
+  broken_utf16: ({ file, place }) =>
+    place === 'end'
+      ? say`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
+      : say`${file}: half of a character stands in ${placeOfRecord(place)} or soon after; correct it, or save the file as CSV in UTF-8.`,
+  not_text: notText,
+  damaged_gzip: ({ file, endsEarly }) => {
+    const what = endsEarly ? say`it ends too early` : say`its content is damaged`;
+    return say`${file} cannot be unpacked: ${what}; copy or download it again.`;
+  },
+  input_too_large: ({ file, maxBytes }) => {
+    const size =
+      maxBytes >= 2 ** 30
+        ? `${Math.floor(maxBytes / 2 ** 30)} GB`
+        : say`${plural(maxBytes, 'byte', 'bytes')}`;
+    return say`${file} unpacks to more than ${size}; split it, or unpack it yourself and use that file.`;
+  },
+  damaged_workbook: ({ file }) =>
+    say`${file} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
+  unknown_sheet: ({ file, wanted, sheets }) =>
+    say`${file} has no sheet ${wanted}. Its sheets: ${listSheets(sheets)}.`,
+  unknown_column: ({ file, wanted, columns }) =>
+    say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
+  unclosed_quote: ({ file, place, longest }) =>
+    say`${file}: the record that starts in ${placeOfRecord(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${formatNumber(longest)} bytes. Correct that line and run again.`,
+  unknown_delimiter: ({ wanted }) =>
+    say`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+  input_empty: ({ file, isWorkbook }) =>
+    isWorkbook
+      ? say`${file} has no filled cells; it needs one identifier in each row.`
+      : say`${file} is empty; it needs one identifier in each row.`,
+  input_is_folder: ({ file, wanted }) =>
+    wanted === 'file'
+      ? say`${file} is a folder; name a file in it.`
+      : say`${file} is a folder; name a file with one identifier in each row.`,
+  input_missing: ({ file }) => say`${file} does not exist; check the path.`,
+  input_unreadable: ({ file }) => say`${file} may not be read; check its permissions.`,
+  input_changed: ({ file }) =>
+    say`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
+  disk_full: ({ file }) =>
+    say`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
+} satisfies Partial<Sentences>;
+
+function notText({ file, is }: ErrorFacts['not_text']): string {
+  switch (is) {
+    case 'binary': {
+      const told = say`is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
+      return `${file} ${told}`;
+    }
+    case 'old_workbook': {
+      const told = say`is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV`;
+      return say`${file} ${told}, and use that file.`;
+    }
+    case 'packed_twice':
+      return say`${file} ${say`is packed twice; unpack it once`}, and use that file.`;
+    case 'document':
+    case 'zip': {
+      const what = is === 'document' ? say`document` : say`zip archive`;
+      return say`${file} is a ${what}, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`;
+    }
+  }
+}
+
+/** `1 "Clientes", 2 "Notas"`. */
+export function listSheets(sheets: ErrorFacts['unknown_sheet']['sheets']): string {
+  return sheets.map(({ number, name }) => `${number} ${name}`).join(', ');
+}
+
+/** `97 % valid CPFs`, of the filled cells of the sample. */
+export function validText({ kind, validShare }: ColumnCandidate): string {
+  return validShare === 0 ? say`0% valid` : `${percent(validShare)} ${validKinds(kind)}`;
+}
+
+export function listCandidates(candidates: readonly ColumnCandidate[]): string {
+  return listSome(candidates.map((each) => `${each.option} ${each.name} (${validText(each)})`));
+}
+
+/** The sentence about the three columns of a CNPJ that was cut in pieces; none where there are none. */
+export function toldParts(parts: ErrorFacts['weak_column']['parts']): string[] {
+  if (parts.length === 0) return [];
+  return [
+    say`The columns ${listColumns(parts)} are the three parts of a CNPJ: put them together in one.`,
+  ];
+}

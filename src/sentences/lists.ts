@@ -1,0 +1,43 @@
+import type { ListedColumn, RecordPlace, SomeLines } from '../errors/input.js';
+import type { ColumnKind } from '../identifiers/types.js';
+import { agree, formatNumber, say } from '../text/index.js';
+
+const MAX_LISTED = 30;
+
+/** `lines 3, 17 and 21 more`. */
+export function listLines({ count, first }: SomeLines): string {
+  const more = count - first.length;
+  const listed = first.map((number) => formatNumber(number)).join(', ');
+  return say`${agree(count, 'line', 'lines')} ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
+}
+
+/** `1 "CNPJ", 2 "Nome"`: what an option can be answered with. */
+export function listColumns(columns: readonly ListedColumn[]): string {
+  return listSome(columns.map(({ option, name }) => `${option} ${name}`));
+}
+
+/** The first ones, and how many more there are. */
+export function listSome(items: readonly string[]): string {
+  const more = items.length - MAX_LISTED;
+  return items.slice(0, MAX_LISTED).join(', ') + (more > 0 ? say` and ${more} more` : '');
+}
+
+export function placeOfRecord(place: RecordPlace): string {
+  if (place === 'before_the_first_row') return say`the lines before the first row`;
+  return 'line' in place ? say`line ${place.line}` : say`row ${place.row}`;
+}
+
+/** `CPF`; in a column of both kinds `CPF or CNPJ`. */
+export function kindName(kind: ColumnKind): string {
+  if (kind === 'both') return say`CPF or CNPJ`;
+  return kind === 'cpf' ? 'CPF' : 'CNPJ';
+}
+
+export function validKinds(kind: ColumnKind): string {
+  return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
+}
+
+/** Rounded down: 100 % is a promise. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)}%`;
+}
