@@ -48,7 +48,9 @@ describe('docs/troubleshooting.md', () => {
     const computed = sources.filter(({ text }) =>
       [...text.matchAll(/new (?:UsageError|ConfereError)\(\s*([^\s,]+),\s*([^\s,]+)/g)].some(
         ([whole, first = '', second = '']) =>
-          !(whole.includes('ConfereError') ? second : first).startsWith("'"),
+          !(whole.includes('ConfereError') && !second.startsWith('{') ? second : first).startsWith(
+            "'",
+          ),
       ),
     );
     expect(computed.map(({ path }) => path).sort()).toEqual(Object.keys(COMPUTED).sort());
@@ -68,6 +70,7 @@ function written(): string[] {
   const makes = [
     /new (?!ConfereError)[A-Z]\w+(?:Error|Question)\(\s*'(\w+)'/g,
     /new ConfereError\(\s*\S+,\s*'(\w+)'/g,
+    /new ConfereError\(\s*'(\w+)',\s*\{/g,
     /super\(\s*'\w+',\s*'(\w+)'/g,
   ];
   return sources.flatMap(({ text }) =>
