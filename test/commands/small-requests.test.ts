@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { toLoginRequest } from '../../src/commands/auth/login.js';
+import { toCheckRequest } from '../../src/commands/check/run-check.js';
+import { toPurgeRequest } from '../../src/commands/purge/run-purge.js';
+import { toQuotaRequest } from '../../src/commands/quota/run-quota.js';
+import { toSandboxRequest } from '../../src/commands/sandbox/serve-sandbox.js';
+import { parseCommandLine } from './parse-command-line.js';
+
+const SERVICE = { CONFERE_BASE_URL: 'https://api.example.com' };
+
+describe('what is typed', () => {
+  it('quota: the format, the fields and the credits that should remain', async () => {
+    const line = await parseCommandLine('quota --json --fields plan --min 5'.split(' '), SERVICE);
+    const wanted = { format: 'json', fields: 'plan', min: 5, presentation: { json: true } };
+    expect(toQuotaRequest(line.options, line.surroundings)).toMatchObject(wanted);
+    const workbook = await parseCommandLine(['quota', '--format', 'xlsx'], SERVICE);
+    expect(() => toQuotaRequest(workbook.options, workbook.surroundings)).toThrow();
+  });
+
+  it('purge: an age in milliseconds', async () => {
+    const line = await parseCommandLine(['purge', '--older-than', '90d'], SERVICE);
+    expect(toPurgeRequest(line.options, line.surroundings).olderThan).toBe(90 * 86_400_000);
+  });
+
+  it('check: identifiers, of which one may be standard input', async () => {
+    const { options } = await parseCommandLine(['check', '-']);
+    expect(toCheckRequest(['-'], options)).toMatchObject({ ids: ['-'], format: 'table' });
+    expect(() => toCheckRequest(['-', '-'], options)).toThrow();
+  });
+
+  it('sandbox: the service that is wanted', async () => {
+    const { options } = await parseCommandLine('sandbox --port 8787 --ephemeral'.split(' '));
+    const wanted = { ephemeral: true, service: { port: 8787 } };
+    expect(toSandboxRequest(options)).toMatchObject(wanted);
+  });
+
+  it('auth login: never in the sandbox, and never with a key from a file', async () => {
+    const login = async (...words: string[]) => {
+      const { options, surroundings } = await parseCommandLine(
+        ['auth', 'login', ...words],
+        SERVICE,
+      );
+      return toLoginRequest(options, surroundings);
+    };
+    expect((await login('--with-key')).secret).toEqual({ withKey: true, mayAsk: true });
+    await expect(login('--sandbox')).rejects.toMatchObject({ code: 'sandbox_needs_no_login' });
+    await expect(login('--api-key-file', 'key')).rejects.toMatchObject({ code: 'needs_key' });
+  });
+});
