@@ -55,8 +55,12 @@ export type BatchEvent =
       readonly batch: string;
       readonly error: string | null;
     }
-  /** The summary is counted when it is first looked at. */
-  | { readonly type: 'polled'; readonly summary: Summary; readonly nextMs: number }
+  /** The summary is counted when it is first asked for, and then waited for: in a large batch it takes a moment. */
+  | {
+      readonly type: 'polled';
+      readonly summary: () => Promise<Summary>;
+      readonly nextMs: number;
+    }
   | {
       readonly type: 'job_ended';
       readonly seq: number;

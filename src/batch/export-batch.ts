@@ -17,7 +17,7 @@ export async function exportBatch(
   batch: Batch,
   request: ExportRequest,
 ): Promise<void> {
-  refuseUnended(deps, batch, request);
+  await refuseUnended(deps, batch, request);
   const written = await writeResult(rowSource(deps, batch), request, deps.newId);
   deps.emit({ type: 'exported', ...written });
 }
@@ -37,9 +37,9 @@ function rowSource(deps: LocalDeps, batch: Batch): RowSource {
   return { ledger, source, batch, path: inputPath(deps, batch), layout: layoutOf(batch) };
 }
 
-function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): void {
+async function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<void> {
   if (request.partial || request.only !== undefined) return;
-  const { state, pending } = summarize(deps.ledger, batch.num);
+  const { state, pending } = await summarize(deps.ledger, batch.num);
   if (state !== 'running' && pending === 0) return;
   throw new UsageError(
     'batch_not_ended',

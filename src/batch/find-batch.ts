@@ -17,9 +17,9 @@ export class NoSuchBatchError extends ConfereError {
  * The batch that a unique prefix names, or the newest.
  * @throws UsageError when there is none, or more than one
  */
-export function pickBatch(ledger: Ledger, prefix: string | undefined): Batch {
-  if (prefix === undefined) return ledger.batches.newest() ?? none();
-  const [first, ...others] = ledger.batches.withPrefix(prefix.toLowerCase());
+export async function pickBatch(ledger: Ledger, prefix: string | undefined): Promise<Batch> {
+  if (prefix === undefined) return (await ledger.findBatches({ most: 1 }))[0] ?? none();
+  const [first, ...others] = await ledger.findBatches({ idPrefix: prefix.toLowerCase() });
   if (first === undefined) {
     throw new NoSuchBatchError(prefix);
   }
@@ -39,6 +39,15 @@ export function requirePlanned(batch: Batch): Batch {
   throw new UsageError(
     'batch_not_planned',
     say`Batch ${batch.id} was interrupted while ${batch.file} was read; run it again with that file.`,
+  );
+}
+
+/** Another run gave the batch up or removed it. */
+export function forgotten(): ConfereError {
+  return new ConfereError(
+    'locked',
+    'batch_forgotten',
+    say`Another run has just given this batch up or removed it; run it again.`,
   );
 }
 

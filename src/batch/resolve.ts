@@ -3,41 +3,43 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './dependencies.js';
-import { gather } from './plan/plan-again.js';
+import { ITEMS_PER_JOB } from './plan/plan.js';
 import { hasEnded, keepResults, unnamed } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
 import { say } from '../text/index.js';
 
 /** The jobs of a held batch whose outcome is unknown, or the one of them with number `seq`. */
-export function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Job[] {
-  noticeCutShort(deps, batch.num);
-  const doubtful = deps.ledger.jobs.of(batch.num).filter(({ state }) => state === 'unconfirmed');
+export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
+  await noticeCutShort(deps, batch);
+  const jobs = await deps.ledger.jobsOf(batch.num);
+  const doubtful = jobs.filter(({ state }) => state === 'unconfirmed');
   return seq === undefined ? doubtful : doubtful.filter((job) => job.seq === seq);
 }
 
 /** The user's word that nothing is sent again: their identifiers count as failed from now on. */
-export function abandon(deps: Deps, batch: Batch, jobs: readonly Job[]): void {
-  deps.ledger.transaction(() => {
-    for (const job of jobs) giveUp(deps, batch, job, 'abandon');
-  });
+export function abandon(
+  { ledger, clock }: Deps,
+  { num }: Batch,
+  jobs: readonly Job[],
+): Promise<void> {
+  return ledger.abandon(num, jobs.map(seqOf), clock.now());
 }
 
 /**
  * The user's word that the unanswered identifiers of these jobs are sent once more, whatever that costs.
  * Returns the numbers of the new jobs.
  */
-export function planResubmission(deps: Deps, batch: Batch, jobs: readonly Job[]): Set<number> {
-  return deps.ledger.transaction(() => {
-    for (const job of jobs) giveUp(deps, batch, job, 'resubmit');
-    return new Set(gather(deps, batch, jobs).keys());
-  });
+export async function planResubmission(
+  { ledger, clock }: Deps,
+  { num }: Batch,
+  jobs: readonly Job[],
+): Promise<Set<number>> {
+  const planned = await ledger.resubmit(num, jobs.map(seqOf), ITEMS_PER_JOB, clock.now());
+  return new Set(planned.map(seqOf));
 }
 
-function giveUp(deps: Deps, batch: Batch, job: Job, decision: string): void {
-  const { ledger, clock } = deps;
-  const evidence = { by: 'user', jobId: job.jobId };
-  ledger.decisions.add(batch.num, { job: job.seq, at: clock.now(), decision, evidence });
-  ledger.jobs.abandoned(batch.num, job.seq, clock.now());
+function seqOf({ seq }: { readonly seq: number }): number {
+  return seq;
 }
 
 /**
@@ -51,19 +53,33 @@ export async function adopt(
   jobs: readonly Job[],
   jobId: string,
 ): Promise<Job> {
-  refuseKnown(deps, batch, jobs, jobId);
+  await refuseKnown(deps, batch, jobs, jobId);
   const { kind, answer } = await ask(deps, jobs, jobId);
   const alike = jobs.filter((candidate) => candidate.kind === kind);
-  const job = alike.find((candidate) => fits(deps, batch, candidate, jobId, answer));
+  const job = await deps.ledger.adopt({
+    batch: batch.num,
+    jobs: alike.map(seqOf),
+    jobId,
+    items: answer.totalRecords,
+    named: answer.results.map(({ id }) => id),
+    at: deps.clock.now(),
+  });
   if (job === undefined)
     throw answer.results.length === 0 ? tooEarly(jobId) : misfit(batch, jobId, answer);
-  believe(deps, batch, job, jobId, answer);
+  // A job that counts more than it names stays in doubt and is asked for again by the next watch.
+  if (!hasEnded(answer) || unnamed(answer) === 0) await keepResults(deps, batch, job, answer);
+  deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   return job;
 }
 
 /** A job that the ledger knows already cannot be what became of another one. */
-function refuseKnown(deps: Deps, batch: Batch, jobs: readonly Job[], jobId: string): void {
-  const owner = deps.ledger.jobs.ownerOf(jobId);
+async function refuseKnown(
+  { ledger }: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  jobId: string,
+): Promise<void> {
+  const owner = await ledger.ownerOfJob(jobId);
   if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
   throw new UsageError(
     'adopt_known',
@@ -91,31 +107,6 @@ async function ask(
     say`The service shows no job ${jobId} to this key (${missing?.message ?? ''}); check the id and the key.`,
     { cause: missing },
   );
-}
-
-/** Known by its id; or of the right size, naming some identifiers and none that were not sent. */
-function fits(deps: Deps, batch: Batch, job: Job, jobId: string, answer: BatchJob): boolean {
-  if (job.jobId !== null) return job.jobId === jobId;
-  if (answer.totalRecords !== job.items || answer.results.length === 0) return false;
-  const sent = new Set(deps.ledger.items.idsOf(batch.num, job.seq));
-  return answer.results.every(({ id }) => sent.has(id));
-}
-
-function believe(deps: Deps, batch: Batch, job: Job, jobId: string, answer: BatchJob): void {
-  const { ledger, clock } = deps;
-  ledger.transaction(() => {
-    const evidence = {
-      by: 'user',
-      jobId,
-      totalRecords: answer.totalRecords,
-      named: answer.results.length,
-    };
-    ledger.decisions.add(batch.num, { job: job.seq, at: clock.now(), decision: 'adopt', evidence });
-    ledger.jobs.accepted(batch.num, job.seq, jobId, job.rejected, clock.now());
-  });
-  // A job that counts more than it names stays in doubt and is asked for again by the next watch.
-  if (!hasEnded(answer) || unnamed(answer) === 0) keepResults(deps, batch, job, answer);
-  deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
 }
 
 function tooEarly(jobId: string): ConfereError {

@@ -27,12 +27,12 @@ export async function submitAndWatch(
   limits: SpendingLimits,
   interval: number,
 ): Promise<void> {
-  noticeCutShort(deps, batch.num);
+  await noticeCutShort(deps, batch);
   if (!(await sendAndBringHome(deps, batch, limits, interval))) return;
   for (
-    let again = planFailedAgain(deps, batch);
+    let again = await planFailedAgain(deps, batch);
     again.size > 0;
-    again = planFailedAgain(deps, batch)
+    again = await planFailedAgain(deps, batch)
   ) {
     // A service that has just failed is given a moment.
     await pause(deps, interval);
@@ -53,7 +53,8 @@ async function sendAndBringHome(
 ): Promise<boolean> {
   const { toTheEnd: bringHome, during } = createWatcher(deps, batch, interval);
   // Whether an unknown submission was charged shows only when no other job is processing.
-  if (unansweredJobs(deps, batch.num).length > 0 && !(await bringHome())) return false;
+  const unanswered = await unansweredJobs(deps, batch);
+  if (unanswered.length > 0 && !(await bringHome())) return false;
   const submitting = submitPlanned(deps, batch, limits, { only, during });
   const trouble = await submitting.then(() => undefined, asKnownError);
   if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;

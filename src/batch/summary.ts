@@ -1,5 +1,6 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import type { Batch, ItemCounts, Job, Ledger } from '../ledger/index.js';
+import type { Batch, BatchFigures, ItemCounts, Job, Ledger } from '../ledger/index.js';
+import { forgotten } from './find-batch.js';
 
 export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 
@@ -53,49 +54,24 @@ export interface JobSummary {
   readonly error: string | null;
 }
 
-/** A batch whose rows were never read to the end has no numbers yet. */
-const NOTHING: ItemCounts = {
-  reused: 0,
-  found: 0,
-  notFound: 0,
-  rejected: 0,
-  skipped: 0,
-  failed: 0,
-  abandoned: 0,
-  pending: 0,
-  unconfirmed: 0,
-};
-
-/** Counts the identifiers of a batch, or those of one kind. */
-type Count = (kind?: IdentifierKind) => ItemCounts;
-
 /**
  * A batch in numbers. Always `rows = invalid + duplicates + unique` and
  * `unique = found + notFound + skipped + failed + pending + unconfirmed`.
  */
-export function summarize(ledger: Ledger, num: number): Summary {
-  const batch = ledger.batches.get(num);
-  return toSummary(batch, ledger.jobs.of(num), (kind) => ledger.items.counts(num, kind));
+export async function summarize(ledger: Ledger, num: number): Promise<Summary> {
+  const figures = await ledger.batchFigures(num);
+  if (figures === undefined) throw forgotten();
+  return toSummary(figures);
 }
 
-/** Every batch with its numbers, the newest first; the ledger is asked as often for a thousand as for one. */
-export function summarizeAll(ledger: Ledger): { batch: Batch; summary: Summary }[] {
-  return ledger.snapshot(() => {
-    const jobs = ledger.jobs.ofAll();
-    const { items } = ledger;
-    const all = items.countsOfAll();
-    const parts = { cpf: items.countsOfAll('cpf'), cnpj: items.countsOfAll('cnpj') };
-    return ledger.batches.list().map((batch) => {
-      const count: Count = (kind) =>
-        (kind === undefined ? all : parts[kind]).get(batch.num) ?? NOTHING;
-      return { batch, summary: toSummary(batch, jobs.get(batch.num) ?? [], count) };
-    });
-  });
+/** Every batch with its numbers, the newest first. */
+export async function summarizeAll(ledger: Ledger): Promise<{ batch: Batch; summary: Summary }[]> {
+  const all = await ledger.figuresOfAll();
+  return all.map((figures) => ({ batch: figures.batch, summary: toSummary(figures) }));
 }
 
-function toSummary(batch: Batch, jobs: readonly Job[], countIn: Count): Summary {
-  const count: Count = batch.plannedAt === null ? () => NOTHING : countIn;
-  const counts = count();
+/** The numbers of what the ledger counted at one moment. */
+export function toSummary({ batch, jobs, counts, parts }: BatchFigures): Summary {
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
   return {
@@ -115,7 +91,7 @@ function toSummary(batch: Batch, jobs: readonly Job[], countIn: Count): Summary 
       charged: counts.found - counts.reused,
       saved: counts.reused,
     },
-    ...(batch.kind === 'both' ? { parts: partsOf(count) } : {}),
+    ...(parts === undefined ? {} : { parts: partsOf(parts) }),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
   };
@@ -126,9 +102,9 @@ function publicCounts(counts: ItemCounts) {
   return { reused, found, notFound, skipped, failed, pending, unconfirmed };
 }
 
-function partsOf(count: Count): PartSummary[] {
+function partsOf(parts: NonNullable<BatchFigures['parts']>): PartSummary[] {
   return (['cpf', 'cnpj'] as const).map((kind) => {
-    const counts = publicCounts(count(kind));
+    const counts = publicCounts(parts[kind]);
     const { found, notFound, skipped, failed, pending, unconfirmed } = counts;
     const unique = found + notFound + skipped + failed + pending + unconfirmed;
     return { kind, unique, ...counts };

@@ -29,8 +29,8 @@ export function submitHeld(deps: Deps, batch: Batch, limits: SpendingLimits): Pr
 }
 
 /** Polls until every job has ended; sends nothing. `interval` in ms, the first pause. */
-export function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
-  noticeCutShort(deps, batch.num);
+export async function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
+  await noticeCutShort(deps, batch);
   return outcomeOf(deps, batch, createWatcher(deps, batch, interval).toTheEnd());
 }
 
@@ -63,7 +63,7 @@ export async function runHeld(
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
   const trouble = await work.then(() => undefined, asKnownError);
-  const summary = summarize(deps.ledger, batch.num);
+  const summary = await summarize(deps.ledger, batch.num);
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 
@@ -73,9 +73,9 @@ async function resume(
   limits: SpendingLimits,
   interval: number,
 ): Promise<void> {
-  noticeCutShort(deps, batch.num);
+  await noticeCutShort(deps, batch);
   if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
-  planMissing(deps, batch);
+  await planMissing(deps, batch);
   await submitAndWatch(deps, batch, limits, interval);
 }
 

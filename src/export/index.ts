@@ -90,8 +90,8 @@ async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<void
 
 async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const { from, request, newId } = work;
-  const { batches } = from.ledger;
-  const own = batches.get(from.batch.num);
+  const { ledger, batch } = from;
+  const [own = batch] = await ledger.findBatches({ num: batch.num });
   if (!request.overwrite) await refuseOverwrite(path, own);
   if (!request.remember) {
     await writeWhole(path, chunks, { unique: newId() });
@@ -99,10 +99,8 @@ async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): 
   }
   const old = await ownStamp(path, own);
   // A run that is killed right after the renaming must know its result again.
-  const announce = (stamp: string) => {
-    batches.setOutput(from.batch.num, path, `${old} ${stamp}`.trim());
-  };
-  await writeWhole(path, chunks, { unique: from.batch.id, announce });
+  const announce = (stamp: string) => ledger.keepOutput(batch.num, path, `${old} ${stamp}`.trim());
+  await writeWhole(path, chunks, { unique: batch.id, announce });
 }
 
 async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {

@@ -22,7 +22,7 @@ export interface ExportRow {
 
 /** A planned batch, and the private copy of its input that its rows are read from. */
 export interface RowSource {
-  readonly ledger: Pick<Ledger, 'batches' | 'items' | 'jobs'>;
+  readonly ledger: Pick<Ledger, 'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput'>;
   readonly batch: Batch;
   /** Where the private copy is. */
   readonly path: string;
@@ -60,13 +60,12 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
 
 async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch } = from;
-  ledger.items.keepMorePages();
   const told: Told = { source: from.source, time: isoTimes() };
-  const jobs = new Map(ledger.jobs.of(batch.num).map((job) => [job.seq, job]));
+  const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
   for await (const chunk of readRowChunks(from.path, from.layout)) {
     for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE) {
       const rows = chunk.slice(start, start + ROWS_AT_ONCE);
-      const items = ledger.items.findAll(batch.num, rows.map(idOf));
+      const items = await ledger.findItems(batch.num, rows.map(idOf));
       yield rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
     }
   }

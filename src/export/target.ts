@@ -11,7 +11,7 @@ export interface Writing {
   /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
   readonly unique: string;
   /** Told what `stampOf` will say of the file, before it takes its name. */
-  readonly announce?: (stamp: string) => void;
+  readonly announce?: (stamp: string) => Promise<void>;
   /** What is not lost where it cannot be written; the results unless told otherwise. */
   readonly kept?: Kept;
 }
@@ -36,7 +36,7 @@ export async function writeWhole(
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
     await flushFile(temporary);
-    announce?.(await stampOf(temporary));
+    await announce?.(await stampOf(temporary));
     await rename(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {

@@ -71,6 +71,18 @@ export interface Item {
   readonly fetchedAt: number | null;
 }
 
+/** An answered identifier without the identifier itself: for those who only count. */
+export interface Answer {
+  readonly kind: IdentifierKind;
+  readonly answer: 'found' | 'not_found' | 'rejected';
+  /** True when a record that was paid for before answered. */
+  readonly reused: boolean;
+  /** Epoch ms. */
+  readonly answeredAt: number;
+  /** The record as JSON, when found. */
+  readonly data: string | null;
+}
+
 /** Unique identifiers of a batch by what became of them. */
 export interface ItemCounts {
   readonly reused: number;

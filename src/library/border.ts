@@ -19,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
     const { openMethods } = await import('./ledger-methods.js');
-    return worded(openMethods(options));
+    return worded(await openMethods(options));
   });
 }
 

@@ -15,7 +15,7 @@ export async function followDecision(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<Outcome> {
-  const jobs = doubtfulJobs(deps, batch);
+  const jobs = await doubtfulJobs(deps, batch);
   if (jobs.length === 0) {
     const told = `Batch ${batch.id} has no unconfirmed job; there is nothing to decide.`;
     throw new UsageError('nothing_unconfirmed', told);
@@ -24,7 +24,7 @@ export async function followDecision(
     () => undefined,
     asKnownError,
   );
-  const summary = summarize(deps.ledger, batch.num);
+  const summary = await summarize(deps.ledger, batch.num);
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 
@@ -35,10 +35,10 @@ async function follow(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<void> {
-  if (decision === 'abandon') abandon(deps, batch, jobs);
+  if (decision === 'abandon') await abandon(deps, batch, jobs);
   else if (decision === 'resubmit')
     await submitPlanned(deps, batch, limits, {
-      only: planResubmission(deps, batch, jobs),
+      only: await planResubmission(deps, batch, jobs),
     });
   else await adopt(deps, batch, jobs, decision.adopt);
 }

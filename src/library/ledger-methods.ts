@@ -29,16 +29,16 @@ import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
 
 /** The use cases over one ledger. */
-export function openMethods(options: LedgerOptions): Ledger {
-  const open = openAccount(options);
+export async function openMethods(options: LedgerOptions): Promise<Ledger> {
+  const open = await openAccount(options);
   const { local } = open;
   const { ledger } = local;
   const lookups = createLibraryLookups(open);
-  const named = (name: BatchName) => requirePlanned(pickBatch(ledger, name));
+  const named = async (name: BatchName) => requirePlanned(await pickBatch(ledger, name));
   const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
     holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
-    holding(open, given, (deps) => holdBatch(deps, named(name)), work);
+    holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
   const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
   const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
@@ -61,11 +61,11 @@ export function openMethods(options: LedgerOptions): Ledger {
     resolve: (name, decision, given = {}) =>
       onBatch(name, given, (deps, batch) => followDecision(deps, batch, decision, limits(given))),
     export: async (name, output, given = {}) =>
-      writeResult(local, named(name), exportRequest(output, given)),
-    results: (name) => resultRows(local, named(name)),
-    summarize: (name) => summarize(ledger, pickBatch(ledger, name).num),
-    list: () => summarizeAll(ledger).map(({ summary }) => summary),
-    remove: async (name) => removeBatch(ledger, pickBatch(ledger, name)),
+      writeResult(local, await named(name), exportRequest(output, given)),
+    results: (name) => resultRows(local, () => named(name)),
+    summarize: async (name) => summarize(ledger, (await pickBatch(ledger, name)).num),
+    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summary),
+    remove: async (name) => removeBatch(ledger, await pickBatch(ledger, name)),
     close: () => open.close(),
   };
 }
@@ -74,7 +74,7 @@ export function openMethods(options: LedgerOptions): Ledger {
 async function holding(
   open: OpenAccount,
   given: WorkOptions,
-  take: (deps: Deps) => HeldBatch | Promise<HeldBatch>,
+  take: (deps: Deps) => Promise<HeldBatch>,
   work: Work,
 ): Promise<Summary> {
   const deps = open.service(given);
@@ -85,6 +85,6 @@ async function holding(
     if (wrong !== undefined) throw wrong;
     return summary;
   } finally {
-    release();
+    await release();
   }
 }

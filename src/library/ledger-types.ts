@@ -124,9 +124,9 @@ export interface Ledger {
   export(batch: BatchName, output: string | Writable, options?: WriteOptions): Promise<number>;
   /** Every row of the input with what became of it, in input order. */
   results(batch?: BatchName): AsyncIterable<ResultRow>;
-  summarize(batch?: BatchName): Summary;
+  summarize(batch?: BatchName): Promise<Summary>;
   /** The newest first. */
-  list(): Summary[];
+  list(): Promise<Summary[]>;
   /** Removes a batch with its input and results from this machine. */
   remove(batch: string): Promise<void>;
   /** Closes the files and the connections. */

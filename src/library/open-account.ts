@@ -27,10 +27,12 @@ export interface OpenAccount {
   close(): Promise<void>;
 }
 
-export function openAccount(options: LedgerOptions): OpenAccount {
+export async function openAccount(options: LedgerOptions): Promise<OpenAccount> {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const account = accountOf(options);
-  const ledger = openLedger(ledgerFolder(options.folder, baseUrl, options.profile ?? 'default'));
+  const ledger = await openLedger(
+    ledgerFolder(options.folder, baseUrl, options.profile ?? 'default'),
+  );
   const emit: Emit = (event) => options.onEvent?.(event);
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
@@ -54,7 +56,7 @@ export function openAccount(options: LedgerOptions): OpenAccount {
     },
     async close() {
       await client?.close();
-      ledger.close();
+      await ledger.close();
     },
   };
 }

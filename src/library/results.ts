@@ -20,7 +20,11 @@ export async function writeResult(
 }
 
 /** Every row of the input with what became of it. */
-export async function* resultRows(deps: LocalDeps, batch: Batch): AsyncGenerator<ResultRow> {
+export async function* resultRows(
+  deps: LocalDeps,
+  find: () => Promise<Batch>,
+): AsyncGenerator<ResultRow> {
+  const batch = await find();
   for await (const { row, result } of resultsOf(deps, batch)) {
     const { number, cells, reading } = row;
     yield { row: number, cells, id: reading.valid ? reading.id : null, ...result };

@@ -19,7 +19,7 @@ export async function findKept(
 ): Promise<Lookup | undefined> {
   const { input, kind, id, birthDate, reuseSince } = request;
   if (birthDate !== undefined) return undefined;
-  const known = await Promise.resolve(ledger.records.newest(kind, id, reuseSince));
+  const known = await ledger.newestRecord(kind, id, reuseSince);
   if (known === undefined) return undefined;
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
@@ -57,14 +57,14 @@ export const UNWRITABLE = 'ledger_unwritable';
  * a single's: it costs more than one credit, and a settlement must never explain more than was charged.
  */
 async function store(
-  { records }: Ledger,
+  ledger: Ledger,
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,
   now: number,
 ): Promise<void> {
   const isSimple = birthDate === undefined;
   if (!isSimple && !isSimpleRecord(id, data)) return;
-  await Promise.resolve(records.add(kind, id, data, now, isSimple));
+  await ledger.keepRecord({ kind, id, data, fetchedAt: now, single: isSimple });
 }
 
 /** Spec, "CPF record"; the real-time answer's own shape is not documented. */

@@ -83,7 +83,9 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
       Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) =>
       structured(await deps.client.within({ signal, stop: end }).quota()),
-    bulk_status: ({ batch }) =>
-      Promise.resolve(structured(summarize(deps.ledger, pickBatch(deps.ledger, batch).num))),
+    bulk_status: async ({ batch }) => {
+      const { num } = await pickBatch(deps.ledger, batch);
+      return structured(await summarize(deps.ledger, num));
+    },
   };
 }

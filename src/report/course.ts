@@ -1,4 +1,4 @@
-import type { Answer, Batch, Job, Ledger } from '../ledger/index.js';
+import type { Answer, BatchReading, Job } from '../ledger/index.js';
 import { withoutIdentifiers } from './label.js';
 import type { Course, JobCourse, Span } from './types.js';
 
@@ -8,10 +8,10 @@ const SPANS = 60;
 type Counts = { -readonly [Name in keyof Span]: Span[Name] };
 
 /** Counts answers by their time. The first span starts when the batch was created. */
-export function createCourse(ledger: Ledger, batch: Batch) {
-  const jobs = ledger.jobs.of(batch.num);
+export function createCourse({ figures, lastAnswerAt }: BatchReading) {
+  const { batch, jobs } = figures;
   const from = batch.createdAt;
-  const to = Math.max(from, ledger.answers.lastAt(batch.num) ?? from, ...jobs.flatMap(timesOf));
+  const to = Math.max(from, lastAnswerAt ?? from, ...jobs.flatMap(timesOf));
   const spans = Array.from({ length: SPANS }, empty);
   return {
     add(answer: Answer): void {

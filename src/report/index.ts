@@ -1,7 +1,8 @@
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Batch } from '../ledger/index.js';
+import type { Batch, BatchReading } from '../ledger/index.js';
 import type { LocalDeps } from '../batch/dependencies.js';
-import { summarize, type Summary } from '../batch/summary.js';
+import { toSummary, type Summary } from '../batch/summary.js';
+import { forgotten } from '../batch/find-batch.js';
 import { createBreakdowns, type ServiceRecord } from './breakdowns.js';
 import { createCourse } from './course.js';
 import type { PartNumbers, ReportNumbers, Totals } from './types.js';
@@ -14,19 +15,29 @@ type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source'>;
  * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are
  * from one snapshot, even while another process works on the batch.
  */
-export function countReport(deps: ReportDeps, batch: Batch): ReportNumbers {
-  return deps.ledger.snapshot(() => countBatch(deps, batch));
+export async function countReport(deps: ReportDeps, { num }: Batch): Promise<ReportNumbers> {
+  const reading = await deps.ledger.readBatch(num);
+  if (reading === undefined) throw forgotten();
+  try {
+    return await countBatch(deps, reading);
+  } finally {
+    await reading.close();
+  }
 }
 
-function countBatch({ ledger, clock, source }: ReportDeps, batch: Batch): ReportNumbers {
+async function countBatch(
+  { clock, source }: ReportDeps,
+  reading: BatchReading,
+): Promise<ReportNumbers> {
+  const { batch } = reading.figures;
   const madeAt = clock.now();
-  const course = createCourse(ledger, batch);
+  const course = createCourse(reading);
   const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
-  for (const answer of ledger.answers.of(batch.num)) {
+  for await (const answer of reading.answers()) {
     course.add(answer);
     if (answer.answer === 'found') parts.get(answer.kind)?.add(recordOf(answer.data));
   }
-  const summary = summarize(ledger, batch.num);
+  const summary = toSummary(reading.figures);
   return {
     ...{ madeAt, source, batch: batch.id, state: summary.state, totals: totalsOf(summary) },
     parts: Array.from(parts.values(), (part) => part.result()),

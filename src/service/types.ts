@@ -87,7 +87,7 @@ export type RateGroup = 'simple' | 'realtime';
 /** Counts the requests of the current clock minute; processes may share one store. */
 export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
-  take(group: RateGroup, minute: number, limit: number): boolean;
+  take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
 }
 
 export interface ServiceOptions {

@@ -94,7 +94,7 @@ describe('a column of CPFs and CNPJs', () => {
     const world = await testWorld();
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
     const countPaid: CountPaid = (kind, ids) =>
-      Number(kind === 'cnpj' && ids.includes(makeCnpj(1)));
+      Promise.resolve(Number(kind === 'cnpj' && ids.includes(makeCnpj(1))));
     const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, countPaid);
     expect(summary).toMatchObject({
       ...{ kind: 'both', rows: 12, invalid: 2, duplicates: 1, unique: 9, reused: 1 },
@@ -124,8 +124,8 @@ describe('what goes wrong in a batch of both kinds', () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => doubtfulJobs(world.deps(), batch);
-    expect(doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
-    await adopt(world.deps(), batch, doubtful(), world.service.jobs[1]?.id ?? '');
+    expect(await doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
+    await adopt(world.deps(), batch, await doubtful(), world.service.jobs[1]?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 8 });
     expect(world.service.count('POST')).toBe(2);
   });
@@ -134,14 +134,14 @@ describe('what goes wrong in a batch of both kinds', () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => doubtfulJobs(world.deps(), batch);
-    planResubmission(world.deps(), batch, doubtful());
+    await planResubmission(world.deps(), batch, await doubtful());
     await world.run(path);
     // The CNPJs came before the CPFs that were to be sent again, and were lost too.
-    expect(doubtful()).toMatchObject([{ kind: 'cnpj' }]);
+    expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
     const [cpfs, cnpjs] = world.service.jobs;
-    const refused = adopt(world.deps(), batch, doubtful(), cpfs?.id ?? '');
+    const refused = adopt(world.deps(), batch, await doubtful(), cpfs?.id ?? '');
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
-    await adopt(world.deps(), batch, doubtful(), cnpjs?.id ?? '');
+    await adopt(world.deps(), batch, await doubtful(), cnpjs?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ found: 8, unconfirmed: 0 });
     expect(world.service.account.used).toBe(12);
   });

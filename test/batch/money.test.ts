@@ -4,9 +4,9 @@ import type { ServiceClient } from '../../src/service/index.js';
 import { decide } from '../../src/batch/settle/settle.js';
 import { cpfs, csv, mostOften, SETTLE, sumsOf, testWorld, type World } from './support.js';
 
-function jobs(world: World): Job[] {
-  const [batch] = world.ledger().batches.list();
-  return batch === undefined ? [] : world.ledger().jobs.of(batch.num);
+async function jobs(world: World): Promise<Job[]> {
+  const [batch] = await world.ledger().findBatches({ most: 1 });
+  return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
 }
 
 /** A process that is killed: before its submission reaches the service, or before the answer does. */
@@ -33,7 +33,7 @@ describe('an answer that was lost', () => {
       expect(sumsOf(first.summary)).toEqual({ rows: 10, unique: 10 });
       for (const wait of [0, SETTLE, 10 * SETTLE]) {
         world.clock.advance(wait);
-        world.restart();
+        await world.restart();
         const again = await world.run(path);
         expect(again.kind).toBe('unconfirmed');
         expect(again.summary).toEqual(first.summary);
@@ -51,13 +51,13 @@ describe('an answer that was lost', () => {
       const first = await world.run(path);
       expect(first.kind).toBe('unconfirmed');
       expect(world.service.count('POST')).toBe(1);
-      const began = jobs(world)[0]?.submittedAt ?? 0;
+      const began = (await jobs(world))[0]?.submittedAt ?? 0;
       world.clock.advance(20_000);
       const second = await world.run(path);
       expect(second.error).toBeUndefined();
       expect(second.summary).toMatchObject({ state: 'complete', found: 10 });
       expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE - 20_000 });
-      expect(jobs(world)[0]?.submittedAt).toBeGreaterThanOrEqual(began + SETTLE);
+      expect((await jobs(world))[0]?.submittedAt).toBeGreaterThanOrEqual(began + SETTLE);
       expect(world.service.count('POST')).toBe(2);
       expect(mostOften(world.service.book)).toBe(1);
     },
@@ -88,7 +88,7 @@ describe('an answer that was lost', () => {
     const first = await world.run(path, { perJob: 10 });
     expect(first.kind).toBe('unconfirmed');
     expect(first.summary).toMatchObject({ found: 10, unconfirmed: 10 });
-    const lost = jobs(world)[1]?.submittedAt ?? Infinity;
+    const lost = (await jobs(world))[1]?.submittedAt ?? Infinity;
     expect(world.clock.now() - lost).toBeGreaterThan(2 * SETTLE);
     const { summary } = await world.run(path);
     expect(world.events).toContainEqual({ type: 'settling', seq: 2, ms: SETTLE });
@@ -128,12 +128,12 @@ describe('a process that was killed while it submitted', () => {
     const path = await world.file(csv(cpfs(10)));
     const crashed = await world.run(path, { client: killed(world.client, 'after') });
     expect(crashed.error).toMatchObject({ message: 'killed' });
-    expect(jobs(world)).toMatchObject([{ state: 'submitting', jobId: null, usedBefore: 0 }]);
+    expect(await jobs(world)).toMatchObject([{ state: 'submitting', jobId: null, usedBefore: 0 }]);
     expect(crashed.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
-    world.restart();
+    await world.restart();
     world.clock.advance(10 * SETTLE);
     expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(jobs(world)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(await jobs(world)).toMatchObject([{ state: 'unconfirmed' }]);
     expect(world.service.count('POST')).toBe(1);
   });
 
@@ -141,8 +141,8 @@ describe('a process that was killed while it submitted', () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     await world.run(path, { client: killed(world.client, 'before') });
-    expect(jobs(world)).toMatchObject([{ state: 'submitting' }]);
-    world.restart();
+    expect(await jobs(world)).toMatchObject([{ state: 'submitting' }]);
+    await world.restart();
     const { summary } = await world.run(path);
     expect(world.clock.sleeps).toContain(SETTLE);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
@@ -159,7 +159,7 @@ describe('a refusal', () => {
     expect(refused.kind).toBe('credits');
     expect(refused.summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
     expect(world.service.book.size).toBe(0);
-    expect(jobs(world)).toMatchObject([{ state: 'planned' }]);
+    expect(await jobs(world)).toMatchObject([{ state: 'planned' }]);
     world.service.account.credits = 100;
     expect((await world.run(path, { limits })).summary).toMatchObject({ found: 10 });
     expect(mostOften(world.service.book)).toBe(1);
@@ -169,7 +169,7 @@ describe('a refusal', () => {
     const world = await testWorld({ submissions: ['blocked'] });
     const { kind } = await world.run(await world.file(csv(cpfs(10))));
     expect(kind).toBe('auth');
-    expect(jobs(world)).toMatchObject([{ state: 'planned' }]);
+    expect(await jobs(world)).toMatchObject([{ state: 'planned' }]);
   });
 
   it.each([

@@ -80,7 +80,7 @@ describe('accounting', () => {
             expect(all).toBe(rows.length);
             expect(mostOften(world.service.charges)).toBeLessThanOrEqual(1);
             expect(summary.credits.charged).toBeLessThanOrEqual(world.service.account.used);
-            world.restart();
+            await world.restart();
           }
         });
       }),
@@ -111,7 +111,7 @@ describe('going on', () => {
             [left, stop] = [next, new AbortController()];
             const { kind } = await world.run(path, { input: INPUT, perJob, stop: stop.signal });
             expect([undefined, 'interrupted']).toContain(kind);
-            world.restart();
+            await world.restart();
           }
           const { summary } = await world.run(path, { input: INPUT });
           expect(summary).toMatchObject({ state: 'complete', unique: ids.length, pending: 0 });
@@ -135,7 +135,7 @@ describe('going on', () => {
           for (const [after, reached] of killed) {
             const client = dying(world.client, after, reached);
             await world.run(path, { input: INPUT, perJob, client });
-            world.restart();
+            await world.restart();
             world.clock.advance(2 * SETTLE);
           }
           const { summary, kind } = await world.run(path, { input: INPUT, perJob });

@@ -11,8 +11,8 @@ async function doubtful(options: FakeServiceOptions = {}) {
   return { world, path, batch, jobs: () => doubtfulJobs(world.deps(), batch) };
 }
 
-function decisions(world: World, batch: number): string[] {
-  const recorded = world.ledger().decisions.of(batch);
+async function decisions(world: World, batch: number): Promise<string[]> {
+  const recorded = await world.ledger().decisionsOf(batch);
   return recorded.map(({ decision }) => decision);
 }
 
@@ -20,18 +20,18 @@ describe('adopting a job', () => {
   it('brings home what was paid for, once its size and identifiers fit', async () => {
     const { world, path, batch, jobs } = await doubtful();
     const jobId = world.service.jobs[0]?.id ?? '';
-    await adopt(world.deps(), batch, jobs(), jobId);
+    await adopt(world.deps(), batch, await jobs(), jobId);
     const { summary } = await world.run(path);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
     expect(world.service.count('POST')).toBe(1);
-    expect(decisions(world, batch.num)).toEqual(['adopt']);
+    expect(await decisions(world, batch.num)).toEqual(['adopt']);
   });
 
   it('goes on with one that is still processing and has named some', async () => {
     const { world, path, batch, jobs } = await doubtful({ pollsToEnd: 3 });
-    await adopt(world.deps(), batch, jobs(), world.service.jobs[0]?.id ?? '');
-    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
+    await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
@@ -42,45 +42,45 @@ describe('adopting a job', () => {
   ])('refuses a job of %s', async (_, ids, code) => {
     const { world, batch, jobs } = await doubtful();
     const submitted = await world.client.submitBatch('cpf', ids);
-    const adopted = adopt(world.deps(), batch, jobs(), submitted.jobId);
+    const adopted = adopt(world.deps(), batch, await jobs(), submitted.jobId);
     await expect(adopted).rejects.toMatchObject({ kind: 'usage', code });
-    expect(jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
+    expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
   it('refuses a job that names nobody yet, that is unknown, or that belongs to a batch', async () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
     const young = await world.client.submitBatch('cpf', [String(one)]);
-    const refused = (jobId: string) => adopt(world.deps(), batch, jobs(), jobId);
+    const refused = async (jobId: string) => adopt(world.deps(), batch, await jobs(), jobId);
     await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
     await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });
     const other = await world.run(await world.file(csv(cpfs(10, 300)), 'other.csv'));
     const taken = other.summary.jobs[0]?.jobId ?? '';
     await expect(refused(taken)).rejects.toMatchObject({ code: 'adopt_known' });
-    expect(jobs()).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(await jobs()).toMatchObject([{ state: 'unconfirmed' }]);
   });
 });
 
 describe('the other decisions', () => {
   it('resubmit sends exactly the identifiers of the job, in a job of its own', async () => {
     const { world, path, batch, jobs } = await doubtful();
-    planResubmission(world.deps(), batch, jobs());
+    await planResubmission(world.deps(), batch, await jobs());
     const { summary } = await world.run(path);
     expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'abandoned' }, { status: 'done', items: 10 }]);
-    expect(decisions(world, batch.num)).toEqual(['resubmit']);
+    expect(await decisions(world, batch.num)).toEqual(['resubmit']);
   });
 
   it('abandon ends the batch: the identifiers failed, and nothing is sent or waited for', async () => {
     const { world, path, batch, jobs } = await doubtful();
-    abandon(world.deps(), batch, jobs());
+    await abandon(world.deps(), batch, await jobs());
     const { summary, error } = await world.run(path);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({ state: 'complete', failed: 10, unconfirmed: 0 });
     expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
     expect(world.service.count('POST')).toBe(1);
-    expect(decisions(world, batch.num)).toEqual(['abandon']);
+    expect(await decisions(world, batch.num)).toEqual(['abandon']);
     const [, row] = (await world.exported(batch)).toString().split('\n');
     expect(row).toContain('failed,abandoned');
   });

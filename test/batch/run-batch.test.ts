@@ -29,7 +29,7 @@ describe('a batch of several jobs', () => {
     const path = await world.file(csv(cpfs(25)));
     const first = await world.run(path, { perJob: 10 });
     const before = world.service.requests.length;
-    world.restart();
+    await world.restart();
     const second = await world.run(path);
     expect(second.summary).toEqual(first.summary);
     expect(second.batch.id).toBe(first.batch.id);
@@ -74,7 +74,7 @@ describe('a batch of several jobs', () => {
     expect(first.kind).toBe('interrupted');
     expect(first.summary).toMatchObject({ state: 'running', pending: 30 });
     expect(world.service.count('POST')).toBe(1);
-    world.restart();
+    await world.restart();
     const second = await world.run(path);
     expect(second.error).toBeUndefined();
     expect(second.summary).toMatchObject({ state: 'complete', found: 30, batch: first.batch.id });
@@ -166,14 +166,14 @@ describe('holding a batch', () => {
     const held = await world.open(path);
     await expect(world.open(path)).rejects.toMatchObject({ kind: 'locked', code: 'batch_held' });
     expect(world.service.requests).toEqual([]);
-    held.release();
-    (await world.open(path)).release();
+    await held.release();
+    await (await world.open(path)).release();
   });
 
   it('refuses a batch of another key, which could not see its jobs', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
-    (await world.open(path)).release();
+    await (await world.open(path)).release();
     await expect(world.open(path, { keyFingerprint: 'other' })).rejects.toMatchObject({
       code: 'other_key',
     });
@@ -183,7 +183,7 @@ describe('holding a batch', () => {
     const world = await testWorld();
     const path = await world.file('a,b\nx,y\n');
     await expect(world.open(path)).rejects.toMatchObject({ kind: 'usage' });
-    expect(world.ledger().batches.list()).toEqual([]);
-    (await world.open(path, { input: { column: 'a', kind: 'cpf' } })).release();
+    expect(await world.ledger().findBatches()).toEqual([]);
+    await (await world.open(path, { input: { column: 'a', kind: 'cpf' } })).release();
   });
 });

@@ -29,7 +29,7 @@ vi.mock('../../src/sqlite/index.js', async (original) => {
 
 async function plan(world: World, ids: readonly string[], how: RunOptions = {}): Promise<void> {
   const path = await world.file(csv(ids), `${ids.join().length}-${ids[0] ?? ''}.csv`);
-  (await world.open(path, how)).release();
+  await (await world.open(path, how)).release();
 }
 
 it('says of every batch what is said of each alone, the newest first', async () => {
@@ -43,12 +43,12 @@ it('says of every batch what is said of each alone, the newest first', async () 
   await plan(world, ['x', 'y'], { input: { column: 'cpf', kind: 'cpf' } });
   const ledger = world.ledger();
   const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
-  ledger.batches.claim({ ...claimed, id: 'cut', createdAt: 1 }, false);
+  await ledger.claimBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);
 
-  const all = summarizeAll(ledger);
-  expect(all.map(({ batch }) => batch)).toEqual(ledger.batches.list());
+  const all = await summarizeAll(ledger);
+  expect(all.map(({ batch }) => batch)).toEqual(await ledger.findBatches());
   expect(all.map(({ summary }) => summary)).toEqual(
-    ledger.batches.list().map(({ num }) => summarize(ledger, num)),
+    await Promise.all(all.map(({ batch }) => summarize(ledger, batch.num))),
   );
   expect(all.map(({ summary: { state, parts } }) => [state, parts?.length])).toEqual([
     ['complete', undefined],
@@ -62,11 +62,11 @@ it('says of every batch what is said of each alone, the newest first', async () 
 it('asks the ledger no more often for forty batches than for two', async () => {
   const world = await testWorld();
   const timesFor = async (batches: number) => {
-    for (let n = world.ledger().batches.list().length; n < batches; n += 1) {
+    for (let n = (await world.ledger().findBatches()).length; n < batches; n += 1) {
       await plan(world, cpfs(2, n));
     }
     asked.times = 0;
-    expect(summarizeAll(world.ledger())).toHaveLength(batches);
+    expect(await summarizeAll(world.ledger())).toHaveLength(batches);
     return asked.times;
   };
   const few = await timesFor(2);

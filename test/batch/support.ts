@@ -70,7 +70,7 @@ export async function createWorld(
   const account = { baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
-  let ledger = openLedger(join(folder, 'ledger'));
+  let ledger = await openLedger(join(folder, 'ledger'));
   let ids = 0;
   const events: BatchEvent[] = [];
 
@@ -101,7 +101,7 @@ export async function createWorld(
       fresh: run.reuseSince === Infinity,
       ...(run.label === undefined ? {} : { label: run.label }),
     });
-    if (run.perJob !== undefined) cutJobs(ledger, held.batch, run.perJob);
+    if (run.perJob !== undefined) await cutJobs(ledger, held.batch, run.perJob);
     return held;
   };
 
@@ -115,9 +115,9 @@ export async function createWorld(
         (reason: unknown) => reason,
       );
       const kind = error instanceof ConfereError ? error.kind : undefined;
-      return { batch, error, kind, summary: summarize(ledger, batch.num) };
+      return { batch, error, kind, summary: await summarize(ledger, batch.num) };
     } finally {
-      release();
+      await release();
     }
   };
 
@@ -131,9 +131,9 @@ export async function createWorld(
       return made;
     },
     /** Another process: nothing is carried over but the files. */
-    restart(): void {
-      ledger.close();
-      ledger = openLedger(join(folder, 'ledger'));
+    async restart(): Promise<void> {
+      await ledger.close();
+      ledger = await openLedger(join(folder, 'ledger'));
     },
     async file(content: string | Buffer, name = 'in.csv'): Promise<string> {
       const path = join(folder, name);
@@ -160,7 +160,7 @@ export async function createWorld(
     async [Symbol.asyncDispose]() {
       for (const each of clients) await each.close();
       await service[Symbol.asyncDispose]();
-      ledger.close();
+      await ledger.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -174,17 +174,10 @@ export async function testWorld(options?: FakeServiceOptions, clock?: FakeClock)
   return world;
 }
 
-function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): void {
-  const isWhole = ledger.jobs.of(num).every(({ state }) => state === 'planned');
-  if (!isWhole || ledger.jobs.of(num).length !== 1) return;
-  ledger.transaction(() => {
-    let [items, seq] = [ledger.jobs.of(num)[0]?.items ?? 0, 1];
-    for (; items > perJob; items -= perJob, seq += 1) {
-      ledger.items.moveRest(num, seq, perJob, seq + 1);
-      ledger.jobs.resize(num, seq, perJob);
-      ledger.jobs.plan(num, { seq: seq + 1, kind: 'cpf', items: items - perJob });
-    }
-  });
+async function cutJobs(ledger: Ledger, { num }: Batch, perJob: number): Promise<void> {
+  const [job, ...others] = await ledger.jobsOf(num);
+  if (job?.state !== 'planned' || others.length > 0) return;
+  for (let seq = 1; await ledger.splitJob(num, seq, perJob); seq += 1);
 }
 
 /** The two sums that the contract promises of every summary ("JSON"). */

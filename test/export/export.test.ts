@@ -215,14 +215,17 @@ describe('the target', () => {
   it('is written down before it is there, so that a run killed in between knows it again', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
-    const written = vi.spyOn(world.ledger().batches, 'setOutput');
+    const written = vi.spyOn(world.ledger(), 'keepOutput');
     const namesThen: string[][] = [];
-    written.mockImplementation(() => void namesThen.push(readdirSync(world.folder)));
+    written.mockImplementation(() => {
+      namesThen.push(readdirSync(world.folder));
+      return Promise.resolve();
+    });
     const first = await world.exported(batch, { target });
     expect(namesThen).toEqual([expect.not.arrayContaining(['out.csv'])]);
     const [num, path, stamp] = written.mock.lastCall ?? [];
     written.mockRestore();
-    world.ledger().batches.setOutput(num ?? 0, path ?? '', stamp ?? '');
+    await world.ledger().keepOutput(num ?? 0, path ?? '', stamp ?? '');
     expect(await world.exported(batch, { target })).toEqual(first);
   });
 
@@ -230,8 +233,9 @@ describe('the target', () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
-    const { output, outputStamp } = world.ledger().batches.get(batch.num);
-    world.ledger().batches.setOutput(batch.num, output ?? '', `${outputStamp ?? ''} 7:1`);
+    const [known] = await world.ledger().findBatches({ num: batch.num });
+    const stamps = `${known?.outputStamp ?? ''} 7:1`;
+    await world.ledger().keepOutput(batch.num, known?.output ?? '', stamps);
     await world.file('half a resu', `.out.csv.${batch.id}.part`);
     expect(await world.exported(batch, { target })).toEqual(first);
     expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -266,7 +270,7 @@ describe('the target', () => {
     await world.exported(batch, { target });
     target.end();
     expect(await written).toContain(`p0,${ANA},${found(ANA)}\n`);
-    expect(world.ledger().batches.get(batch.num).output).toBeNull();
+    expect(await world.ledger().findBatches()).toMatchObject([{ output: null }]);
   });
 
   it('takes no unknown format', async () => {

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
   it('that is no file is refused before anything is sent, also with --overwrite', async () => {
     const world = await testWorld();
     const { batch, release } = await world.open(await world.file(csv(cpfs(2))));
-    release();
+    await release();
     for (const target of ['/dev/null', world.folder]) {
       await expect(refuseTarget(batch, { target, overwrite: true })).rejects.toMatchObject({
         code: 'output_unwritable',

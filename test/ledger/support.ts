@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openLedger, type Ledger } from '../../src/ledger/index.js';
+import {
+  openLedger,
+  type Batch,
+  type Ledger,
+  type SubmissionRequest,
+} from '../../src/ledger/index.js';
 
 export const NEW_BATCH = {
   ...{ id: 'abc', file: 'in.csv', label: null, matchKey: 'key' },
@@ -17,14 +22,39 @@ export async function testFolder(): Promise<string> {
 }
 
 /** Opens a ledger that is closed with the test. */
-export function opened(folder: string): Ledger {
-  const ledger = openLedger(folder);
-  onTestFinished(() => {
-    ledger.close();
-  });
+export async function opened(folder: string): Promise<Ledger> {
+  const ledger = await openLedger(folder);
+  onTestFinished(() => ledger.close());
   return ledger;
 }
 
 export async function testLedger(): Promise<Ledger> {
   return opened(await testFolder());
+}
+
+/** A planned batch of one job with these CPFs. */
+export async function plannedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
+  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
+  await ledger.beginPlan(batch.num, 'cpf', '{}');
+  const items = ids.map((id, position) => ({ id, position, job: 1 }));
+  await ledger.addPlannedItems(batch.num, items, Infinity, 1);
+  const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+  await ledger.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: ids.length }], facts, 1);
+  return batch;
+}
+
+/** The same, and the service took its job as `job`. */
+export async function acceptedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
+  const batch = await plannedBatch(ledger, ids);
+  await ledger.beginSubmission(submissionOf(batch.num));
+  await ledger.keepJobId(batch.num, 1, 'job', 0, 2);
+  return batch;
+}
+
+/** The submission of a planned job that nothing stops. */
+export function submissionOf(batch: number, job = 1): SubmissionRequest {
+  return {
+    ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
+    ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 1 },
+  };
 }

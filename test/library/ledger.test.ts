@@ -58,7 +58,7 @@ describe('a file', () => {
     };
     expect((await ledger.check(bytes())).summary).toEqual({ ...summary, file: 'input' });
     expect(server.log).toEqual([]);
-    expect(ledger.list()).toEqual([]);
+    expect(await ledger.list()).toEqual([]);
   });
 
   it('is run, its rows come back, and the same call again sends nothing', async () => {
@@ -111,9 +111,9 @@ describe('a file', () => {
       const doubt = await rejected(ledger.run(file, QUICK));
       expect([again, doubt?.kind]).toEqual([again, 'unconfirmed']);
     }
-    expect(ledger.summarize()).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    expect(await ledger.summarize()).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     expect(server.posts).toHaveLength(1);
-    const [{ batch } = { batch: null }] = ledger.list();
+    const [{ batch } = { batch: null }] = await ledger.list();
     const jobId = server.jobIds()[0] ?? '';
     const adopted = await ledger.resolve(batch ?? '', { adopt: jobId });
     expect(adopted).toMatchObject({ state: 'complete', found: 3 });
@@ -139,7 +139,7 @@ describe('a file', () => {
     const { server, ledger, file } = await opened({}, { onEvent: stopping });
     const stopped = await rejected(ledger.run(file, { ...QUICK, signal: controller.signal }));
     expect(stopped?.kind).toBe('interrupted');
-    expect(ledger.summarize()).toMatchObject({ state: 'running' });
+    expect(await ledger.summarize()).toMatchObject({ state: 'running' });
     expect(await ledger.watch(undefined, QUICK)).toMatchObject({ state: 'complete', found: 3 });
     expect(server.posts).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe('a file', () => {
       lookup_name: PERSON,
     });
     await ledger.remove(batch ?? '');
-    expect(ledger.list()).toEqual([]);
+    expect(await ledger.list()).toEqual([]);
   });
 });
 
@@ -236,7 +236,7 @@ describe('a ledger', () => {
     const keyless = { folder: options.folder, baseUrl: options.baseUrl };
     const reader = await openLedger(keyless);
     onTestFinished(() => reader.close());
-    expect(reader.summarize(summary.batch ?? undefined)).toEqual(summary);
+    expect(await reader.summarize(summary.batch ?? undefined)).toEqual(summary);
     expect((await rejected(reader.watch()))?.code).toBe('no_api_key');
   });
 
@@ -249,7 +249,7 @@ describe('a ledger', () => {
     const summary = await shared.run(await user.file('in.csv', FILE), QUICK);
     const { stdout } = await user.run(['bulk', 'status', '--json']);
     expect(JSON.parse(stdout)).toEqual(summary);
-    expect(ledger.list()).toEqual([]);
+    expect(await ledger.list()).toEqual([]);
   });
 
   it('refuses another key for a batch, and a folder that is none', async () => {

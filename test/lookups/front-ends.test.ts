@@ -62,7 +62,7 @@ const library: FrontEnd = async (url, folder) => {
 const mcp: FrontEnd = async (url, folder) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
-  const ledger = openLedger(folder);
+  const ledger = await openLedger(folder);
   const budget = createBudget(100);
   const lookUp = createLookups({ client, ledger, clock, budget, reuse: 86_400_000 });
   const never = new AbortController().signal;
@@ -70,7 +70,7 @@ const mcp: FrontEnd = async (url, folder) => {
   for (const n of ASKED)
     answers.push(told(await lookUp({ kind: 'cpf', input: makeCpf(n) }, never)));
   await client.close();
-  ledger.close();
+  await ledger.close();
   return answers;
 };
 

@@ -64,7 +64,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const { stopRule, reusesOwn = false, limit = Infinity, rate = 1e6 } = rules;
   const server = await startFates(fates);
   const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
-  const ledger = openLedger(join(folder, 'ledger'));
+  const ledger = await openLedger(join(folder, 'ledger'));
   const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
   const client = createClient({ ...account, rate, realtimeRate: rate });
   const budget = createBudget(limit);
@@ -73,7 +73,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   });
   onTestFinished(async () => {
     await client.close();
-    ledger.close();
+    await ledger.close();
     await rm(folder, { recursive: true, force: true });
   });
   const lookUp = ({ n, birthDate, isFresh = false }: Asked, stop = new AbortController().signal) =>

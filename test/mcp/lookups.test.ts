@@ -64,17 +64,17 @@ function refusal(message: string) {
 let ledgers = 0;
 
 /** A session with an empty ledger, against a service that does as `fates` say, then finds all. */
-function session(limit: number, fates: readonly Fate[] = []) {
+async function session(limit: number, fates: readonly Fate[] = []) {
   Object.assign(service, { fates: [...fates], book: [], credits: 0 });
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
-  const ledger: Ledger = openLedger(join(folder, String((ledgers += 1))));
+  const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))));
   const budget = createBudget(limit);
   const lookUp = createLookups({ client, ledger, clock, budget, reuse: YEAR });
   const close = async () => {
     await client.close();
-    ledger.close();
+    await ledger.close();
   };
   return { lookUp, budget, ledger, close };
 }
@@ -97,7 +97,7 @@ describe('lookups within a budget', () => {
     const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(limits, rounds, fates, async (limit, all, list) => {
-        const { lookUp, budget, close } = session(limit, list);
+        const { lookUp, budget, close } = await session(limit, list);
         for (const round of all) {
           const codes = await Promise.all(
             round.map(({ id, isRealtime }) =>
@@ -118,7 +118,7 @@ describe('lookups within a budget', () => {
   });
 
   it('uses all of it', async () => {
-    const { lookUp, budget, close } = session(3);
+    const { lookUp, budget, close } = await session(3);
     onTestFinished(close);
     const codes = await Promise.all([1, 2, 3, 4, 5].map((n) => told(lookUp(cpf(n), NEVER))));
     expect(codes.toSorted()).toEqual([
@@ -129,7 +129,7 @@ describe('lookups within a budget', () => {
   });
 
   it('gives back what was not charged', async () => {
-    const { lookUp, budget, close } = session(1, [
+    const { lookUp, budget, close } = await session(1, [
       'missing',
       'failed',
       'failed',
@@ -144,7 +144,7 @@ describe('lookups within a budget', () => {
   });
 
   it('keeps what may have been charged, and does not ask for it again', async () => {
-    const { lookUp, budget, close } = session(2, ['lost']);
+    const { lookUp, budget, close } = await session(2, ['lost']);
     onTestFinished(close);
     const before = service.server.requests.length;
     for (const n of [1, 1]) expect(await told(lookUp(cpf(n), NEVER))).toBe('unconfirmed');
@@ -153,7 +153,7 @@ describe('lookups within a budget', () => {
   });
 
   it('counts a real-time lookup as one and a half', async () => {
-    const { lookUp, close } = session(2.5);
+    const { lookUp, close } = await session(2.5);
     onTestFinished(close);
     const codes = [];
     for (const asked of [realtime(1), realtime(2), cpf(3)])
@@ -162,7 +162,7 @@ describe('lookups within a budget', () => {
   });
 
   it('asks once for what is asked twice at the same time', async () => {
-    const { lookUp, close } = session(5);
+    const { lookUp, close } = await session(5);
     onTestFinished(close);
     const dotted = { kind: 'cpf', input: makeCpf(1).replace(/^(...)/, '$1.') } as const;
     const [first, second] = await Promise.all([lookUp(cpf(1), NEVER), lookUp(dotted, NEVER)]);
@@ -175,9 +175,13 @@ describe('lookups within a budget', () => {
   });
 
   it('spends nothing on what is in the ledger, invalid, or stopped before', async () => {
-    const { lookUp, budget, ledger, close } = session(1);
+    const { lookUp, budget, ledger, close } = await session(1);
     onTestFinished(close);
-    ledger.records.add('cpf', makeCpf(1), record('cpf', makeCpf(1)), createFakeClock().now());
+    const id = makeCpf(1);
+    const fetchedAt = createFakeClock().now();
+    await ledger.keepRecord({
+      ...{ kind: 'cpf', id, data: record('cpf', id), fetchedAt, single: false },
+    });
     const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
     expect(await told(lookUp(cpf(1), NEVER))).toBe('found');
     expect(await told(lookUp({ kind: 'cpf', input: '52998224724' }, NEVER))).toBe('invalid');

@@ -22,7 +22,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
   const client = createClient(account);
-  const ledger = openLedger(folder);
+  const ledger = await openLedger(folder);
   const budget = createBudget(limit);
   const session = createMcpSession({
     ...{ client, ledger, clock, budget, version: '1.0.0' },
@@ -35,7 +35,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   onTestFinished(async () => {
     await user.close();
     await client.close();
-    ledger.close();
+    await ledger.close();
     await service.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -44,7 +44,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
       { name: 'lookup_cpf', arguments: { cpf } },
       signal === undefined ? {} : { signal },
     );
-  const kept = () => ledger.records.newest('cpf', CPF, 0)?.data;
+  const kept = async () => (await ledger.newestRecord('cpf', CPF, 0))?.data;
   return { service, session, budget, lookUp, kept };
 }
 
@@ -59,7 +59,7 @@ it('ends when the lookup under way has its answer, which is kept', async () => {
   expect(isOver).toBe(false);
   service.releaseAnswers();
   await end;
-  expect(kept()).toMatchObject({ cpf: CPF });
+  expect(await kept()).toMatchObject({ cpf: CPF });
   expect((await answer).structuredContent).toMatchObject({ status: 'found' });
 });
 
@@ -73,7 +73,7 @@ it('finishes a lookup whose call is cancelled, and keeps what was paid for', asy
   expect(await cancelled).toBe('cancelled');
   service.releaseAnswers();
   await session.end();
-  expect(kept()).toMatchObject({ cpf: CPF });
+  expect(await kept()).toMatchObject({ cpf: CPF });
   expect([service.book, budget.left()]).toEqual([[CPF], 0]);
 });
 

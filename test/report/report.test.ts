@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { countReport } from '../../src/report/index.js';
+import type { Batch } from '../../src/ledger/index.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { makeCnpj } from '../helpers/invented.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 
-function report(world: World, num: number) {
-  return countReport(world.deps(), world.ledger().batches.get(num));
+function report(world: World, batch: Batch) {
+  return countReport(world.deps(), batch);
 }
 
 it('counts the ledger page by page up to the last answer', async () => {
   const world = await testWorld();
   const { batch, summary } = await world.run(await world.file(csv(cpfs(1_203))), { perJob: 500 });
-  const numbers = report(world, batch.num);
+  const numbers = await report(world, batch);
   expect(summary.found).toBeGreaterThan(0);
   expect(numbers).toMatchObject({ state: 'complete', source: 'api', totals: { rows: 1_203 } });
   const [part] = numbers.parts;
@@ -40,7 +41,7 @@ it('counts reused records as saved, also over time', async () => {
   const path = await world.file(csv(cpfs(20)));
   const first = await world.run(path);
   const again = await world.run(path, { again: true });
-  const { totals, course } = report(world, again.batch.num);
+  const { totals, course } = await report(world, again.batch);
   expect(totals.credits.saved).toBe(first.summary.found);
   expect(course.spans.reduce((all, { reused }) => all + reused, 0)).toBe(first.summary.found);
   expect(course.spans.reduce((all, { found }) => all + found, 0)).toBe(0);
@@ -52,7 +53,7 @@ it('gives a batch of both kinds two parts, which add up', async () => {
   const { batch, summary } = await world.run(await world.file(csv(ids)), {
     input: { kind: 'both' },
   });
-  const { parts, totals, course } = report(world, batch.num);
+  const { parts, totals, course } = await report(world, batch);
   expect(parts.map(({ kind }) => kind)).toEqual(['cnpj', 'cpf']);
   for (const { kind, found, breakdowns } of parts) {
     expect(found).toBe(summary.parts?.find((part) => part.kind === kind)?.found);
@@ -67,9 +68,10 @@ it('gives a batch of both kinds two parts, which add up', async () => {
 
 it('makes a report of a batch without answers', async () => {
   const ledger = await testLedger();
-  const { batch } = ledger.batches.claim(NEW_BATCH, false);
+  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
+  await ledger.beginPlan(batch.num, 'cnpj', '{}');
   const deps = { ledger, clock: createFakeClock(), source: 'api' as const };
-  const { totals, course, parts } = countReport(deps, { ...batch, kind: 'cnpj' });
+  const { totals, course, parts } = await countReport(deps, batch);
   expect(totals.rows).toBe(0);
   expect(course).toMatchObject({ from: 1, to: 1, jobs: [] });
   expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0]);

@@ -61,8 +61,9 @@ export async function checkFile(
       countRow(counts, row, first);
       findIn(findings, row, layout, isFirst);
     }
+    await paid.askIfFull();
   }
-  const summary = toSummary(name, layout.kind, counts, unique, paid.finish());
+  const summary = toSummary(name, layout.kind, counts, unique, await paid.finish());
   const description = describeLayout(layout, name);
   return { layout, summary, findings, description, skipped: skipped.inWords() };
 }

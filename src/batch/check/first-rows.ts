@@ -1,10 +1,4 @@
-/** An identifier and the row that it was first seen in. */
-export interface FirstRow {
-  readonly id: string;
-  readonly position: number;
-  /** The job it is planned for; 0 where a record that was paid for answers it. */
-  readonly job: number;
-}
+import type { PlannedItem } from '../../ledger/index.js';
 
 /** So many identifiers are held at once, 30 bytes each. */
 const CAPACITY = 1 << 20;
@@ -44,11 +38,13 @@ export class FirstRows {
    * Writes down the job of each, in input order, told the length of its identifier: but of those that
    * `paid` names, asked for so many at a time.
    */
-  assign(jobOf: (length: number) => number, paid?: Paid): void {
+  async assign(jobOf: (length: number) => number, paid?: Paid): Promise<void> {
     const count = paid?.count ?? this.capacity;
     for (let from = 0; from < this.#size; from += count) {
       const to = Math.min(from + count, this.#size);
-      const answered = paid?.among(Array.from({ length: to - from }, (_, i) => this.#id(from + i)));
+      const answered = await paid?.among(
+        Array.from({ length: to - from }, (_, i) => this.#id(from + i)),
+      );
       for (let at = from; at < to; at += 1) {
         const isPaid = answered?.has(this.#id(at)) === true;
         this.#jobs[at] = isPaid ? 0 : jobOf(this.#lengths[at] ?? 0);
@@ -57,7 +53,7 @@ export class FirstRows {
   }
 
   /** Takes all of them out, `count` at a time, in about the order of the identifiers. */
-  *drain(count: number): Generator<FirstRow[], void, undefined> {
+  *drain(count: number): Generator<PlannedItem[], void, undefined> {
     const order = this.#order();
     this.#size = 0;
     for (let from = 0; from < order.length; from += count) {
@@ -84,7 +80,7 @@ export class FirstRows {
     return value;
   }
 
-  #row(at: number): FirstRow {
+  #row(at: number): PlannedItem {
     return { id: this.#id(at), position: this.#positions[at] ?? 0, job: this.#jobs[at] ?? 0 };
   }
 
@@ -99,5 +95,5 @@ export class FirstRows {
 
 interface Paid {
   readonly count: number;
-  readonly among: (ids: readonly string[]) => Pick<ReadonlySet<string>, 'has'>;
+  readonly among: (ids: readonly string[]) => Promise<Pick<ReadonlySet<string>, 'has'>>;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfereError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
@@ -10,6 +9,7 @@ import {
   type InputLayout,
   type InputOptions,
 } from '../../input/index.js';
+import { forgotten } from '../find-batch.js';
 import { OtherKeyError } from '../watch/other-key.js';
 import { planBatch } from './plan.js';
 import {
@@ -19,7 +19,6 @@ import {
   type Source,
   type Taken,
 } from '../../input/private-copy.js';
-import { say } from '../../text/index.js';
 
 export interface OpenRequest {
   readonly source: Source;
@@ -39,7 +38,7 @@ export interface OpenRequest {
 /** A batch that this process holds until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
 }
 
 /**
@@ -50,14 +49,14 @@ export interface HeldBatch {
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const staged = await stage(deps, request);
   try {
-    const { batch, isNew } = claim(deps, request, staged.hash);
-    const held = holdBatch(deps, batch);
+    const { batch, isNew } = await claim(deps, request, staged.hash);
+    const held = await holdBatch(deps, batch);
     try {
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
-      await planOrMend(deps, request, batch, staged);
-      return { batch: deps.ledger.batches.get(batch.num), release: held.release };
+      await planOrMend(deps, request, held.batch, staged);
+      return { ...held, batch: await stillKnown(deps, batch) };
     } catch (error) {
-      held.release();
+      await held.release();
       throw error;
     }
   } finally {
@@ -66,18 +65,17 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
 }
 
 /** Holds a known batch; refuses one that was made with another key, which could not see its jobs. */
-export function holdBatch(deps: LocalDeps, batch: Batch): HeldBatch {
+export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   if (batch.keyFingerprint !== deps.keyFingerprint) {
     throw new OtherKeyError(batch, deps.keyFingerprint);
   }
-  const { release } = deps.ledger.hold(batch.id);
+  const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    refuseForgotten(deps, batch);
+    return { batch: await stillKnown(deps, batch), release };
   } catch (error) {
-    release();
+    await release();
     throw error;
   }
-  return { batch, release };
 }
 
 export function inputPath(deps: Pick<LocalDeps, 'ledger'>, batch: Batch): string {
@@ -89,14 +87,14 @@ export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
-/** The run that held the batch before us could not use its input and forgot it, or removed it. */
-function refuseForgotten(deps: LocalDeps, batch: Batch): void {
-  if (deps.ledger.batches.withPrefix(batch.id).length > 0) return;
-  throw new ConfereError(
-    'locked',
-    'batch_forgotten',
-    say`Another run has just given this batch up or removed it; run it again.`,
-  );
+/**
+ * The batch as it is now that this run holds it. The run that held it before us may have failed to use its input and
+ * forgotten it, or removed it.
+ */
+async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
+  const [batch] = await ledger.findBatches({ num });
+  if (batch === undefined) throw forgotten();
+  return batch;
 }
 
 type Staged = Taken & { readonly path: string };
@@ -120,7 +118,7 @@ function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
     request.fresh,
     sorted(request.input),
   ]);
-  return deps.ledger.batches.claim(
+  return deps.ledger.claimBatch(
     {
       id: deps.newId(),
       file: request.name,
@@ -143,7 +141,7 @@ async function planOrMend(
   staged: Staged,
 ): Promise<void> {
   const path = inputPath(deps, batch);
-  if (deps.ledger.batches.get(batch.num).plannedAt === null) {
+  if (batch.plannedAt === null) {
     await rename(staged.path, path);
     await readAndPlan(deps, request, batch, staged);
   } else if (!(await isIntact(path, staged))) {
@@ -166,7 +164,6 @@ async function readAndPlan(
   try {
     const layout = await detectLayout(path, request.input, request.name, origin);
     deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
-    deps.ledger.batches.setLayout(batch.num, layout.kind, JSON.stringify(layout));
     const input = { path, name: request.name, layout, hash, size, flushed };
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
@@ -177,7 +174,7 @@ async function readAndPlan(
 }
 
 async function forget(deps: LocalDeps, batch: Batch): Promise<void> {
-  deps.ledger.batches.discard(batch.num);
+  await deps.ledger.discardBatch(batch.num);
   await rm(join(deps.ledger.folderOf(batch.id), 'input'), { force: true });
 }
 

@@ -1,17 +1,16 @@
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
-import type { Ledger, NewItem } from '../../ledger/index.js';
+import type { Ledger, NewJob, PlannedItem } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
-import { FirstRows, type FirstRow } from '../check/first-rows.js';
+import { FirstRows } from '../check/first-rows.js';
 import { KindSets } from './id-set.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 
 /** The most identifiers that one submission takes (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
-const ITEMS_PER_STATEMENT = 20_000;
+const ITEMS_PER_QUESTION = 20_000;
 /** Each one is flushed to disk; others wait meanwhile, so that it must not take long either. */
-const STATEMENTS_PER_TRANSACTION = 5;
+const ITEMS_PER_TRANSACTION = 100_000;
 const ROWS_PER_EVENT = 20_000;
-const KINDS = ['cpf', 'cnpj'] as const;
 
 /** Counts rows as the contract does: `rows = invalid + duplicates + unique`. */
 export interface RowCounts {
@@ -64,93 +63,77 @@ export async function planBatch(
   { path, name, layout, hash, size, flushed }: PlannedInput,
   reuseSince: number,
 ): Promise<void> {
+  const { ledger, clock } = deps;
+  if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const plan = startPlan(deps, batch, reuseSince);
   for await (const rows of readRowChunks(path, layout, name)) {
-    for (const row of rows) plan.take(row);
+    for (const row of rows) {
+      plan.take(row);
+      if (plan.isFull()) await plan.flush();
+    }
   }
+  await plan.flush();
+  deps.emit({ type: 'reading', rows: plan.counts.rows });
   await flushed;
-  plan.finish({ inputHash: hash, inputSize: size });
+  const facts = { ...plan.counts, inputHash: hash, inputSize: size };
+  await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan(deps: LocalDeps, batch: number, reuseSince: number) {
-  const { ledger, clock } = deps;
+function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const seen = new KindSets();
   const jobs = new JobPlanner();
   const firsts = new FirstRows();
-  ledger.items.clear(batch);
   const nextJob = (length: number) => jobs.place(kindOf({ length }));
 
   /** A record that was there a moment ago may have been removed since: then its identifier is sent. */
-  const write = (rows: readonly FirstRow[]) => {
-    const answered = rows.flatMap(({ id, job }) => (job === 0 ? [id] : []));
-    const paid = paidAmong(ledger, KINDS, answered, reuseSince);
-    const items = rows.map(({ id, position, job }): NewItem => {
-      const record = paid.get(id);
-      if (record !== undefined) return { id, position, job: null, record };
-      return { id, position, job: job === 0 ? nextJob(id.length) : job, record: null };
-    });
-    ledger.items.addAll(batch, items, clock.now());
-  };
-
-  /** Writes some parts in one transaction; false when there are none left. */
-  const writeSome = (parts: Iterator<FirstRow[], void>): boolean => {
-    for (let left = STATEMENTS_PER_TRANSACTION; left > 0; left -= 1) {
-      const part = parts.next();
-      if (part.done === true) return false;
-      write(part.value);
-    }
-    return true;
-  };
-
-  const flush = () => {
-    const kinds = KINDS.filter((kind) => ledger.records.haveSince(kind, reuseSince));
-    const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
-    const paid = { count: ITEMS_PER_STATEMENT, among };
-    firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
-    const parts = firsts.drain(ITEMS_PER_STATEMENT);
-    while (ledger.transaction(() => writeSome(parts)));
+  const write = async (items: readonly PlannedItem[]): Promise<void> => {
+    const left = await ledger.addPlannedItems(batch, items, reuseSince, clock.now());
+    if (left.length === 0) return;
+    const toSend = left.map((item) => ({ ...item, job: nextJob(item.id.length) }));
+    await ledger.addPlannedItems(batch, toSend, reuseSince, clock.now());
   };
 
   return {
+    counts,
+    jobs: jobs.planned,
     take(row: InputRow): void {
       countRow(counts, row, (id, kind) => {
         const isFirst = seen.add(kind, id);
         if (isFirst) firsts.add(id, row.number);
         return isFirst;
       });
-      if (counts.rows % ROWS_PER_EVENT === 0) deps.emit({ type: 'reading', rows: counts.rows });
-      if (firsts.isFull) flush();
+      if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
-    finish(copy: { inputHash: string; inputSize: number }): void {
-      flush();
-      deps.emit({ type: 'reading', rows: counts.rows });
-      ledger.transaction(() => {
-        for (const job of jobs.planned) ledger.jobs.plan(batch, job);
-        ledger.batches.setPlanned(batch, { ...counts, ...copy }, clock.now());
-      });
+    isFull: () => firsts.isFull,
+    /** Writes what was taken. */
+    async flush(): Promise<void> {
+      const kinds = await ledger.kindsPaidSince(reuseSince);
+      const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
+      const paid = { count: ITEMS_PER_QUESTION, among };
+      await firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
+      for (const items of firsts.drain(ITEMS_PER_TRANSACTION)) await write(items);
     },
   };
 }
 
 /** Those of some identifiers that a young enough record answers. */
-function paidAmong(
+async function paidAmong(
   ledger: Ledger,
   kinds: readonly IdentifierKind[],
   ids: readonly string[],
   since: number,
-): Map<string, number> {
-  return new Map(
-    kinds.flatMap((kind) => {
-      const own = ids.filter((id) => kindOf(id) === kind);
-      return [...ledger.records.newestAmong(kind, own, since)];
-    }),
-  );
+): Promise<ReadonlySet<string>> {
+  const paid = kinds.map((kind) => {
+    const own = ids.filter((id) => kindOf(id) === kind);
+    return ledger.paidAmong(kind, own, since);
+  });
+  return new Set((await Promise.all(paid)).flatMap((some) => [...some]));
 }
 
 /** Lays identifiers out in jobs, each of one kind, in the order in which they come. */
 class JobPlanner {
-  readonly planned: { seq: number; kind: IdentifierKind; items: number }[] = [];
+  readonly planned: NewJob[] = [];
   readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
 
   /** The number of the job that the next identifier of this kind goes into. */

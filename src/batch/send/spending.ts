@@ -33,18 +33,19 @@ export async function agree(
   // Proved not to be charged, so they claim nothing yet.
   const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
   const { quota, taken } = await balanceFor(deps, worstCase - proved);
-  const balance = Math.min(quota.remainingCredits, free(deps.ledger, quota, taken) + proved);
+  const unclaimed = free(await deps.ledger.claims(), quota, taken);
+  const balance = Math.min(quota.remainingCredits, unclaimed + proved);
   const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
-  const numbers = { ...factsOf(deps, batch), toSend: worstCase, kinds, worstCase, balance };
+  const numbers = { ...(await factsOf(deps, batch)), toSend: worstCase, kinds, worstCase, balance };
   deps.emit({ type: 'plan', numbers });
   const credits = affordable({ worstCase, balance, ...limits });
   await askUser(limits, { ...numbers, toSend: credits, worstCase: credits });
   return credits;
 }
 
-function factsOf({ ledger }: Deps, batch: Batch) {
+async function factsOf({ ledger }: Deps, batch: Batch) {
   const { id, rows, invalid, duplicates, repaired } = batch;
-  const { reused } = ledger.items.counts(batch.num);
+  const reused = (await ledger.batchFigures(batch.num))?.counts.reused ?? 0;
   const unique = rows - invalid - duplicates;
   return { batch: id, rows, invalid, duplicates, repaired, unique, reused };
 }

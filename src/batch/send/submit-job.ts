@@ -1,9 +1,9 @@
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { ServiceError, type During, type Submission } from '../../service/index.js';
-import { balanceFor, free, type Balance } from '../../account/balance.js';
+import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
-import { refuseElsewhere } from './under-way-elsewhere.js';
+import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { say } from '../../text/index.js';
@@ -30,7 +30,7 @@ export async function submitJob(
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
   if (submission === 'rejected') return 'rejected';
-  keepJobId(deps, batch, job, submission);
+  await keepJobId(deps, batch, job, submission);
   announce(deps, job.seq, ids.length, submission);
   return 'sent';
 }
@@ -44,11 +44,9 @@ async function beginCovered(
   batch: Batch,
   job: Job,
   limits: SpendingLimits,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   for (let reading = 1; reading <= READINGS; reading += 1) {
-    const polls = deps.ledger.jobs.polls();
-    const balance = await balanceFor(deps, job.items);
-    const ids = begin(deps, batch, job, limits, balance, polls);
+    const ids = await begin(deps, batch, job, limits, await balanceFor(deps, job.items));
     if (ids !== undefined) return ids;
     stopIfAsked(deps, batch.id);
   }
@@ -56,40 +54,35 @@ async function beginCovered(
 }
 
 /**
- * Everything that was agreed to is asked again in the transaction that begins the submission, where no
- * other run can come between: what was bought or begun elsewhere meanwhile, and the balance. Undefined when
- * that was read before the last results were written down.
+ * Everything that was agreed to is asked again by the operation that begins the submission, where no other run can
+ * come between. Undefined when the balance was read before the last results were written down.
  */
-function begin(
-  deps: Deps,
+async function begin(
+  { ledger, clock }: Deps,
   batch: Batch,
   job: Job,
-  limits: SpendingLimits,
-  { quota, taken }: Balance,
-  polls: number,
-): string[] | undefined {
-  const { ledger } = deps;
-  return ledger.transaction(() => {
-    if (ledger.jobs.polls() !== polls) return undefined;
-    if (job.state === 'unconfirmed') ledger.jobs.backToPlanned(batch.num, job.seq);
-    const { reuseSince } = limits;
-    const now = deps.clock.now();
-    ledger.items.reuseIn(batch.num, job.seq, job.kind, reuseSince, now);
-    ledger.jobs.recount(batch.num, job.seq);
-    if (!limits.evenIfElsewhere) refuseElsewhere(deps, batch, job);
-    const ids = ledger.items.idsOf(batch.num, job.seq);
-    if (ids.length === 0) return ids;
-    const balance = free(ledger, quota, taken);
-    if (ids.length > balance && !limits.allowOverage) throw noLongerCovered(ids.length, balance);
-    const live = ledger.jobs.live();
-    ledger.jobs.submitting(batch.num, job.seq, quota.usedCredits, live, momentAfterAll(deps));
-    return ids;
+  { reuseSince, evenIfElsewhere, allowOverage }: SpendingLimits,
+  { quota, taken, polls }: Balance,
+): Promise<readonly string[] | undefined> {
+  const { usedCredits, remainingCredits } = quota;
+  const begun = await ledger.beginSubmission({
+    ...{ batch: batch.num, job: job.seq, proved: job.state === 'unconfirmed' },
+    ...{ reuseSince, evenIfElsewhere, allowOverage },
+    ...{ usedCredits, remainingCredits, taken, polls },
+    at: clock.now(),
   });
-}
-
-/** What was charged before must stay before, even if the clock was put back meanwhile. */
-function momentAfterAll({ ledger, clock }: Deps): number {
-  return Math.max(clock.now(), ledger.jobs.lastSubmission() + 1, ledger.records.lastSingle() + 1);
+  switch (begun.verdict) {
+    case 'begun':
+      return begun.ids;
+    case 'empty':
+      return [];
+    case 'stale':
+      return undefined;
+    case 'elsewhere':
+      throw lookedUpElsewhere(begun.elsewhere);
+    case 'uncovered':
+      throw noLongerCovered(begun.items, begun.balance);
+  }
 }
 
 function noLongerCovered(items: number, balance: number): ConfereError {
@@ -109,10 +102,15 @@ function neverStill({ seq }: Job): ConfereError {
 }
 
 /** A job id that cannot be written down must at least be told: it is the way to paid results. */
-function keepJobId({ ledger, clock }: Deps, batch: Batch, job: Job, submission: Submission): void {
+async function keepJobId(
+  { ledger, clock }: Deps,
+  batch: Batch,
+  job: Job,
+  submission: Submission,
+): Promise<void> {
   const { jobId, invalid } = submission;
   try {
-    ledger.jobs.accepted(batch.num, job.seq, jobId, invalid, clock.now());
+    await ledger.keepJobId(batch.num, job.seq, jobId, invalid, clock.now());
   } catch (error) {
     throw new ConfereError(
       'unconfirmed',
@@ -128,14 +126,14 @@ function labels(batch: Batch): { fileName?: string; format: string } {
 }
 
 /** A refusal leaves nothing behind; an unknown outcome is never repeated by itself (money rule 2). */
-function undo(deps: Deps, batch: Batch, job: Job, error: unknown): 'rejected' {
+async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise<'rejected'> {
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
-    deps.ledger.jobs.backToPlanned(batch.num, job.seq);
+    await deps.ledger.releaseSubmission(batch.num, job.seq);
     throw error;
   }
-  noteDoubt(deps, batch, job, error);
+  await noteDoubt(deps, batch, job, error);
   deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
   throw new ConfereError('unconfirmed', 'submission_unconfirmed', unconfirmedMessage(batch, job), {
     cause: error,
@@ -143,21 +141,21 @@ function undo(deps: Deps, batch: Batch, job: Job, error: unknown): 'rejected' {
 }
 
 /** 422: not one identifier of the job is valid for the service; it was free, and no job exists (spec, "Errors"). */
-function reject(deps: Deps, batch: Batch, job: Job): 'rejected' {
-  const { ledger, clock } = deps;
-  ledger.transaction(() => {
-    ledger.jobs.backToPlanned(batch.num, job.seq);
-    ledger.items.rejectAll(batch.num, job.seq, clock.now());
-    ledger.jobs.recount(batch.num, job.seq);
-  });
+async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
+  await deps.ledger.rejectSubmission(batch.num, job.seq, deps.clock.now());
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';
 }
 
 /** Where it cannot be written, `submitting` stays behind and says the same. */
-function noteDoubt({ ledger, clock }: Deps, batch: Batch, job: Job, error: ConfereError): void {
+async function noteDoubt(
+  { ledger, clock }: Deps,
+  batch: Batch,
+  job: Job,
+  error: ConfereError,
+): Promise<void> {
   try {
-    ledger.jobs.unconfirmed(batch.num, job.seq, error.message, clock.now());
+    await ledger.doubtSubmission(batch.num, job.seq, error.message, clock.now());
   } catch (failed) {
     if (!(failed instanceof ConfereError)) throw failed;
   }

@@ -1,6 +1,6 @@
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
-import { refuseElsewhere } from './under-way-elsewhere.js';
+import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { agree, type SpendingLimits } from './spending.js';
@@ -28,14 +28,35 @@ export async function submitPlanned(
   // Who wanted fresh answers wants them for the rest of the batch too.
   const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const began = deps.clock.now();
-  const proved = await settleUnconfirmed(deps, batch.num, began);
-  const isMeant = ({ seq }: Job) => only === undefined || only.has(seq);
-  const jobs = [...proved, ...answerFromLedger(deps, batch, limits.reuseSince)].filter(isMeant);
-  if (!limits.evenIfElsewhere) for (const job of jobs) refuseElsewhere(deps, batch, job);
+  const proved = await settleUnconfirmed(deps, batch, began);
+  const jobs = await sendableJobs(deps, batch, limits, proved, only);
   const credits = await agree(deps, batch, jobs, limits);
   // A question may have stood for hours: the proof is asked for again.
-  await proveAgain(deps, batch.num, proved.filter(isMeant), began);
+  await proveAgain(deps, batch, jobs.filter(wasDoubted), began);
   await submitJobs(deps, batch, jobs, { limits, credits, during });
+}
+
+/**
+ * What was paid for since the plan was made is not bought again (money rule 5).
+ * @throws kind `locked` where another batch is looking identifiers of these jobs up
+ */
+async function sendableJobs(
+  { ledger, clock }: Deps,
+  batch: Batch,
+  { reuseSince, evenIfElsewhere }: SpendingLimits,
+  proved: readonly Job[],
+  only: ReadonlySet<number> | undefined,
+): Promise<readonly Job[]> {
+  const { jobs, elsewhere } = await ledger.answerFromRecords({
+    batch: batch.num,
+    proved: proved.map(({ seq }) => seq),
+    only,
+    reuseSince,
+    evenIfElsewhere,
+    at: clock.now(),
+  });
+  if (elsewhere !== null) throw lookedUpElsewhere(elsewhere);
+  return jobs;
 }
 
 interface Agreed extends Pick<Submitting, 'during'> {
@@ -53,38 +74,28 @@ async function submitJobs(
   for (const job of jobs) {
     if (credits === 0) return;
     stopIfAsked(deps, batch.id);
-    const fitting = fit(deps, batch.num, job, credits);
+    const fitting = await fit(deps, batch, job, credits);
     if (fitting === undefined) continue;
     if ((await submitJob(deps, batch, fitting, agreed)) === 'sent') credits -= fitting.items;
   }
-}
-
-/** What was paid for since the plan was made is not bought again (money rule 5); returns the jobs left. */
-function answerFromLedger({ ledger, clock }: Deps, batch: Batch, since: number): Job[] {
-  const planned = () => ledger.jobs.of(batch.num).filter(({ state }) => state === 'planned');
-  return ledger.transaction(() => {
-    for (const { seq, kind } of planned()) {
-      if (!ledger.records.haveSince(kind, since)) continue;
-      ledger.items.reuseIn(batch.num, seq, kind, since, clock.now());
-    }
-    ledger.jobs.recount(batch.num);
-    return planned();
-  });
 }
 
 /**
  * Cuts a planned job down to what may still be sent; the rest becomes a planned job of its own. One that
  * was in doubt goes whole or not at all: the proof must not outlive the moment.
  */
-function fit({ ledger }: Deps, batch: number, job: Job, credits: number): Job | undefined {
+async function fit(
+  { ledger }: Deps,
+  { num }: Batch,
+  job: Job,
+  credits: number,
+): Promise<Job | undefined> {
   if (job.items <= credits) return job;
-  if (job.state === 'unconfirmed') return undefined;
-  ledger.transaction(() => {
-    const last = Math.max(...ledger.jobs.of(batch).map(({ seq }) => seq));
-    ledger.items.moveRest(batch, job.seq, credits, last + 1);
-    ledger.jobs.resize(batch, job.seq, credits);
-    const { kind, round } = job;
-    ledger.jobs.plan(batch, { seq: last + 1, kind, items: job.items - credits, round });
-  });
+  if (wasDoubted(job) || !(await ledger.splitJob(num, job.seq, credits))) return undefined;
   return { ...job, items: credits };
+}
+
+/** It was proved that nothing was charged. */
+function wasDoubted({ state }: Job): boolean {
+  return state === 'unconfirmed';
 }

@@ -1,6 +1,6 @@
 import { ConfereError } from '../../errors.js';
-import type { Job } from '../../ledger/index.js';
-import { isCostUncertain, ownCharges, TOLERANCE } from '../../account/balance.js';
+import type { Batch, DoubtEvidence, Job } from '../../ledger/index.js';
+import { isCostUncertain, TOLERANCE } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
 import { pause, stopIfAsked } from '../stop.js';
 import { say } from '../../text/index.js';
@@ -20,6 +20,12 @@ export interface Evidence {
   readonly settle: number;
 }
 
+interface Gathered {
+  readonly evidence: Evidence;
+  /** The ids of the batches that have jobs under way. */
+  readonly liveBatches: readonly string[];
+}
+
 /** `busy`: other jobs of ours must end first; `ask`: only the user can decide. */
 export type Decision = 'resend' | 'wait' | 'busy' | 'ask';
 
@@ -37,21 +43,19 @@ export function decide(evidence: Evidence): Decision {
 }
 
 /** A run that was killed leaves `submitting` behind: from then on its outcome is unknown. */
-export function noticeCutShort(deps: Pick<Deps, 'ledger' | 'clock'>, batch: number): void {
-  for (const job of deps.ledger.jobs.of(batch)) {
-    if (job.state !== 'submitting') continue;
-    deps.ledger.jobs.unconfirmed(
-      batch,
-      job.seq,
-      say`The run ended before the answer came.`,
-      deps.clock.now(),
-    );
-  }
+export function noticeCutShort(
+  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
+  { num }: Batch,
+): Promise<void> {
+  return ledger.doubtCutShort(num, say`The run ended before the answer came.`, clock.now());
 }
 
 /** Jobs whose submission nobody answered; an accepted job that was lost later is not among them. */
-export function unansweredJobs(deps: Pick<Deps, 'ledger'>, batch: number): Job[] {
-  const jobs = deps.ledger.jobs.of(batch);
+export async function unansweredJobs(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num }: Batch,
+): Promise<Job[]> {
+  const jobs = await ledger.jobsOf(num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
@@ -61,9 +65,9 @@ export function unansweredJobs(deps: Pick<Deps, 'ledger'>, batch: number): Job[]
  * began to look (epoch ms).
  * @throws kind `unconfirmed` when it cannot be proved that nothing was charged
  */
-export async function settleUnconfirmed(deps: Deps, batch: number, began: number): Promise<Job[]> {
-  noticeCutShort(deps, batch);
-  const jobs = unansweredJobs(deps, batch);
+export async function settleUnconfirmed(deps: Deps, batch: Batch, began: number): Promise<Job[]> {
+  await noticeCutShort(deps, batch);
+  const jobs = await unansweredJobs(deps, batch);
   let trouble: ConfereError | undefined;
   for (const job of jobs) trouble = (await settleJob(deps, batch, job, began)) ?? trouble;
   if (trouble !== undefined) throw trouble;
@@ -73,7 +77,7 @@ export async function settleUnconfirmed(deps: Deps, batch: number, began: number
 /** Looks once more at what `settleUnconfirmed` has proved, right before it is sent. */
 export async function proveAgain(
   deps: Deps,
-  batch: number,
+  batch: Batch,
   jobs: readonly Job[],
   began: number,
 ): Promise<void> {
@@ -86,60 +90,65 @@ export async function proveAgain(
 /** Returns what must be told when the outcome stays unknown. */
 async function settleJob(
   deps: Deps,
-  batch: number,
+  batch: Batch,
   job: Job,
   began: number,
   isFinal = false,
 ): Promise<ConfereError | undefined> {
-  const batchId = deps.ledger.batches.get(batch).id;
-  let evidence = await gather(deps, job, began);
+  let { evidence, liveBatches } = await gather(deps, batch, job, began);
   let decision = decide(evidence);
   while (decision === 'wait') {
-    stopIfAsked(deps, batchId);
+    stopIfAsked(deps, batch.id);
     const ms = Math.min(deps.settle, Math.max(1_000, deps.settle - evidence.elapsed));
-    if (deps.clock.now() + ms > deps.deadline) return beforeItWasSettled(batchId, job);
+    if (deps.clock.now() + ms > deps.deadline) return beforeItWasSettled(batch.id, job);
     deps.emit({ type: 'settling', seq: job.seq, ms });
     await pause(deps, ms);
-    stopIfAsked(deps, batchId);
-    evidence = await gather(deps, job, began);
+    stopIfAsked(deps, batch.id);
+    ({ evidence, liveBatches } = await gather(deps, batch, job, began));
     decision = decide(evidence);
   }
-  if (decision === 'busy') return tooEarly(deps, batchId, job);
+  if (decision === 'busy') return tooEarly(batch.id, job, liveBatches);
   // What allows a repetition is the last look before it.
-  if (isFinal || decision === 'ask') record(deps, batch, job, decision, evidence);
+  if (isFinal || decision === 'ask') await record(deps, batch, job, decision, evidence);
   if (!isFinal || decision === 'ask') deps.emit({ type: 'settled', seq: job.seq, decision });
-  return decision === 'ask' ? unknown(batchId, job) : undefined;
+  return decision === 'ask' ? unknown(batch.id, job) : undefined;
 }
 
 /** A decision is written down with what it rests on. */
 function record(
   { ledger, clock }: Deps,
-  batch: number,
+  { num }: Batch,
   { seq }: Job,
   decision: 'resend' | 'ask',
   { ...evidence }: Evidence,
-): void {
-  ledger.decisions.add(batch, { job: seq, at: clock.now(), decision, evidence });
+): Promise<void> {
+  return ledger.recordDecision(num, { job: seq, at: clock.now(), decision, evidence });
 }
 
 /** `began`: when this run began to look (epoch ms). */
-async function gather(deps: Deps, job: Job, began: number): Promise<Evidence> {
-  const { ledger, clock, settle } = deps;
+async function gather(deps: Deps, batch: Batch, { seq }: Job, began: number): Promise<Gathered> {
   const quota = await deps.client.quota();
-  const submittedAt = job.submittedAt ?? 0;
-  const quiet = ledger.jobs.lastQuiet(submittedAt);
+  const known = await deps.ledger.evidenceFor(batch.num, seq);
+  const evidence = evidenceFrom(known, quota.usedCredits, deps.clock.now(), began, deps.settle);
+  return { evidence, liveBatches: known.liveBatches };
+}
+
+function evidenceFrom(
+  { job, baseline, history, live, lastEnd }: DoubtEvidence,
+  usedNow: number,
+  now: number,
+  began: number,
+  settle: number,
+): Evidence {
+  // While other jobs were processing, this one may have stood in line behind them.
+  const quietSince = Math.max(job.doubtedAt ?? job.submittedAt ?? 0, lastEnd);
   return {
-    baseline: quiet?.used ?? null,
-    usedNow: quota.usedCredits,
-    ownCharges: quiet === undefined ? 0 : ownCharges(ledger, quiet.at),
-    costUncertain: isCostUncertain(ledger),
-    live: ledger.jobs.live(),
-    // While other jobs were processing, this one may have stood in line behind them.
-    elapsed: elapsedSince(
-      Math.max(job.doubtedAt ?? submittedAt, ledger.jobs.lastEnd()),
-      clock.now(),
-      began,
-    ),
+    baseline: baseline?.used ?? null,
+    usedNow,
+    ownCharges: baseline?.charged ?? 0,
+    costUncertain: isCostUncertain(history),
+    live,
+    elapsed: elapsedSince(quietSince, now, began),
     settle,
   };
 }
@@ -149,9 +158,8 @@ function elapsedSince(moment: number, now: number, began: number): number {
   return now - (moment > now ? began : moment);
 }
 
-function tooEarly({ ledger }: Deps, batchId: string, job: Job): ConfereError {
-  const others = [...new Set(ledger.jobs.underWay().map((live) => live.batchId))];
-  const ways = others.map((id) => `'confere bulk watch ${id}'`).join(', ');
+function tooEarly(batchId: string, job: Job, liveBatches: readonly string[]): ConfereError {
+  const ways = liveBatches.map((id) => `'confere bulk watch ${id}'`).join(', ');
   return new ConfereError(
     'unconfirmed',
     'submission_unconfirmed',

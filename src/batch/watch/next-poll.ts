@@ -24,15 +24,15 @@ export function intervalAfter(polls: number, interval: number, seq = 1): number 
 }
 
 /** The accepted job of a batch that is polled next, but for job number `without`. */
-export function nextDue(
+export async function nextDue(
   deps: Pick<Deps, 'ledger' | 'clock'>,
   batch: number,
   interval: number,
   without?: number,
-): Due | undefined {
+): Promise<Due | undefined> {
   const now = deps.clock.now();
-  return deps.ledger.jobs
-    .of(batch)
+  const jobs = await deps.ledger.jobsOf(batch);
+  return jobs
     .filter(({ state, seq }) => state === 'accepted' && seq !== without)
     .map((job) => ({ job, ms: dueIn(job, interval, now) }))
     .sort((a, b) => a.ms - b.ms)[0];

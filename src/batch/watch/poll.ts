@@ -2,8 +2,7 @@ import type { Batch, Job } from '../../ledger/index.js';
 import { RecordNotFoundError, type BatchJob, type Mark } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
 import { intervalAfter } from './next-poll.js';
-import type { BatchEvent } from '../events.js';
-import { hasEnded, isInDoubt, keepResults, unnamed, unnamedMessage } from './keep-results.js';
+import { hasEnded, keepResults, unnamed, unnamedMessage } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
 /** What the service said of a job; the error where it does not know it. */
@@ -40,46 +39,45 @@ export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
 }
 
 /** Writes down what a poll brought; false when the deadline left no time to ask as often as it takes. */
-export function keepPoll(
+export async function keepPoll(
   deps: Deps,
   batch: Batch,
   job: Job,
   answer: PollAnswer,
   interval: number,
-): boolean {
+): Promise<boolean> {
   if (answer instanceof RecordNotFoundError) return lose(deps, batch, job, answer);
-  keepResults(deps, batch, job, answer);
-  if (isInDoubt(deps, batch, job, answer)) {
+  if ((await keepResults(deps, batch, job, answer)) === 'in_doubt') {
     deps.emit({ type: 'unconfirmed', seq: job.seq, message: unnamedMessage(answer) });
     return true;
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);
-  deps.emit(polled(deps, batch, nextMs));
+  await tellPolled(deps, batch, nextMs);
   if (hasEnded(answer)) {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
   return true;
 }
 
-/** The summary is made when it is looked at: in a large batch it takes longer than the rest of a poll. */
-function polled({ ledger }: Deps, batch: Batch, nextMs: number): BatchEvent {
-  let made: Summary | undefined;
-  return {
-    type: 'polled',
-    get summary() {
-      return (made ??= summarize(ledger, batch.num));
-    },
-    nextMs,
-  };
+/** The summary is made when it is asked for: in a large batch it takes longer than the rest of a poll. */
+async function tellPolled({ ledger, emit }: Deps, batch: Batch, nextMs: number): Promise<void> {
+  let made: Promise<Summary> | undefined;
+  emit({ type: 'polled', summary: () => (made ??= summarize(ledger, batch.num)), nextMs });
+  await made;
 }
 
 /**
  * A job that nobody can find any more may have been charged: its outcome is unknown. One 404 proves
  * nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
  */
-function lose(deps: Deps, batch: Batch, { seq }: Job, error: RecordNotFoundError): boolean {
+async function lose(
+  { ledger, clock, emit }: Deps,
+  batch: Batch,
+  { seq }: Job,
+  error: RecordNotFoundError,
+): Promise<boolean> {
   if (error.attempts < 2) return false;
-  deps.ledger.jobs.unconfirmed(batch.num, seq, error.message, deps.clock.now());
-  deps.emit({ type: 'unconfirmed', seq, message: error.message });
+  await ledger.doubtSubmission(batch.num, seq, error.message, clock.now());
+  emit({ type: 'unconfirmed', seq, message: error.message });
   return true;
 }

@@ -12,7 +12,7 @@ export interface NextPoll extends Due {
 /** The polls of a held batch, one after the other. */
 export interface Polling {
   /** Undefined when no job is under way. */
-  readonly next: () => NextPoll | undefined;
+  readonly next: () => Promise<NextPoll | undefined>;
   /** Asks for a job's results, or goes on with the request that is under way, until it is taken. */
   readonly ask: (job: Job) => Poll;
   /** Writes down what came, and asks for the next job that is due; false when the deadline left no time. */
@@ -33,17 +33,17 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
   };
   const due = (without?: number) => nextDue(deps, batch.num, interval, without);
 
-  /** The service works on the next answer while this one is written down. */
-  const askNext = (without: number): Poll | undefined => {
-    const next = due(without);
+  /** The job to ask for while an answer is written down. */
+  const dueNow = async (without: number): Promise<Job | undefined> => {
+    const next = await due(without);
     const isOver = deps.stop.aborted || deps.clock.now() > deps.deadline;
-    return next === undefined || next.ms > 0 || isOver ? undefined : begin(next.job, false);
+    return next === undefined || next.ms > 0 || isOver ? undefined : next.job;
   };
 
   return {
-    next() {
+    async next() {
       if (underWay !== undefined) return { job: underWay.job, ms: 0, isUnderWay: true };
-      const next = due();
+      const next = await due();
       return next && { ...next, isUnderWay: false };
     },
     ask: (job) => (underWay ??= begin(job, false)),
@@ -52,10 +52,11 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
         underWay = begin(poll.job, true);
         return true;
       }
-      underWay = askNext(poll.job.seq);
+      const next = await dueNow(poll.job.seq);
+      underWay = next && begin(next, false);
       // Writing down takes all of this thread; the request has left by then.
       await setImmediate();
-      const isDone = keepPoll(deps, batch, poll.job, answer, interval);
+      const isDone = await keepPoll(deps, batch, poll.job, answer, interval);
       // Not before: what could not be kept must not be passed over.
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
       return isDone;

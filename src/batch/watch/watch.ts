@@ -25,8 +25,8 @@ export function createWatcher(deps: Deps, batch: Batch, interval: number): Watch
 }
 
 async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise<boolean> {
-  deps.ledger.jobs.lookAgain(batch.num);
-  for (let next = polling.next(); next; next = polling.next()) {
+  await deps.ledger.lookAgain(batch.num);
+  for (let next = await polling.next(); next; next = await polling.next()) {
     stopIfAsked(deps, batch.id);
     const wait = Math.max(0, next.ms);
     if (!next.isUnderWay && deps.clock.now() + wait > deps.deadline) return false;
@@ -53,7 +53,7 @@ async function pollDuring(
   let goesOn = true;
   let left = ms;
   while (left > 0) {
-    const next = goesOn ? polling.next() : undefined;
+    const next = goesOn ? await polling.next() : undefined;
     const wait = Math.min(left, next?.ms ?? left);
     if (next === undefined || wait > 0) {
       await sleep(wait);

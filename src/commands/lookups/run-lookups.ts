@@ -36,7 +36,7 @@ export async function runLookups(
   const limits = limitsOf(flags, now);
   const print = printerOf(host, kind, flags);
   const account = await openAccount(host, flags);
-  const ledger = openAccountLedger(host, flags);
+  const ledger = await openAccountLedger(host, flags);
   const { stop, forget } = listenForStop(
     host,
     say`Stopped; what was printed is answered, and the rest was not asked.`,
@@ -51,7 +51,7 @@ export async function runLookups(
     if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
   } finally {
     forget();
-    ledger.close();
+    await ledger.close();
     await account.close();
   }
 }

@@ -23,7 +23,7 @@ export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
   const { context, version } = host;
   const reuse = parseDuration(flags.reuse, '--reuse');
   const account = await openAccount(host, flags);
-  const ledger = openAccountLedger(host, flags);
+  const ledger = await openAccountLedger(host, flags);
   const { stop, forget } = listenForStop(host);
   try {
     const limits = { longestWait: defaults.longestToolWait.ms };
@@ -38,7 +38,7 @@ export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
     host.finish(exitCodes.ok);
   } finally {
     forget();
-    ledger.close();
+    await ledger.close();
     await account.close();
   }
 }

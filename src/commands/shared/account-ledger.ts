@@ -7,7 +7,7 @@ import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { usingState } from './session.js';
 
 /** The ledger of the account; it needs no key, so that stored results can be read without one. */
-export function openAccountLedger(host: Host, options: GlobalOptions): Ledger {
+export function openAccountLedger(host: Host, options: GlobalOptions): Promise<Ledger> {
   const { context } = host;
   const profile = profileName(options.profile, context.env);
   const where = isSandbox(context, options)

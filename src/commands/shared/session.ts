@@ -54,16 +54,19 @@ function findApiKey(context: Context, options: GlobalOptions, baseUrl: string, p
 async function startEmbedded(context: Context): Promise<Account> {
   const { startSandbox } = await import('../../sandbox/index.js');
   const folder = stateFolder(context);
-  usingState(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  await usingState(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const statePath = join(folder, 'sandbox.db');
   const sandbox = await startSandbox({ clock: context.clock, statePath });
   return { ...sandbox, isSandbox: true, close: () => sandbox.close() };
 }
 
 /** Opens something in the state folder; what is wrong with the folder is told as such. */
-export function usingState<T>(folder: string, open: (folder: string) => T): T {
+export async function usingState<T>(
+  folder: string,
+  open: (folder: string) => T | Promise<T>,
+): Promise<T> {
   try {
-    return open(folder);
+    return await open(folder);
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     const told = error instanceof Error ? error.message : String(error);

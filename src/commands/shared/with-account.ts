@@ -69,8 +69,6 @@ async function openLedger(
 ): Promise<Ledger> {
   const { openLedgerOfAccount } = await import('./open-ledger-of-account.js');
   const ledger = await openLedgerOfAccount(context, account);
-  later(() => {
-    ledger.close();
-  });
+  later(() => ledger.close());
   return ledger;
 }

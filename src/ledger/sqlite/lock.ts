@@ -1,13 +1,14 @@
 import { ConfereError } from '../../errors.js';
 import { isBusy } from '../../sqlite/errors.js';
 import { openDatabase } from '../../sqlite/index.js';
+import type { HeldLock } from '../operations/index.js';
 import { say } from '../../text/index.js';
 
 /**
  * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
  * small file beside the batch, so the operating system frees it when its holder dies: no stale locks.
  */
-export function holdBatch(path: string, batchId: string): { readonly release: () => void } {
+export function holdBatch(path: string, batchId: string): HeldLock {
   try {
     const db = openDatabase(path, 0);
     try {
@@ -19,6 +20,7 @@ export function holdBatch(path: string, batchId: string): { readonly release: ()
     return {
       release: () => {
         db.close();
+        return Promise.resolve();
       },
     };
   } catch (error) {

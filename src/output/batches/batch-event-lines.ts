@@ -1,4 +1,5 @@
 import type { BatchEvent, Emit, PlanNumbers } from '../../batch/events.js';
+import type { Summary } from '../../batch/summary.js';
 import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { createStatusLine } from '../terminal/status-line.js';
@@ -33,6 +34,15 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit
   return (event) => {
     const isDue = wishes.progress && (line.isLive || clock.now() - lastProgress >= HEARTBEAT);
     if (isProgress(event) && !isDue) return;
+    if (event.type === 'polled') {
+      lastProgress = clock.now();
+      const show = (summary: Summary) => {
+        line.progress(progressSentence(summary, event.nextMs));
+      };
+      // Whoever polls waits for it too, and tells what was wrong.
+      event.summary().then(show, () => undefined);
+      return;
+    }
     const text = sentence(event);
     if (text === '') return;
     if (!isProgress(event)) {
@@ -48,7 +58,7 @@ function isProgress({ type }: BatchEvent): boolean {
   return type === 'polled' || type === 'reading';
 }
 
-function sentence(event: BatchEvent): string {
+function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
   switch (event.type) {
     case 'input':
       return event.description;
@@ -78,8 +88,6 @@ function sentence(event: BatchEvent): string {
       return say`${plural(event.items, 'identifier is', 'identifiers are')} left without an answer; ${agree(event.items, 'it is', 'they are')} sent once more`;
     case 'gave_up':
       return gaveUpSentence(event);
-    case 'polled':
-      return progressSentence(event);
     case 'job_ended':
       return endSentence(event);
     case 'exported':
@@ -126,7 +134,7 @@ function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
     : say`${count} to send`;
 }
 
-function progressSentence({ summary, nextMs }: Extract<BatchEvent, { type: 'polled' }>): string {
+function progressSentence(summary: Summary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'

@@ -31,7 +31,7 @@ export function createPacer(pacing: Pacing): Pacer {
       for (;;) {
         const now = pacing.clock.now();
         const ms = untilNextMinute(now);
-        if (slots.take(group, now + ms - 60_000, limits[group])) return true;
+        if (await slots.take(group, now + ms - 60_000, limits[group])) return true;
         if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return false;
       }
     },
@@ -42,7 +42,8 @@ export function createPacer(pacing: Pacing): Pacer {
 export function createMemorySlots(): SlotStore {
   const taken = new Map<RateGroup, { minute: number; count: number }>();
   return {
-    take(group, minute, limit) {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a shared store has to wait
+    async take(group, minute, limit) {
       const current = taken.get(group);
       const count = current?.minute === minute ? current.count : 0;
       if (count >= limit) return false;

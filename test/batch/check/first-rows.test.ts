@@ -18,17 +18,17 @@ function counter(): () => number {
   return () => (next += 1);
 }
 
-it('gives back each with its row and its job, about in the order of the identifiers', () => {
+it('gives back each with its row and its job, about in the order of the identifiers', async () => {
   const distinct = fc.uniqueArray(fc.nat(60_000), { minLength: 1, maxLength: 60 });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       distinct,
       fc.constantFrom(cpfAt, makeCnpj, (n: number) => (n % 2 === 0 ? cpfAt(n) : makeCnpj(n))),
       fc.integer({ min: 1, max: 7 }),
-      (numbers, make, count) => {
+      async (numbers, make, count) => {
         const ids = [...new Set(numbers.map(make))];
         const rows = filled(ids);
-        rows.assign(counter(), { count, among: () => new Set() });
+        await rows.assign(counter(), { count, among: () => Promise.resolve(new Set()) });
         const drained = [...rows.drain(count)];
         expect(drained.every((part) => part.length <= count)).toBe(true);
         const flat = drained.flat();
@@ -42,15 +42,15 @@ it('gives back each with its row and its job, about in the order of the identifi
   );
 });
 
-it('gives no job to those that are paid, and counts on without them', () => {
+it('gives no job to those that are paid, and counts on without them', async () => {
   const ids = [5, 3, 9, 1].map(cpfAt);
   const rows = filled(ids);
   const asked: string[][] = [];
   const among = (some: readonly string[]) => {
     asked.push([...some]);
-    return new Set([cpfAt(3)]);
+    return Promise.resolve(new Set([cpfAt(3)]));
   };
-  rows.assign(counter(), { count: 3, among });
+  await rows.assign(counter(), { count: 3, among });
   expect(asked).toEqual([ids.slice(0, 3), ids.slice(3)]);
   const jobs = [...rows.drain(10)].flat().map(({ position, job }) => [position, job]);
   expect(jobs.toSorted()).toEqual([

@@ -5,8 +5,8 @@ import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld, type World } from '.
 /** As `bulk resume` does it, with everything at home already. */
 async function resume(world: World, path: string) {
   const { batch, release } = await world.open(path);
-  planMissing(world.deps(), batch);
-  release();
+  await planMissing(world.deps(), batch);
+  await release();
   return world.run(path);
 }
 
@@ -37,7 +37,7 @@ describe('what a failed job left without an answer', () => {
     expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7, skipped: 0 });
     expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
     expect(world.events).toContainEqual(expect.objectContaining({ type: 'gave_up', seq: 3 }));
-    world.restart();
+    await world.restart();
     expect((await world.run(path)).summary).toEqual(summary);
     expect(world.service.count('POST')).toBe(3);
     expect(charges(world)).toEqual([1, 1, 1]);

@@ -55,30 +55,32 @@ describe('records that were paid for after the plan was made', () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(30)));
     const { batch, release } = await world.open(path, { perJob: 10 });
-    release();
-    const pay = (ids: readonly string[]) => {
-      for (const id of ids) world.ledger().records.add('cpf', id, { cpf: id }, world.clock.now());
+    await release();
+    const pay = async (ids: readonly string[]) => {
+      const fetchedAt = world.clock.now();
+      const rest = { kind: 'cpf', fetchedAt, single: false } as const;
+      for (const id of ids) await world.ledger().keepRecord({ ...rest, id, data: { cpf: id } });
     };
     return { world, path, batch, pay };
   }
 
   it('are not bought again: jobs shrink, and empty ones are dropped', async () => {
     const { world, path, pay } = await planned();
-    pay(cpfs(14, 7));
+    await pay(cpfs(14, 7));
     const { summary, batch } = await world.run(path, { limits });
     expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
     expect(summary).toMatchObject({
       ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
       credits: { estimated: 16, charged: 16, saved: 14 },
     });
-    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
     const plan = world.events.find(({ type }) => type === 'plan');
     expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
   });
 
   it('may answer everything, and then nothing is asked at all', async () => {
     const { world, path, pay } = await planned();
-    pay(cpfs(30));
+    await pay(cpfs(30));
     const { summary } = await world.run(path, { limits });
     expect(summary).toMatchObject({ state: 'complete', reused: 30, jobs: [] });
     expect(world.service.requests).toEqual([]);
@@ -86,7 +88,7 @@ describe('records that were paid for after the plan was made', () => {
 
   it('answer nothing where they are older than the user takes', async () => {
     const { world, path, pay } = await planned();
-    pay(cpfs(30));
+    await pay(cpfs(30));
     const { summary } = await world.run(path, { limits: { reuseSince: world.clock.now() + 1 } });
     expect(summary).toMatchObject({ state: 'complete', reused: 0 });
     expect(world.service.book.size).toBe(30);

@@ -101,9 +101,14 @@ describe('a service of its own mind', () => {
     });
     const { batch } = await world.run(await world.file(csv(cpfs(10))));
     const failed = await world.client.submitBatch('cpf', cpfs(10, 500));
-    const adopted = adopt(world.deps(), batch, doubtfulJobs(world.deps(), batch), failed.jobId);
+    const adopted = adopt(
+      world.deps(),
+      batch,
+      await doubtfulJobs(world.deps(), batch),
+      failed.jobId,
+    );
     await expect(adopted).rejects.toMatchObject({ code: 'adopt_too_early' });
-    expect(world.ledger().jobs.of(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
   });
 });
 

@@ -17,7 +17,7 @@ async function timedOut() {
   expect(first.kind).toBe('unconfirmed');
   expect(world.clock.now() - sent).toBe(3 * SETTLE);
   expect(world.service.count('POST')).toBe(1);
-  world.restart();
+  await world.restart();
   return { world, path };
 }
 
@@ -84,7 +84,8 @@ describe('a clock that was put back', () => {
   it('does not make an older single lookup hide a charge', async () => {
     const world = await testWorld({ submissions: ['drop_after'] });
     const [first = ''] = cpfs(1, 500);
-    world.ledger().records.add('cpf', first, {}, world.clock.now(), true);
+    const fetchedAt = world.clock.now();
+    await world.ledger().keepRecord({ kind: 'cpf', id: first, data: {}, fetchedAt, single: true });
     world.service.account.used += 1;
     world.clock.advance(-120 * SETTLE);
     const path = await world.file(csv(cpfs(1)));

@@ -34,12 +34,8 @@ describe('while a submission has to wait', () => {
       'POST /cpf/bulk',
       `GET /cpf/bulk/${String(world.service.jobs[0]?.id)}`,
     ]);
-    expect(
-      world
-        .ledger()
-        .jobs.of(1)
-        .map(({ state, found }) => [state, found]),
-    ).toEqual([
+    const jobs = await world.ledger().jobsOf(1);
+    expect(jobs.map(({ state, found }) => [state, found])).toEqual([
       ['done', 10],
       ['submitting', 0],
     ]);
@@ -83,14 +79,14 @@ describe('while a submission has to wait', () => {
     const asked: [posts: number, known: unknown][] = [];
     const news = new EventEmitter();
     const failed = once(news, 'failed');
-    const fail = (): never => {
+    const fail = () => {
       news.emit('failed');
-      throw new ConfereError('locked', 'state_busy', 'busy');
+      return Promise.reject(new ConfereError('locked', 'state_busy', 'busy'));
     };
     const batchJob: ServiceClient['batchJob'] = async (kind, id, known) => {
       asked.push([world.service.count('POST'), known]);
       const answer = await world.client.batchJob(kind, id, known);
-      if (asked.length === 1) vi.spyOn(world.ledger(), 'transaction').mockImplementationOnce(fail);
+      if (asked.length === 1) vi.spyOn(world.ledger(), 'keepResults').mockImplementationOnce(fail);
       return answer;
     };
     const running = world.run(path, { ...TWO_JOBS, client: { ...world.client, batchJob } });
@@ -119,12 +115,15 @@ describe('answers that come in while submissions wait', () => {
     const submissions = ['ok', 429, 'ok', 502, 429, 'ok', 429, 429, 'ok'] as const;
     const world = await testWorld({ submissions, jobs, pollsToEnd: 2 }, clock);
     let inPauses = 0;
-    const onEvent = ({ type }: BatchEvent) => {
-      const live = world.ledger().jobs.underWay();
-      inPauses += Number(type === 'polled' && live.some(({ job }) => job.state === 'submitting'));
+    const looks: Promise<void>[] = [];
+    const look = async (): Promise<void> => {
+      const live = await world.ledger().jobsUnderWay();
+      inPauses += Number(live.some(({ job }) => job.state === 'submitting'));
     };
+    const onEvent = ({ type }: BatchEvent) => type === 'polled' && looks.push(look());
     const path = await world.file(csv(cpfs(20)));
     const { summary } = await world.run(path, { perJob: 5, interval: 50, onEvent });
+    await Promise.all(looks);
     expect(inPauses).toBeGreaterThan(2);
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
     expect(mostOften(world.service.charges)).toBe(1);

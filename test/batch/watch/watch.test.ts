@@ -37,8 +37,8 @@ describe('polling', () => {
     const last = await world.run(path);
     expect(last.summary).toMatchObject({ state: 'complete', found: 5, notFound: 5 });
     expect(last.summary.credits.charged).toBe(5);
-    expect(world.ledger().records.newest('cpf', String(cpfs(2)[1]), 0)?.data).toMatchObject({
-      cpf: cpfs(2)[1],
+    expect(await world.ledger().newestRecord('cpf', String(cpfs(2)[1]), 0)).toMatchObject({
+      data: { cpf: cpfs(2)[1] },
     });
   });
 
@@ -149,11 +149,11 @@ describe('a job that is not there', () => {
     const path = await world.file(csv(cpfs(3)));
     const lost = await world.run(path);
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
-    world.restart();
+    await world.restart();
     const { batch, release } = await world.open(path);
     expect(await createWatcher(world.deps(), batch, INTERVAL).toTheEnd()).toBe(true);
-    release();
-    const summary = summarize(world.ledger(), batch.num);
+    await release();
+    const summary = await summarize(world.ledger(), batch.num);
     expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'done', error: null }]);
     expect((await world.exported(batch)).toString().match(/,found,/g)).toHaveLength(3);

@@ -39,7 +39,7 @@ export function dryRun(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
     const worstCase = summary.credits.estimated;
-    const balance = Math.max(0, free(ledger, quota) - before);
+    const balance = Math.max(0, free(await ledger.claims(), quota) - before);
     const limits = spendingLimits(spending, clock.now());
     const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));
     return { summary, ...(trouble === undefined ? {} : { trouble }) };

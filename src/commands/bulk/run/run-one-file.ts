@@ -51,7 +51,7 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
     return { summary, troubles, own, sent: sent() };
   } finally {
-    release();
+    await release();
   }
 }
 

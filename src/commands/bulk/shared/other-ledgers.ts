@@ -25,7 +25,7 @@ export async function wayToBatch(
   const state = stateFolder(context);
   const others = await otherLedgers(context, account);
   for (const { where, profile, way } of others) {
-    if (holds(ledgerFolder(state, where, profile), prefix)) return way;
+    if (await holds(ledgerFolder(state, where, profile), prefix)) return way;
   }
   return undefined;
 }
@@ -58,13 +58,13 @@ function wayOf(where: string, inSandbox: boolean, flags: readonly string[]): str
 }
 
 /** A ledger that cannot be read has nothing to say here. */
-function holds(folder: string, prefix: string): boolean {
+async function holds(folder: string, prefix: string): Promise<boolean> {
   if (!existsSync(join(folder, 'ledger.db'))) return false;
   try {
-    const ledger = openLedger(folder);
-    const found = ledger.batches.withPrefix(prefix.toLowerCase()).length > 0;
-    ledger.close();
-    return found;
+    const ledger = await openLedger(folder);
+    const found = await ledger.findBatches({ idPrefix: prefix.toLowerCase() });
+    await ledger.close();
+    return found.length > 0;
   } catch {
     return false;
   }

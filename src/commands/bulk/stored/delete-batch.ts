@@ -37,7 +37,7 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
   const { stop, forget } = listenForStop(host);
   try {
     await withStoredBatches(host, request, async ({ ledger }) => {
-      const batch = pickBatch(ledger, request.batch);
+      const batch = await pickBatch(ledger, request.batch);
       if (await confirmed(host, interaction, questionOf(batch), stop)) {
         await removeBatch(ledger, batch);
         if (!presentation.quiet) host.context.stderr.write(say`Batch ${batch.id} is removed.\n`);

@@ -46,7 +46,7 @@ export function toExportRequest(
 export async function runExport(host: Host, request: ExportCommandRequest): Promise<void> {
   const { output, result } = request;
   await withStoredBatches(host, request, async (deps) => {
-    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
     const target = output === '-' ? dataStream(host, result) : output;
     await exportBatch(deps, batch, { ...result, target });
     host.finish(exitCodes.ok);

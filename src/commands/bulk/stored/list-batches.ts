@@ -34,29 +34,27 @@ export function toStatusRequest(
 
 /** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */
 export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
-  await withStoredBatches(host, request, ({ ledger }) => {
-    for (const { batch, summary } of summarizeAll(ledger)) {
+  await withStoredBatches(host, request, async ({ ledger }) => {
+    for (const { batch, summary } of await summarizeAll(ledger)) {
       const line = request.presentation.json
         ? `${JSON.stringify(summary)}\n`
         : listLine(summary, batch.createdAt);
       host.context.stdout.write(line);
     }
     host.finish(exitCodes.ok);
-    return Promise.resolve();
   });
 }
 
 /** `confere bulk status`: where one batch stands, job by job. */
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
-  await withStoredBatches(host, request, ({ ledger }) => {
-    const { num } = pickBatch(ledger, request.batch);
-    const summary = summarize(ledger, num);
-    const decisions = ledger.decisions.of(num);
+  await withStoredBatches(host, request, async ({ ledger }) => {
+    const { num } = await pickBatch(ledger, request.batch);
+    const summary = await summarize(ledger, num);
+    const decisions = await ledger.decisionsOf(num);
     const text = request.presentation.json
       ? `${JSON.stringify(summary)}\n`
       : statusText(summary, decisions);
     host.context.stdout.write(text);
     host.finish(exitCodes.ok);
-    return Promise.resolve();
   });
 }

@@ -60,9 +60,9 @@ export async function runReport(host: Host, request: ReportRequest): Promise<voi
   const { json } = request.presentation;
   const file = fileOf(host, request);
   await withStoredBatches(host, request, async (deps) => {
-    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
+    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
     if (file !== undefined && !request.overwrite) await refuseOverwrite(file, NO_OUTPUT);
-    const numbers = countReport(deps, batch);
+    const numbers = await countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, request);
     if (json) await print(host, reportJson(numbers));
     else if (file === undefined) await print(host, await pageOf(host, numbers, request));

@@ -38,24 +38,25 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
       if (!request.presentation.json) host.context.stdout.write(`${batch.id}\n`);
       const limits = askingLimits(host, deps, request);
       const { summary, trouble } = await submitHeld(deps, batch, limits);
-      const own = exitOfSubmit(deps, batch, summary, trouble);
+      const own = await exitOfSubmit(deps, batch, summary, trouble);
       // The id is all that stdout and a script need; the numbers come with `bulk watch`.
       const shown = { ...request.presentation, quiet: true };
       host.finish(finishBatch(host, shown, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
-      release();
+      await release();
     }
   });
 }
 
 /** A submission has done its work when every job was taken. */
-function exitOfSubmit(
+async function exitOfSubmit(
   deps: Deps,
   batch: Batch,
   { unconfirmed }: Summary,
   trouble: ConfereError | undefined,
-): ExitCode {
+): Promise<ExitCode> {
   if (unconfirmed > 0) return exitCodes.unconfirmed;
-  const left = deps.ledger.jobs.of(batch.num).some(({ state }) => state === 'planned');
+  const jobs = await deps.ledger.jobsOf(batch.num);
+  const left = jobs.some(({ state }) => state === 'planned');
   return left && trouble === undefined ? exitCodes.credits : exitCodes.ok;
 }

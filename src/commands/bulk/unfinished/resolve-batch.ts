@@ -67,31 +67,32 @@ export function toResolveRequest(
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
 export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
-    const { release } = holdBatch(deps, batch);
+    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const { release } = await holdBatch(deps, batch);
     try {
-      const jobs = requireDoubt(doubtfulJobs(deps, batch, request.job), batch, request);
-      const waiting = planned(deps, batch);
+      const jobs = requireDoubt(await doubtfulJobs(deps, batch, request.job), batch, request);
+      const waiting = await planned(deps, batch);
       const trouble = await decide(host, deps, batch, jobs, request).then(
         () => undefined,
         asKnownError,
       );
       // Nothing was decided: the usage is what there is to tell.
       if (trouble?.kind === 'usage') throw trouble;
-      const summary = summarize(deps.ledger, batch.num);
-      const own = exitOf(summary, planned(deps, batch) > waiting && trouble === undefined);
+      const summary = await summarize(deps.ledger, batch.num);
+      const isUnsent = (await planned(deps, batch)) > waiting && trouble === undefined;
+      const own = exitOf(summary, isUnsent);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      release();
+      await release();
     }
   });
 }
 
 /** Identifiers that wait to be sent. */
-function planned({ ledger }: Deps, { num }: Batch): number {
-  const jobs = ledger.jobs.of(num).filter(({ state }) => state === 'planned');
-  return jobs.reduce((sum, { items }) => sum + items, 0);
+async function planned({ ledger }: Deps, { num }: Batch): Promise<number> {
+  const jobs = await ledger.jobsOf(num);
+  return jobs.filter(({ state }) => state === 'planned').reduce((sum, { items }) => sum + items, 0);
 }
 
 /** `isUnsent`: the balance did not cover all of what was to be sent again. */
@@ -111,20 +112,18 @@ async function decide(
     await adopt(deps, batch, jobs, decision.jobId);
     return;
   }
-  const waiting = jobs.reduce(
-    (sum, { seq }) => sum + deps.ledger.items.waitingIn(batch.num, seq),
-    0,
-  );
+  const seqs = jobs.map(({ seq }) => seq);
+  const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
   const isAbandoned = decision.kind === 'abandon';
   const question = isAbandoned ? abandonQuestion(waiting) : resubmitQuestion(waiting);
   if (!(await confirmed(host, interaction, question, deps.stop))) {
     throw new ConfereError('usage', 'declined', say`Nothing was changed.`);
   }
   if (isAbandoned) {
-    abandon(deps, batch, jobs);
+    await abandon(deps, batch, jobs);
     return;
   }
-  const again = planResubmission(deps, batch, jobs);
+  const again = await planResubmission(deps, batch, jobs);
   await submitPlanned(deps, batch, spendingLimits(spending, deps.clock.now()), { only: again });
 }
 

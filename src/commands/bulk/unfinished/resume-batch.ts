@@ -32,8 +32,8 @@ export function toResumeRequest(
 /** `confere bulk resume`: brings home what is under way, then sends exactly what is missing. */
 export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
-    const { release } = holdBatch(deps, batch);
+    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const { release } = await holdBatch(deps, batch);
     try {
       const limits = askingLimits(host, deps, request);
       const { interval } = request.waiting;
@@ -43,7 +43,7 @@ export async function runResume(host: Host, request: ResumeRequest): Promise<voi
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      release();
+      await release();
     }
   });
 }

@@ -40,15 +40,15 @@ export function toWatchRequest(
 /** `confere bulk watch`: polls until every job has ended; sends nothing. */
 export async function runWatch(host: Host, request: WatchRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(pickBatch(deps.ledger, request.batch));
-    const { release } = holdBatch(deps, batch);
+    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const { release } = await holdBatch(deps, batch);
     try {
       const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);
       const own = exitOf(summary, request.strict);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      release();
+      await release();
     }
   });
 }

@@ -1,7 +1,7 @@
-import { ID_LENGTHS, type IdentifierKind } from '../../identifiers/index.js';
-import type { Database, Row } from '../../sqlite/index.js';
+import { ID_LENGTHS, type IdentifierKind } from '../../../identifiers/index.js';
+import type { Database, Row } from '../../../sqlite/index.js';
 import { byBatch } from './by-batch.js';
-import type { ItemCounts } from '../types.js';
+import type { ItemCounts } from '../../types.js';
 
 /** Groups first, in the order of `items_by_job`: the rows themselves are not read. */
 const countSql = (which: string, groups: string) =>

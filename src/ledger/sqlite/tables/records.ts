@@ -1,20 +1,13 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Database } from '../../sqlite/index.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { NewRecord, StoredRecord } from '../../operations/records.js';
 import { packed, packedNumber, packedText } from './packed.js';
 
-export interface StoredRecord {
-  readonly num: number;
-  readonly fetchedAt: number;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export interface NewRecord {
+export interface RecordOfJob {
   readonly id: string;
   /** UTF-8. */
   readonly json: Buffer;
 }
-
-export type Records = ReturnType<typeof createRecords>;
 
 /** Records that were paid for; single lookups and batches share them. */
 export function createRecords(db: Database) {
@@ -43,16 +36,11 @@ export function createRecords(db: Database) {
     'SELECT 1 AS one FROM records WHERE kind = ? AND fetched_at >= ? LIMIT 1',
   );
   return {
-    /** `single`: paid for by a single lookup, not by a job. */
-    add: (
-      kind: IdentifierKind,
-      id: string,
-      data: object,
-      fetchedAt: number,
-      single = false,
-    ): number => add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0).lastInsertRowid,
+    add({ kind, id, data, fetchedAt, single }: NewRecord): void {
+      add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0);
+    },
     /** Records as JSON in UTF-8 that jobs paid for; returns their numbers. To be called in a transaction. */
-    addAll(kind: IdentifierKind, records: readonly NewRecord[], fetchedAt: number): number[] {
+    addAll(kind: IdentifierKind, records: readonly RecordOfJob[], fetchedAt: number): number[] {
       const first = Number(last.get()?.['num']) + 1;
       let at = 1;
       const rows = records.map(({ id, json }, i) => {
@@ -87,7 +75,7 @@ export function createRecords(db: Database) {
       const row = newest.get(kind, id, since);
       if (row === undefined) return undefined;
       const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
-      return { num: row['num'] as number, fetchedAt: row['fetched_at'] as number, data };
+      return { fetchedAt: row['fetched_at'] as number, data };
     },
     /** Whether any record of a kind is not older than `since`: where none is, none has to be looked for. */
     haveSince: (kind: IdentifierKind, since: number): boolean =>

@@ -1,4 +1,4 @@
-import type { Database } from '../../sqlite/index.js';
+import type { Database } from '../../../sqlite/index.js';
 
 /** Counts the requests of a clock minute for every process that shares this ledger. */
 export function createSlots(db: Database) {
@@ -8,10 +8,9 @@ export function createSlots(db: Database) {
   );
   const forget = db.prepare('DELETE FROM slots WHERE minute < ?');
   return {
-    take: (group: string, minute: number, limit: number): boolean =>
-      db.transaction(() => {
-        forget.run(minute);
-        return take.run(group, minute, limit).changes === 1;
-      }),
+    take: (group: string, minute: number, limit: number): boolean => {
+      forget.run(minute);
+      return take.run(group, minute, limit).changes === 1;
+    },
   };
 }

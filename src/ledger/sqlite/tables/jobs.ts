@@ -1,28 +1,12 @@
-import { ConfereError } from '../../errors.js';
-import type { Database, Row, Value } from '../../sqlite/index.js';
+import { ConfereError } from '../../../errors.js';
+import type { Database, Row, Value } from '../../../sqlite/index.js';
 import { byBatch } from './by-batch.js';
-import { statesBefore, type JobState } from '../job-states.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Job } from '../types.js';
-import { say } from '../../text/index.js';
-
-/** A job that may be sent. */
-export interface NewJob {
-  readonly seq: number;
-  readonly kind: IdentifierKind;
-  readonly items: number;
-  /** How many failed jobs came before it; 0 when left out. */
-  readonly round?: number;
-}
-
-export interface Progress {
-  readonly found: number;
-  readonly notFound: number;
-  readonly skipped: number;
-  readonly error: string | null;
-}
-
-export type Jobs = ReturnType<typeof createJobs>;
+import { statesBefore, type JobState } from '../../job-states.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { StatusAnswer } from '../../operations/results.js';
+import type { NewJob } from '../../operations/planning.js';
+import type { Job } from '../../types.js';
+import { say } from '../../../text/index.js';
 
 export function createJobs(db: Database) {
   /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
@@ -36,7 +20,7 @@ export function createJobs(db: Database) {
            .join(', ')})`,
       )
       .run(to, ...Object.values(set), batch, seq);
-    if (changes !== 1) throw new ConfereError('locked', 'job_taken', takenMessage(seq, to));
+    if (changes !== 1) throw taken(seq, to);
   }
 
   return {
@@ -46,13 +30,27 @@ export function createJobs(db: Database) {
       ).run(batch, seq, kind, items, round);
     },
     /** Cuts a planned job down to its first `items` identifiers. */
-    resize(batch: number, seq: number, items: number): void {
-      db.prepare("UPDATE jobs SET items = ? WHERE batch = ? AND seq = ? AND state = 'planned'").run(
-        items,
-        batch,
-        seq,
-      );
+    resize: (batch: number, seq: number, items: number): boolean =>
+      db
+        .prepare(
+          "UPDATE jobs SET items = ? WHERE batch = ? AND seq = ? AND state = 'planned' AND items > ?",
+        )
+        .run(items, batch, seq, items).changes === 1,
+    get(batch: number, seq: number): Job | undefined {
+      const row = db.prepare('SELECT * FROM jobs WHERE batch = ? AND seq = ?').get(batch, seq);
+      return row && toJob(row);
     },
+    /** @throws kind `locked` where another run has dropped it */
+    required(batch: number, seq: number): Job {
+      const job = this.get(batch, seq);
+      if (job === undefined) throw taken(seq, 'planned');
+      return job;
+    },
+    /** The highest number of a job of the batch; 0 before the first. */
+    lastSeq: (batch: number): number =>
+      Number(
+        db.prepare('SELECT coalesce(max(seq), 0) AS n FROM jobs WHERE batch = ?').get(batch)?.['n'],
+      ),
     of: (batch: number): Job[] =>
       db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
     /** The jobs of every batch, by its number. */
@@ -162,7 +160,7 @@ export function createJobs(db: Database) {
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
       move(batch, seq, to, { ended_at: at });
     },
-    polled(batch: number, seq: number, progress: Progress, at: number): void {
+    polled(batch: number, seq: number, progress: StatusAnswer, at: number): void {
       db.prepare(
         `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
          error = ? WHERE batch = ? AND seq = ?`,
@@ -171,8 +169,12 @@ export function createJobs(db: Database) {
   };
 }
 
-function takenMessage(seq: number, to: JobState): string {
-  return say`Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`;
+function taken(seq: number, to: JobState): ConfereError {
+  return new ConfereError(
+    'locked',
+    'job_taken',
+    say`Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`,
+  );
 }
 
 function toJob(row: Row): Job {

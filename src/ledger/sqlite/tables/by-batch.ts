@@ -1,4 +1,4 @@
-import type { Row } from '../../sqlite/index.js';
+import type { Row } from '../../../sqlite/index.js';
 
 /** Rows by their `batch`, in the order in which they come, each as `make` makes it. */
 export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {

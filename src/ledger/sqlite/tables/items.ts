@@ -1,5 +1,5 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Database, Value } from '../../sqlite/index.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database, Value } from '../../../sqlite/index.js';
 import { createFindAll } from './find-items.js';
 import { createItemCounts } from './item-counts.js';
 import { packed, packedNumber, packedText } from './packed.js';
@@ -8,8 +8,6 @@ import { packed, packedNumber, packedText } from './packed.js';
 export type NewItem = { readonly id: string; readonly position: number } & (
   { readonly job: number; readonly record: null } | { readonly job: null; readonly record: number }
 );
-
-export type Items = ReturnType<typeof createItems>;
 
 export function createItems(db: Database) {
   // One call for thousands: each call into the library costs more than the row.

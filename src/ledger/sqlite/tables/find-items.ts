@@ -1,5 +1,5 @@
-import type { Database } from '../../sqlite/index.js';
-import type { Item } from '../types.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { Item } from '../../types.js';
 
 /** Records of more bytes are read one by one, so that hundreds of them never become one text. */
 const LARGE = 2_048;

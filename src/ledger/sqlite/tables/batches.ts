@@ -1,37 +1,13 @@
-import type { ColumnKind } from '../../identifiers/index.js';
-import type { Database, Row } from '../../sqlite/index.js';
-import type { Batch } from '../types.js';
-
-export interface NewBatch {
-  readonly id: string;
-  readonly file: string;
-  readonly label: string | null;
-  readonly matchKey: string;
-  readonly baseUrl: string;
-  readonly keyFingerprint: string;
-  /** Whether records that were paid for before may not answer. */
-  readonly fresh?: boolean;
-  readonly createdAt: number;
-}
-
-export interface PlannedFacts {
-  readonly rows: number;
-  /** SHA-256 (hex) and bytes of the private copy that was planned. */
-  readonly inputHash?: string;
-  readonly inputSize?: number;
-  readonly invalid: number;
-  readonly duplicates: number;
-  readonly repaired: number;
-  readonly reasons: Readonly<Record<string, number>>;
-}
-
-export type Batches = ReturnType<typeof createBatches>;
+import type { ColumnKind } from '../../../identifiers/index.js';
+import type { Database, Row, Value } from '../../../sqlite/index.js';
+import type { BatchQuery } from '../../operations/reading.js';
+import type { NewBatch, PlannedFacts } from '../../operations/planning.js';
+import type { Batch } from '../../types.js';
 
 export function createBatches(db: Database) {
   const newestOf = db.prepare(
     'SELECT * FROM batches WHERE match_key = ? ORDER BY generation DESC LIMIT 1',
   );
-  const one = (row: Row | undefined) => (row === undefined ? undefined : toBatch(row));
 
   return {
     /**
@@ -39,26 +15,26 @@ export function createBatches(db: Database) {
      * `UNIQUE (match_key, generation)` makes it one even when two runs claim it at once.
      */
     claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
-      return db.transaction(() => {
-        const known = newestOf.get(wanted.matchKey);
-        if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
-        insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
-        return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
-      });
+      const known = newestOf.get(wanted.matchKey);
+      if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
+      insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
+      return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
     },
-    get: (num: number): Batch =>
-      toBatch(db.prepare('SELECT * FROM batches WHERE num = ?').get(num) as Row),
-    known: (matchKey: string): Batch | undefined => one(newestOf.get(matchKey)),
-    /** Every batch whose id starts with `prefix`. */
-    withPrefix: (prefix: string): Batch[] =>
-      db
-        .prepare('SELECT * FROM batches WHERE substr(id, 1, length(?)) = ?')
-        .all(prefix, prefix)
-        .map(toBatch),
-    newest: (): Batch | undefined =>
-      one(db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC LIMIT 1').get()),
-    list: (): Batch[] =>
-      db.prepare('SELECT * FROM batches ORDER BY created_at DESC, num DESC').all().map(toBatch),
+    isPlanned: (num: number): boolean =>
+      db.prepare('SELECT planned_at FROM batches WHERE num = ?').get(num)?.['planned_at'] != null,
+    /** The newest first. */
+    find(query: BatchQuery): Batch[] {
+      const { sql, values } = conditionsOf(query);
+      const { most = -1 } = query;
+      // Numbers come in as REAL, hence the cast.
+      return db
+        .prepare(
+          `SELECT * FROM batches b WHERE ${sql}
+           ORDER BY created_at DESC, num DESC LIMIT CAST(? AS INTEGER)`,
+        )
+        .all(...values, most)
+        .map(toBatch);
+    },
     setLayout(num: number, kind: ColumnKind, layout: string): void {
       const isMixed = kind === 'both';
       db.prepare('UPDATE batches SET kind = ?, mixed = ?, layout = ? WHERE num = ?').run(
@@ -95,6 +71,27 @@ export function createBatches(db: Database) {
     discard(num: number): void {
       db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
     },
+  };
+}
+
+function conditionsOf({ num, idPrefix, untouchedSince }: BatchQuery): {
+  sql: string;
+  values: Value[];
+} {
+  const wanted: readonly (readonly [sql: string, value: Value | undefined])[] = [
+    ['num = ?', num],
+    ['instr(id, ?) = 1', idPrefix],
+    ['created_at < ?', untouchedSince],
+    [
+      `NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND submitted_at >= ?)`,
+      untouchedSince,
+    ],
+    [`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND polled_at >= ?)`, untouchedSince],
+  ];
+  const given = wanted.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  return {
+    sql: given.map(({ sql }) => sql).join(' AND ') || 'TRUE',
+    values: given.map(({ value }) => value),
   };
 }
 

@@ -1,22 +1,9 @@
-import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
-import type { Database } from '../../sqlite/index.js';
-
-/** An answered identifier without the identifier itself: for those who only count. */
-export interface Answer {
-  readonly kind: IdentifierKind;
-  readonly answer: 'found' | 'not_found' | 'rejected';
-  /** True when a record that was paid for before answered. */
-  readonly reused: boolean;
-  /** Epoch ms. */
-  readonly answeredAt: number;
-  /** The record as JSON, when found. */
-  readonly data: string | null;
-}
+import { kindOf } from '../../../identifiers/index.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { Answer } from '../../types.js';
 
 /** Rows that are held at once. */
 const PAGE = 500;
-
-export type Answers = ReturnType<typeof createAnswers>;
 
 export function createAnswers(db: Database) {
   // Numbers come in as REAL, hence the cast.

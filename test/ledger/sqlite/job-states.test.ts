@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transitions, type JobState } from '../../src/ledger/job-states.js';
-import { openLedger } from '../../src/ledger/index.js';
-import { openDatabase, type Database } from '../../src/sqlite/index.js';
-import { NEW_BATCH, testFolder } from './support.js';
+import { transitions, type JobState } from '../../../src/ledger/job-states.js';
+import { openLedger } from '../../../src/ledger/index.js';
+import { openDatabase, type Database } from '../../../src/sqlite/index.js';
+import { NEW_BATCH, testFolder } from '../support.js';
 
 const states = Object.keys(transitions) as JobState[];
 const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
@@ -11,9 +11,9 @@ const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 /** A ledger with one job in the given state, seen without the code that guards it. */
 async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T> {
   const folder = await testFolder();
-  const ledger = openLedger(folder);
-  ledger.batches.claim(NEW_BATCH, false);
-  ledger.close();
+  const ledger = await openLedger(folder);
+  await ledger.claimBatch(NEW_BATCH, false);
+  await ledger.close();
   const db = openDatabase(join(folder, 'ledger.db'));
   try {
     db.prepare(

@@ -1,16 +1,5 @@
-import type { Database } from '../../sqlite/index.js';
-
-/** Why an unknown submission was sent again, kept waiting, adopted or given up. */
-export interface RecordedDecision {
-  /** The job's number within its batch. */
-  readonly job: number;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly decision: string;
-  readonly evidence: Readonly<Record<string, unknown>>;
-}
-
-export type Decisions = ReturnType<typeof createDecisions>;
+import type { Database } from '../../../sqlite/index.js';
+import type { RecordedDecision } from '../../operations/doubts.js';
 
 /** What was decided about submissions whose outcome was unknown, each with its evidence. */
 export function createDecisions(db: Database) {

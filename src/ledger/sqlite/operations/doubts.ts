@@ -1,0 +1,85 @@
+import type { Database } from '../../../sqlite/index.js';
+import type {
+  Adoption,
+  DoubtEvidence,
+  PastReading,
+  RecordedDecision,
+} from '../../operations/doubts.js';
+import type { Job } from '../../types.js';
+import type { Tables } from '../tables/index.js';
+import { gather } from './results.js';
+
+/** So many quiet readings are looked at: eight stretches between them. */
+const READINGS = 9;
+
+export function doubtsOperations(db: Database, tables: Tables) {
+  const { decisions, jobs } = tables;
+  const giveUp = (batch: number, seqs: readonly number[], decision: string, at: number): Job[] =>
+    seqs.flatMap((seq) => {
+      const job = jobs.get(batch, seq);
+      const evidence = { by: 'user', jobId: job?.jobId ?? null };
+      decisions.add(batch, { job: seq, at, decision, evidence });
+      jobs.abandoned(batch, seq, at);
+      return job ?? [];
+    });
+  return {
+    doubtCutShort: (batch: number, why: string, at: number) => {
+      db.transaction(() => {
+        for (const { seq, state } of jobs.of(batch))
+          if (state === 'submitting') jobs.unconfirmed(batch, seq, why, at);
+      });
+    },
+    evidenceFor: (batch: number, job: number) => db.snapshot(() => evidenceFor(tables, batch, job)),
+    recordDecision: (batch: number, decision: RecordedDecision) => {
+      decisions.add(batch, decision);
+    },
+    decisionsOf: (batch: number) => decisions.of(batch),
+    abandon: (batch: number, seqs: readonly number[], at: number) => {
+      db.transaction(() => giveUp(batch, seqs, 'abandon', at));
+    },
+    resubmit: (batch: number, seqs: readonly number[], perJob: number, at: number) =>
+      db.transaction(() => gather(tables, batch, giveUp(batch, seqs, 'resubmit', at), perJob)),
+    ownerOfJob: (jobId: string) => jobs.ownerOf(jobId),
+    adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
+  };
+}
+
+function evidenceFor({ jobs, records }: Tables, batch: number, seq: number): DoubtEvidence {
+  const job = jobs.required(batch, seq);
+  const chargedSince = (at: number) => jobs.chargedSince(at) + records.singlesSince(at);
+  const baseline = jobs.lastQuiet(job.submittedAt ?? 0);
+  const quiet = jobs.quietOnes(READINGS);
+  const underWay = jobs.underWay();
+  return {
+    job,
+    baseline: baseline === undefined ? null : { ...baseline, charged: chargedSince(baseline.at) },
+    history: quiet.map((reading, i): PastReading => {
+      const newer = quiet[i - 1];
+      const isInDoubt = newer !== undefined && jobs.isInDoubtBetween(reading.at, newer.at);
+      return { ...reading, charged: chargedSince(reading.at), isInDoubt };
+    }),
+    live: underWay.length,
+    liveBatches: [...new Set(underWay.map(({ batchId }) => batchId))],
+    lastEnd: jobs.lastEnd(),
+  };
+}
+
+function adopt(tables: Tables, adoption: Adoption): Job | undefined {
+  const { decisions, jobs } = tables;
+  const { batch, jobId, items, named, at } = adoption;
+  const job = adoption.jobs
+    .flatMap((seq) => jobs.get(batch, seq) ?? [])
+    .find((candidate) => fits(tables, adoption, candidate));
+  if (job === undefined) return undefined;
+  const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
+  decisions.add(batch, { job: job.seq, at, decision: 'adopt', evidence });
+  jobs.accepted(batch, job.seq, jobId, job.rejected, at);
+  return job;
+}
+
+function fits({ items }: Tables, adoption: Adoption, job: Job): boolean {
+  if (job.jobId !== null) return job.jobId === adoption.jobId;
+  if (adoption.items !== job.items || adoption.named.length === 0) return false;
+  const sent = new Set(items.idsOf(adoption.batch, job.seq));
+  return adoption.named.every((id) => sent.has(id));
+}

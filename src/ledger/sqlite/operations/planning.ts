@@ -1,0 +1,69 @@
+import { kindOf, type IdentifierKind } from '../../../identifiers/index.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { NewBatch, NewJob, PlannedFacts, PlannedItem } from '../../operations/planning.js';
+import type { ColumnKind } from '../../../identifiers/index.js';
+import type { NewItem } from '../tables/items.js';
+import type { Tables } from '../tables/index.js';
+
+/** Identifiers of one statement: each call into the SQLite library costs more than a row. */
+const AT_ONCE = 20_000;
+
+export function planningOperations(db: Database, { batches, items, jobs, records }: Tables) {
+  /** Adds one statement's worth; returns what no record answers. */
+  const addSome = (batch: number, some: readonly PlannedItem[], since: number, at: number) => {
+    const paid = newestOf(
+      some.flatMap(({ id, job }) => (job === 0 ? [id] : [])),
+      since,
+    );
+    const unanswered: PlannedItem[] = [];
+    const added: NewItem[] = [];
+    for (const item of some) {
+      const { id, position, job } = item;
+      const record = paid.get(id);
+      if (record !== undefined) added.push({ id, position, job: null, record });
+      else if (job !== 0) added.push({ id, position, job, record: null });
+      else unanswered.push(item);
+    }
+    items.addAll(batch, added, at);
+    return unanswered;
+  };
+
+  const newestOf = (ids: readonly string[], since: number) =>
+    new Map(
+      (['cpf', 'cnpj'] as const).flatMap((kind: IdentifierKind) => {
+        const own = ids.filter((id) => kindOf(id) === kind);
+        return own.length === 0 ? [] : [...records.newestAmong(kind, own, since)];
+      }),
+    );
+
+  return {
+    claimBatch: (wanted: NewBatch, again: boolean) =>
+      db.transaction(() => batches.claim(wanted, again)),
+    beginPlan: (batch: number, kind: ColumnKind, layout: string) =>
+      db.transaction(() => {
+        if (batches.isPlanned(batch)) return 'planned' as const;
+        items.clear(batch);
+        batches.setLayout(batch, kind, layout);
+        return 'begun' as const;
+      }),
+    addPlannedItems: (batch: number, all: readonly PlannedItem[], since: number, at: number) =>
+      db.transaction(() => {
+        const unanswered: PlannedItem[] = [];
+        for (let from = 0; from < all.length; from += AT_ONCE)
+          unanswered.push(...addSome(batch, all.slice(from, from + AT_ONCE), since, at));
+        return unanswered;
+      }),
+    finishPlan: (batch: number, planned: readonly NewJob[], facts: PlannedFacts, at: number) => {
+      db.transaction(() => {
+        for (const job of planned) jobs.plan(batch, job);
+        batches.setPlanned(batch, facts, at);
+      });
+    },
+    discardBatch: (batch: number) => {
+      batches.discard(batch);
+    },
+    keepOutput: (batch: number, path: string, stamp: string) => {
+      batches.setOutput(batch, path, stamp);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { NewRecord } from '../../operations/records.js';
+import type { Tables } from '../tables/index.js';
+import { removeBatch, purgeRecords } from './removal.js';
+
+const KINDS = ['cpf', 'cnpj'] as const;
+
+export function recordsOperations(db: Database, tables: Tables) {
+  const { records } = tables;
+  return {
+    keepRecord: (record: NewRecord) => {
+      records.add(record);
+    },
+    newestRecord: (kind: IdentifierKind, id: string, since: number) =>
+      records.newest(kind, id, since),
+    kindsPaidSince: (since: number): IdentifierKind[] =>
+      KINDS.filter((kind) => records.haveSince(kind, since)),
+    paidAmong: (kind: IdentifierKind, ids: readonly string[], since: number) =>
+      new Set(records.newestAmong(kind, ids, since).keys()),
+    purgeRecords: (before: number) => purgeRecords(db, before),
+    removeBatch: (batch: number, before: number) => removeBatch(db, tables, batch, before),
+  };
+}

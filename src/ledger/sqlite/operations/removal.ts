@@ -1,0 +1,53 @@
+import type { Database } from '../../../sqlite/index.js';
+import type { Tables } from '../tables/index.js';
+
+/** Takes a batch away for good, unless the service may still be working on it. */
+export function removeBatch(
+  db: Database,
+  { items, jobs }: Tables,
+  num: number,
+  before: number,
+): 'removed' | 'running' | 'unconfirmed' {
+  return forGood(db, () => {
+    if (items.counts(num).unconfirmed > 0) return 'unconfirmed';
+    if (jobs.of(num).some(({ state }) => state === 'accepted')) return 'running';
+    db.prepare(
+      `DELETE FROM records WHERE single = 0 AND fetched_at < ?
+         AND num IN (SELECT record FROM items WHERE batch = ? AND job IS NOT NULL)
+         AND num NOT IN (SELECT record FROM items WHERE batch <> ? AND record IS NOT NULL)`,
+    ).run(before, num, num);
+    db.prepare('DELETE FROM batches WHERE num = ?').run(num);
+    for (const table of ['items', 'decisions', 'jobs']) {
+      db.prepare(`DELETE FROM ${table} WHERE batch = ?`).run(num);
+    }
+    return 'removed';
+  });
+}
+
+/** Removes records older than `before` (epoch ms) that no batch shows; returns how many. */
+export function purgeRecords(db: Database, before: number): number {
+  return forGood(
+    db,
+    () =>
+      db
+        .prepare(
+          `DELETE FROM records WHERE fetched_at < ?
+           AND num NOT IN (SELECT record FROM items WHERE record IS NOT NULL)`,
+        )
+        .run(before).changes,
+  );
+}
+
+/**
+ * Freed pages are overwritten, and the write-ahead log is emptied. Without foreign keys: nothing indexes items
+ * by record, so each deletion would read all of them.
+ */
+function forGood<T>(db: Database, work: () => T): T {
+  db.exec('PRAGMA foreign_keys=OFF; PRAGMA secure_delete=ON');
+  try {
+    return db.transaction(work);
+  } finally {
+    db.exec('PRAGMA foreign_keys=ON');
+    db.emptyLog();
+  }
+}

@@ -1,0 +1,130 @@
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database } from '../../../sqlite/index.js';
+import type {
+  JobSize,
+  PlanAgainRequest,
+  PlannedAgain,
+  Result,
+  ResultsToKeep,
+} from '../../operations/results.js';
+import type { Job } from '../../types.js';
+import type { Tables } from '../tables/index.js';
+
+/** Each call into the SQLite library costs more than a row. */
+const AT_ONCE = 1_000;
+const NO_FIELDS = Buffer.from('{}');
+
+export function resultsOperations(db: Database, tables: Tables) {
+  return {
+    keepResults: (given: ResultsToKeep) => db.transaction(() => keepResults(tables, given)),
+    lookAgain: (batch: number) => {
+      tables.jobs.lookAgain(batch);
+    },
+    planAgain: (request: PlanAgainRequest) => db.transaction(() => planAgain(tables, request)),
+  };
+}
+
+function keepResults(tables: Tables, given: ResultsToKeep): 'kept' | 'ended' | 'in_doubt' {
+  const { items, jobs } = tables;
+  const { batch, job: seq, answer, end, doubt, at } = given;
+  const job = jobs.get(batch, seq);
+  const news = newsOf(answer.results, items.openIn(batch, seq));
+  if (job !== undefined) {
+    for (let from = 0; from < news.length; from += AT_ONCE)
+      keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  }
+  jobs.polled(batch, seq, answer, at);
+  if (end === null) return 'kept';
+  const waiting = items.waitingIn(batch, seq);
+  if (doubt !== null && waiting > 0) {
+    jobs.unconfirmed(batch, seq, doubt, at);
+    return 'in_doubt';
+  }
+  jobs.ended(batch, seq, end, at);
+  // What nobody named is what the service counted as invalid.
+  if (end === 'done' && waiting > 0 && waiting === job?.rejected)
+    items.rejectWaiting(batch, seq, at);
+  return 'ended';
+}
+
+/**
+ * What is found is news unless it was found before, not found only where nothing was known. Of an answer that
+ * contradicts itself the first found stands.
+ */
+function newsOf(
+  results: readonly Result[],
+  open: ReadonlyMap<string, 'not_found' | null>,
+): Result[] {
+  const news = new Map<string, Result>();
+  for (const result of results) {
+    const known = open.get(result.id);
+    const isNews = known === null || (known === 'not_found' && result.found);
+    if (isNews && news.get(result.id)?.found !== true) news.set(result.id, result);
+  }
+  return [...news.values()];
+}
+
+/** Every found result becomes a record. */
+function keepSome(
+  { items, records }: Tables,
+  { batch, job, at }: ResultsToKeep,
+  kind: IdentifierKind,
+  news: readonly Result[],
+): void {
+  const found = news.filter((result) => result.found);
+  const numbers = records.addAll(
+    kind,
+    found.map(({ id, record }) => ({ id, json: record ?? NO_FIELDS })),
+    at,
+  );
+  const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
+  found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+  items.answerAll(batch, job, answers, at);
+}
+
+function planAgain(tables: Tables, request: PlanAgainRequest): PlannedAgain {
+  const { batch, perJob, belowRound = Infinity } = request;
+  const states: readonly string[] = request.states;
+  const ended = tables.jobs.of(batch).filter(({ state }) => states.includes(state));
+  const meant = ended.filter(({ round }) => round < belowRound);
+  const planned = gather(tables, batch, meant, perJob);
+  const left = ended.filter(({ seq }) => tables.items.waitingIn(batch, seq) > 0);
+  return { planned, left };
+}
+
+/** Moves the unanswered identifiers of `from` into new planned jobs of one kind each. */
+export function gather(
+  tables: Tables,
+  batch: number,
+  from: readonly Job[],
+  perJob: number,
+): JobSize[] {
+  const kinds = [...new Set(from.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const own = from.filter((job) => job.kind === kind);
+    return gatherKind(tables, batch, kind, own, perJob);
+  });
+}
+
+function gatherKind(
+  { items, jobs }: Tables,
+  batch: number,
+  kind: IdentifierKind,
+  from: readonly Job[],
+  perJob: number,
+): JobSize[] {
+  const first = jobs.lastSeq(batch) + 1;
+  const round = Math.max(...from.map((job) => job.round)) + 1;
+  const moved = items.gather(
+    batch,
+    from.map(({ seq }) => seq),
+    first,
+    perJob,
+  );
+  const count = Math.ceil(moved / perJob);
+  const planned = Array.from({ length: count }, (_, i) => {
+    return { seq: first + i, items: Math.min(perJob, moved - i * perJob) };
+  });
+  for (const job of planned) jobs.plan(batch, { ...job, kind, round });
+  return planned;
+}

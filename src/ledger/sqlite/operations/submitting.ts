@@ -1,0 +1,124 @@
+import type { Database } from '../../../sqlite/index.js';
+import type {
+  SendableJobs,
+  SendableRequest,
+  SubmissionRequest,
+  SubmissionVerdict,
+  UnderWayElsewhere,
+} from '../../operations/submitting.js';
+import { unclaimed } from '../../coverage.js';
+import type { Job } from '../../types.js';
+import type { Tables } from '../tables/index.js';
+import { transactionOrVerdict } from '../transaction.js';
+
+export function submittingOperations(db: Database, tables: Tables) {
+  const { items, jobs } = tables;
+  return {
+    claims: () =>
+      db.snapshot(() => ({
+        outstanding: items.outstanding(),
+        live: jobs.live(),
+        polls: jobs.polls(),
+      })),
+    jobsUnderWay: () =>
+      db.snapshot(() =>
+        jobs.underWay().map(({ batch, batchId, job }) => {
+          return { batchId, job, found: items.foundIn(batch, job.seq) };
+        }),
+      ),
+    answerFromRecords: (request: SendableRequest) =>
+      db.transaction(() => answerFromRecords(tables, request)),
+    splitJob: (batch: number, job: number, keep: number) =>
+      db.transaction(() => split(tables, batch, job, keep)),
+    beginSubmission: (request: SubmissionRequest): SubmissionVerdict =>
+      transactionOrVerdict<SubmissionVerdict, SubmissionVerdict>(db, (refuse) =>
+        begin(tables, request, refuse),
+      ),
+    keepJobId: (batch: number, job: number, jobId: string, rejected: number, at: number) => {
+      jobs.accepted(batch, job, jobId, rejected, at);
+    },
+    releaseSubmission: (batch: number, job: number) => {
+      jobs.backToPlanned(batch, job);
+    },
+    rejectSubmission: (batch: number, job: number, at: number) => {
+      db.transaction(() => {
+        jobs.backToPlanned(batch, job);
+        items.rejectAll(batch, job, at);
+        jobs.recount(batch, job);
+      });
+    },
+    doubtSubmission: (batch: number, job: number, why: string, at: number) => {
+      jobs.unconfirmed(batch, job, why, at);
+    },
+  };
+}
+
+function answerFromRecords(tables: Tables, request: SendableRequest): SendableJobs {
+  const { items, jobs, records } = tables;
+  const { batch, only, reuseSince, proved } = request;
+  const planned = () => jobs.of(batch).filter(({ state }) => state === 'planned');
+  for (const { seq, kind } of planned()) {
+    if (!records.haveSince(kind, reuseSince)) continue;
+    items.reuseIn(batch, seq, kind, reuseSince, request.at);
+  }
+  jobs.recount(batch);
+  const doubted = jobs
+    .of(batch)
+    .filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq));
+  const meant = [...doubted, ...planned()].filter(({ seq }) => only?.has(seq) !== false);
+  return {
+    jobs: meant,
+    elsewhere: request.evenIfElsewhere ? null : firstElsewhere(tables, batch, meant),
+  };
+}
+
+function firstElsewhere(
+  { items }: Tables,
+  batch: number,
+  jobs: readonly Job[],
+): UnderWayElsewhere | null {
+  for (const { seq, kind } of jobs) {
+    const other = items.elsewhere(batch, seq, kind);
+    if (other !== undefined) return { job: seq, ...other };
+  }
+  return null;
+}
+
+function split({ items, jobs }: Tables, batch: number, seq: number, keep: number): boolean {
+  const job = jobs.get(batch, seq);
+  if (job === undefined || !jobs.resize(batch, seq, keep)) return false;
+  const next = jobs.lastSeq(batch) + 1;
+  items.moveRest(batch, seq, keep, next);
+  const { kind, round } = job;
+  jobs.plan(batch, { seq: next, kind, items: job.items - keep, round });
+  return true;
+}
+
+function begin(
+  tables: Tables,
+  request: SubmissionRequest,
+  refuse: (verdict: SubmissionVerdict) => never,
+): SubmissionVerdict {
+  const { items, jobs } = tables;
+  const { batch, job: seq } = request;
+  if (jobs.polls() !== request.polls) return refuse({ verdict: 'stale' });
+  if (request.proved) jobs.backToPlanned(batch, seq);
+  const job = jobs.get(batch, seq);
+  if (job === undefined) return { verdict: 'empty' };
+  items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
+  jobs.recount(batch, seq);
+  const elsewhere = request.evenIfElsewhere ? null : firstElsewhere(tables, batch, [job]);
+  if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
+  const ids = items.idsOf(batch, seq);
+  if (ids.length === 0) return { verdict: 'empty' };
+  const balance = unclaimed(request.remainingCredits, items.outstanding(), request.taken);
+  if (ids.length > balance && !request.allowOverage)
+    return refuse({ verdict: 'uncovered', items: ids.length, balance });
+  jobs.submitting(batch, seq, request.usedCredits, jobs.live(), momentAfterAll(tables, request.at));
+  return { verdict: 'begun', ids };
+}
+
+/** What was charged before must stay before, even if the clock was put back meanwhile. */
+function momentAfterAll({ jobs, records }: Tables, now: number): number {
+  return Math.max(now, jobs.lastSubmission() + 1, records.lastSingle() + 1);
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../../sqlite/index.js';
+import { createAnswers } from './answers.js';
+import { createBatches } from './batches.js';
+import { createDecisions } from './decisions.js';
+import { createItems } from './items.js';
+import { createJobs } from './jobs.js';
+import { createRecords } from './records.js';
+import { createSlots } from './slots.js';
+
+export type Tables = ReturnType<typeof createTables>;
+
+/** The statements of each table; an operation calls them inside its one transaction. */
+export function createTables(db: Database) {
+  return {
+    batches: createBatches(db),
+    jobs: createJobs(db),
+    items: createItems(db),
+    answers: createAnswers(db),
+    decisions: createDecisions(db),
+    records: createRecords(db),
+    slots: createSlots(db),
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, onTestFinished } from 'vitest';
+import { openLedger, type Ledger } from '../../../src/ledger/index.js';
+import { testFolder } from '../support.js';
+
+/** An engine of the ledger: how to open the one in `place`; two that open the same place share it. */
+export interface Engine {
+  readonly name: string;
+  readonly open: (place: string) => Promise<Ledger>;
+}
+
+const engines: readonly Engine[] = [{ name: 'sqlite', open: openLedger }];
+
+export interface Contract {
+  /** A ledger of its own, closed with the test. */
+  readonly ledger: () => Promise<Ledger>;
+  /** The same ledger opened twice, as two processes do it. */
+  readonly two: () => Promise<readonly [Ledger, Ledger]>;
+}
+
+/** What every engine must do alike. */
+export function contractOf(subject: string, rules: (contract: Contract) => void): void {
+  describe.each(engines)(`${subject} ($name)`, ({ open }) => {
+    const opened = async (place: string): Promise<Ledger> => {
+      const ledger = await open(place);
+      onTestFinished(() => ledger.close());
+      return ledger;
+    };
+    rules({
+      ledger: async () => opened(await testFolder()),
+      two: async () => {
+        const place = await testFolder();
+        return [await opened(place), await opened(place)];
+      },
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import type { Job, Ledger } from '../../../src/ledger/index.js';
+import { plannedBatch, submissionOf } from '../support.js';
+import { contractOf } from './engines.js';
+
+const NOTHING = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
+
+async function submit(ledger: Ledger, batch: number): Promise<void> {
+  const { polls } = await ledger.claims();
+  const [job] = await ledger.jobsOf(batch);
+  const proved = job?.state === 'unconfirmed';
+  await ledger.beginSubmission({ ...submissionOf(batch), polls, proved });
+}
+
+async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promise<void> {
+  await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, doubt: null, at: 12 });
+}
+
+/** Every operation that moves a job on, by the state it leads to. */
+const moves = {
+  begin: ['submitting', submit],
+  keepJobId: ['accepted', (own, batch) => own.keepJobId(batch, 1, 'job', 0, 11)],
+  release: ['planned', (own, batch) => own.releaseSubmission(batch, 1)],
+  doubt: ['unconfirmed', (own, batch) => own.doubtSubmission(batch, 1, 'lost', 12)],
+  done: ['done', (own, batch) => end(own, batch, 'done')],
+  failed: ['failed', (own, batch) => end(own, batch, 'failed')],
+  abandon: ['abandoned', (own, batch) => own.abandon(batch, [1], 13)],
+} satisfies Record<string, [Job['state'], (ledger: Ledger, batch: number) => Promise<void>]>;
+
+type Move = keyof typeof moves;
+
+/** From each state: how to get there, and what may be done then. */
+const states: readonly (readonly [Job['state'], readonly Move[], readonly Move[]])[] = [
+  ['planned', [], ['begin']],
+  ['submitting', ['begin'], ['keepJobId', 'release', 'doubt']],
+  ['accepted', ['begin', 'keepJobId'], ['done', 'failed', 'doubt']],
+  ['unconfirmed', ['begin', 'doubt'], ['begin', 'release', 'keepJobId', 'abandon']],
+  ['done', ['begin', 'keepJobId', 'done'], []],
+  ['failed', ['begin', 'keepJobId', 'failed'], []],
+  ['abandoned', ['begin', 'doubt', 'abandon'], []],
+];
+
+const cases = states.flatMap(([state, path, allowed]) =>
+  (Object.keys(moves) as Move[]).map((move) => {
+    return { state, path, move, isAllowed: allowed.includes(move) };
+  }),
+);
+
+contractOf('a job', ({ ledger }) => {
+  it.each(cases)('that is $state, then $move: $isAllowed', async (tried) => {
+    const { state, path, move, isAllowed } = tried;
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    for (const step of path) await moves[step][1](own, num);
+    const before = await own.jobsOf(num);
+    expect(before).toMatchObject([{ state, items: 3 }]);
+    const [to, work] = moves[move];
+    if (isAllowed) {
+      await work(own, num);
+      expect(await own.jobsOf(num)).toMatchObject([{ state: to }]);
+      return;
+    }
+    await expect(work(own, num)).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
+    expect(await own.jobsOf(num)).toEqual(before);
+    expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
+  });
+
+  it('keeps what was seen before its submission', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    await own.beginSubmission({ ...submissionOf(num), usedCredits: 7.5, at: 10 });
+    expect(await own.jobsOf(num)).toMatchObject([
+      { usedBefore: 7.5, liveBefore: 0, submittedAt: 10, jobId: null },
+    ]);
+    expect(await own.claims()).toEqual({ outstanding: 1, live: 1, polls: 0 });
+  });
+
+  it('that a killed run left behind is in doubt, and no other', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    expect(await own.splitJob(num, 1, 1)).toBe(true);
+    expect(await own.splitJob(num, 2, 1)).toBe(true);
+    await own.beginSubmission(submissionOf(num, 1));
+    await own.keepJobId(num, 1, 'job', 0, 2);
+    await own.beginSubmission(submissionOf(num, 2));
+    await own.doubtCutShort(num, 'cut short', 9);
+    expect(await own.jobsOf(num)).toMatchObject([
+      { state: 'accepted' },
+      { state: 'unconfirmed', error: 'cut short', doubtedAt: 9 },
+      { state: 'planned' },
+    ]);
+    await own.lookAgain(num);
+    expect((await own.jobsOf(num)).map(({ state }) => state)).toEqual([
+      ...['accepted', 'unconfirmed', 'planned'],
+    ]);
+  });
+
+  it('that was accepted and lost is looked for again, once each is asked to', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    for (const step of ['begin', 'keepJobId', 'doubt'] as const) await moves[step][1](own, num);
+    await own.lookAgain(num);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
+  });
+
+  it('of the service is in one job only', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    await own.splitJob(num, 1, 1);
+    for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
+    await own.keepJobId(num, 1, 'job', 0, 2);
+    await expect(own.keepJobId(num, 2, 'job', 0, 2)).rejects.toThrow();
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
+    expect([await own.ownerOfJob('job'), await own.ownerOfJob('none')]).toEqual(['abc', undefined]);
+  });
+});

@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import { NEW_BATCH, plannedBatch } from '../support.js';
+import { contractOf } from './engines.js';
+
+const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
+const CPFS = ['10000000019', '10000000108', '10000000280'];
+
+contractOf('claiming a batch', ({ ledger, two }) => {
+  it('gives the batch there is, whoever asks', async () => {
+    const [one, other] = await two();
+    const first = await one.claimBatch(NEW_BATCH, false);
+    expect(first).toMatchObject({ isNew: true, batch: { id: 'abc', num: 1, plannedAt: null } });
+    const second = await other.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
+    expect(second).toEqual({ batch: first.batch, isNew: false });
+    expect(await one.findBatches()).toHaveLength(1);
+  });
+
+  it('makes one of those that claim it at the same time', async () => {
+    const [one, other] = await two();
+    const claims = [one, other, one].map((each, n) =>
+      each.claimBatch({ ...NEW_BATCH, id: `b${n}` }, false),
+    );
+    const claimed = await Promise.all(claims);
+    expect(new Set(claimed.map(({ batch }) => batch.id)).size).toBe(1);
+    expect(claimed.filter(({ isNew }) => isNew)).toHaveLength(1);
+  });
+
+  it('makes a new one when asked to, which is the one from then on', async () => {
+    const own = await ledger();
+    await own.claimBatch(NEW_BATCH, false);
+    const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
+    expect(again).toMatchObject({ isNew: true, batch: { id: 'def' } });
+    expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi' }, false)).batch.id).toBe('def');
+    expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def' }]);
+  });
+
+  it('refuses an id that another batch has', async () => {
+    const own = await ledger();
+    await own.claimBatch(NEW_BATCH, false);
+    await expect(own.claimBatch({ ...NEW_BATCH, matchKey: 'other' }, false)).rejects.toThrow();
+    expect(await own.findBatches()).toHaveLength(1);
+  });
+
+  it('is open again for what was discarded, never for what was planned', async () => {
+    const own = await ledger();
+    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    await own.discardBatch(batch.num);
+    const anew = await own.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
+    expect(anew.isNew).toBe(true);
+    await own.finishPlan(anew.batch.num, [], FACTS, 5);
+    await own.discardBatch(anew.batch.num);
+    expect(await own.findBatches()).toMatchObject([{ id: 'def', plannedAt: 5 }]);
+  });
+});
+
+contractOf('a plan', ({ ledger }) => {
+  it('is begun anew where it was cut short, and never once it is finished', async () => {
+    const own = await ledger();
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
+    await own.addPlannedItems(num, [{ id: 'cut', position: 1, job: 1 }], Infinity, 1);
+    expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
+    expect(await own.findItems(num, ['cut'])).toEqual([]);
+    await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 1 }], FACTS, 5);
+    expect(await own.beginPlan(num, 'both', '{}')).toBe('planned');
+    expect(await own.findBatches()).toMatchObject([
+      { kind: 'cpf', layout: '{"a":2}', rows: 3, reasons: { empty: 1 }, plannedAt: 5 },
+    ]);
+    expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'planned', items: 1, round: 0 }]);
+  });
+
+  it('has no numbers before it is finished', async () => {
+    const own = await ledger();
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    await own.beginPlan(num, 'cpf', '{}');
+    await own.addPlannedItems(num, [{ id: 'a', position: 1, job: 1 }], Infinity, 1);
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { pending: 0, found: 0 } });
+    expect(await own.figuresOfAll()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
+  });
+
+  it('holds each identifier once; a part that repeats one leaves nothing', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    const part = ['c', 'a'].map((id, position) => ({ id, position, job: 2 }));
+    await expect(own.addPlannedItems(num, part, Infinity, 1)).rejects.toThrow();
+    expect(await own.findItems(num, ['a', 'c'])).toMatchObject([{ job: 1 }]);
+  });
+
+  it('answers from records that are young enough, and gives the others back', async () => {
+    const own = await ledger();
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const [young = '', old = '', sent = ''] = CPFS;
+    const record = { kind: 'cpf', single: false } as const;
+    await own.keepRecord({ ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
+    await own.keepRecord({ ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
+    await own.keepRecord({ ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
+    const items = [young, old, sent].map((id, n) => ({ id, position: n, job: n === 2 ? 1 : 0 }));
+    expect(await own.addPlannedItems(num, items, 20, 30)).toEqual([items[1]]);
+    expect(await own.findItems(num, [young, old, sent])).toEqual([
+      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 1 } },
+      undefined,
+      { job: 1, answer: null, answeredAt: null, fetchedAt: null, data: null },
+    ]);
+  });
+
+  it('that fails at its end leaves no job and no numbers', async () => {
+    const own = await ledger();
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const job = { seq: 1, kind: 'cpf', items: 1 } as const;
+    await expect(own.finishPlan(num, [job, job], FACTS, 5)).rejects.toThrow();
+    expect(await own.jobsOf(num)).toEqual([]);
+    expect(await own.findBatches()).toMatchObject([{ plannedAt: null, rows: 0 }]);
+  });
+});
+
+contractOf('finding batches', ({ ledger }) => {
+  it('is by prefix, which is no pattern, by number, and the newest first', async () => {
+    const own = await ledger();
+    await own.claimBatch(NEW_BATCH, false);
+    await own.claimBatch({ ...NEW_BATCH, id: 'abd', matchKey: 'other', createdAt: 2 }, false);
+    const ids = async (query: Parameters<typeof own.findBatches>[0]) =>
+      (await own.findBatches(query)).map(({ id }) => id);
+    expect(await ids({ idPrefix: 'ab' })).toEqual(['abd', 'abc']);
+    expect(await ids({ idPrefix: 'abc' })).toEqual(['abc']);
+    expect(await ids({ idPrefix: '%' })).toEqual([]);
+    expect(await ids({ idPrefix: 'bc' })).toEqual([]);
+    expect(await ids({ num: 1 })).toEqual(['abc']);
+    expect(await ids({ most: 1 })).toEqual(['abd']);
+    expect(await ids({})).toEqual(['abd', 'abc']);
+  });
+
+  it('is by when they were last touched: made, sent or heard of', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    const untouched = async (untouchedSince: number) =>
+      (await own.findBatches({ untouchedSince })).length;
+    expect([await untouched(1), await untouched(2)]).toEqual([0, 1]);
+    await own.beginSubmission({
+      ...{ batch: num, job: 1, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
+      ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 10 },
+    });
+    expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
+    await own.keepJobId(num, 1, 'job', 0, 11);
+    const answer = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
+    await own.keepResults({ batch: num, job: 1, answer, end: null, doubt: null, at: 20 });
+    expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
+  });
+
+  it('knows where its result was written', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    await own.keepOutput(num, '/tmp/out.csv', '7:1');
+    expect(await own.findBatches()).toMatchObject([{ output: '/tmp/out.csv', outputStamp: '7:1' }]);
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { acceptedBatch, plannedBatch } from '../support.js';
+import { contractOf } from './engines.js';
+
+const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+
+contractOf('records', ({ ledger, two }) => {
+  it('gives the newest one that is young enough, by kind', async () => {
+    const [own, other] = await two();
+    const record = { id: '1', single: false };
+    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
+    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
+    await own.keepRecord({ ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
+    const newest = { fetchedAt: 20, data: { name: 'new' } };
+    expect(await other.newestRecord('cpf', '1', 20)).toEqual(newest);
+    expect(await other.newestRecord('cpf', '1', 21)).toBeUndefined();
+    expect(await other.newestRecord('cpf', '1', Infinity)).toBeUndefined();
+    expect(await other.newestRecord('cpf', '2', 0)).toBeUndefined();
+    expect(await own.kindsPaidSince(20)).toEqual(['cpf', 'cnpj']);
+    expect(await own.kindsPaidSince(21)).toEqual(['cnpj']);
+    expect(await own.paidAmong('cpf', ['1', '2'], 20)).toEqual(new Set(['1']));
+    expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
+  });
+
+  it('are removed when they are old and no batch shows them', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A]);
+    const results = [{ id: A, found: true, record: Buffer.from('{"n":1}') }];
+    const answer = { found: 1, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'done', doubt: null, at: 10 });
+    const single = { kind: 'cpf', data: {}, single: true } as const;
+    await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
+    await own.keepRecord({ ...single, id: C, fetchedAt: 20 });
+    expect(await own.purgeRecords(20)).toBe(1);
+    expect(await own.paidAmong('cpf', [A, B, C], 0)).toEqual(new Set([A, C]));
+  });
+});
+
+contractOf('removing a batch', ({ ledger }) => {
+  it('takes everything of it away, and what only it shows, once', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A, B]);
+    const results = [{ id: A, found: true, record: null }];
+    const answer = { found: 1, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'failed', doubt: null, at: 10 });
+    await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
+    expect(await own.removeBatch(num, Infinity)).toBe('removed');
+    expect(await own.findBatches()).toEqual([]);
+    expect(await own.jobsOf(num)).toEqual([]);
+    expect(await own.decisionsOf(num)).toEqual([]);
+    expect(await own.findItems(num, [A, B])).toEqual([]);
+    expect(await own.newestRecord('cpf', A, 0)).toBeUndefined();
+    expect(await own.batchFigures(num)).toBeUndefined();
+    expect(await own.readBatch(num)).toBeUndefined();
+    expect(await own.removeBatch(num, Infinity)).toBe('removed');
+  });
+
+  it('is refused while the service may be working on it', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A]);
+    expect(await own.removeBatch(num, Infinity)).toBe('running');
+    await own.doubtSubmission(num, 1, 'lost', 3);
+    expect(await own.removeBatch(num, Infinity)).toBe('unconfirmed');
+    expect(await own.jobsOf(num)).toHaveLength(1);
+    await own.abandon(num, [1], 4);
+    expect(await own.removeBatch(num, Infinity)).toBe('removed');
+  });
+
+  it('keeps a record that is younger, or that another batch shows', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A, B]);
+    const results = [A, B].map((id) => ({ id, found: true, record: null }));
+    const answer = { found: 2, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'done', doubt: null, at: 10 });
+    const other = await own.claimBatch(
+      {
+        ...{ id: 'two', file: 'b.csv', label: null, matchKey: 'two', baseUrl: '' },
+        ...{ keyFingerprint: '', createdAt: 1 },
+      },
+      false,
+    );
+    await own.addPlannedItems(other.batch.num, [{ id: A, position: 1, job: 0 }], 0, 11);
+    expect(await own.removeBatch(num, 11)).toBe('removed');
+    expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
+  });
+});
+
+contractOf('slots', ({ two }) => {
+  it('are no more than the limit in a minute, for all who share the ledger', async () => {
+    const [one, other] = (await two()).map(({ slots }) => slots);
+    if (one === undefined || other === undefined) throw new Error('two ledgers');
+    const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
+    expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(3);
+    expect(await one.take('realtime', 60_000, 3)).toBe(true);
+    expect(await other.take('simple', 120_000, 3)).toBe(true);
+  });
+});
+
+contractOf('holding a batch', ({ two }) => {
+  it('is for one at a time, each batch for itself', async () => {
+    const [one, other] = await two();
+    await plannedBatch(one, [A]);
+    const held = await one.holdBatch('abc');
+    await expect(other.holdBatch('abc')).rejects.toMatchObject({
+      ...{ kind: 'locked', code: 'batch_held' },
+    });
+    await (await other.holdBatch('other')).release();
+    await held.release();
+    await (await other.holdBatch('abc')).release();
+  });
+});
