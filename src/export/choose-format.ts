@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream';
 import type { ColumnKind } from '../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { csvFormat, excelFormat } from './csv.js';
-import { allPaths, readPaths, type RecordPath } from '../records/field-paths.js';
+import { allPaths, readFields } from '../records/field-list.js';
+import type { RecordPath } from '../records/field-values.js';
 import { formatName, type Format } from './format.js';
 import { jsonFormat, jsonLinesFormat } from './json.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
@@ -49,6 +50,9 @@ export function createFormat(
   }
 }
 
+/** A field that was named twice has one column. */
 function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
-  return fields === undefined ? allPaths(kind) : readPaths(fields, kind);
+  if (fields === undefined) return allPaths(kind);
+  const paths = readFields(fields, { of: 'result', kind });
+  return [...new Map(paths.map((path) => [path.name, path])).values()];
 }

@@ -1,5 +1,5 @@
 import type { InputLayout } from '../input/index.js';
-import { valueAt, type RecordPath } from '../records/field-paths.js';
+import { valueAt, type RecordPath } from '../records/field-values.js';
 import { stateColumns } from '../records/fields.js';
 import type { ExportRow, RowResult } from './rows.js';
 import { toCell } from '../records/cell-text.js';

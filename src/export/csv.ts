@@ -2,7 +2,7 @@ import type { HeaderText, InputLayout } from '../input/index.js';
 import { byteOrderMark, missingCells, quoter } from './dialect.js';
 import { createEncoder } from './encode.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
-import type { RecordPath } from '../records/field-paths.js';
+import type { RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
 
 /** CSV in the input's own dialect: its records stay byte for byte, the results are appended. */

@@ -1,5 +1,5 @@
 import type { InputLayout } from '../input/index.js';
-import { valueAt, type RecordPath } from '../records/field-paths.js';
+import { valueAt, type RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
 import type { ExportRow } from './rows.js';
 

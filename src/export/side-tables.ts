@@ -1,5 +1,5 @@
 import { excelLine, plainLine } from './csv.js';
-import { fieldsWithin } from '../records/field-paths.js';
+import { fieldsWithin } from '../records/fields.js';
 import type { ExportRow } from './rows.js';
 import { toCell } from '../records/cell-text.js';
 

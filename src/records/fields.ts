@@ -36,6 +36,19 @@ const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
   ],
 };
 
+/** The fields within the records' objects (spec, "CNPJ record"). */
+export const fieldsWithin: Readonly<Record<string, readonly string[]>> = {
+  telefones: ['ddd', 'numero', 'is_fax'],
+  QSA: [
+    'nome_socio',
+    'cnpj_cpf_socio',
+    'qualificacao_socio',
+    'data_entrada_sociedade',
+    'identificador_socio',
+    'faixa_etaria',
+  ],
+};
+
 /** The columns with the outcome of a row. */
 export const stateColumns = [
   'lookup_status',

@@ -8,7 +8,7 @@ import { parseDuration } from '../../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
-import { parseFields } from '../../output/lookups/lookup-fields.js';
+import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import { invalidLookup } from '../../output/lookups/identifier-advice.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
@@ -127,7 +127,7 @@ function printerOf(host: Host, kind: IdentifierKind, flags: LookupFlags): (looku
     look: lookOf(stdout, host.context, flags),
     isSandbox: isSandbox(host.context, flags),
     now: () => clock.now(),
-    ...(flags.fields === undefined ? {} : { fields: parseFields(flags.fields, kind) }),
+    ...(flags.fields === undefined ? {} : { fields: lookupFields(flags.fields, kind) }),
   });
 }
 

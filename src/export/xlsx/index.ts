@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../../input/index.js';
 import { addedColumns, wholeRow } from '../columns.js';
-import type { RecordPath } from '../../records/field-paths.js';
+import type { RecordPath } from '../../records/field-values.js';
 import type { Format } from '../format.js';
 import type { ExportRow } from '../rows.js';
 import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';

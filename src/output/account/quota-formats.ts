@@ -1,5 +1,6 @@
 import { toCell } from '../../records/cell-text.js';
-import { UsageError } from '../../errors.js';
+import { readFields } from '../../records/field-list.js';
+import { reduceTo } from '../../records/field-values.js';
 import type { Quota } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
 import { csvLine } from '../terminal/csv.js';
@@ -7,9 +8,11 @@ import { quotaText } from './quota-text.js';
 import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/record-values.js';
 
-/** Spec, "Quota record"; the second row was dropped there (spec, "Versioning"), older services send it. */
-const FIELDS = [
-  ...['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'],
+/** Spec, "Quota record". */
+const FIELDS = ['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'];
+
+/** Dropped from the record (spec, "Versioning"). */
+const OLDER = [
   ...['staticCreditCost', 'realtimeCreditCost', 'overageEnabled', 'overagePriceInCents'],
   ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
 ];
@@ -23,20 +26,22 @@ export function quotaPrinter(
   look: Look,
   fields: string | undefined,
 ): (quota: Quota) => string {
-  const names = fields?.split(',').map((name) => known(name.trim()));
-  const chosen = (quota: Quota) =>
-    names === undefined
-      ? quota
-      : Object.fromEntries(names.map((name) => [name, quota[name] ?? null]));
+  const chosen =
+    fields === undefined
+      ? undefined
+      : readFields(fields, { of: 'balance', around: FIELDS, older: OLDER });
+  const reduced = (quota: Quota) => (chosen === undefined ? quota : reduceTo(chosen, quota));
   switch (format) {
     case 'json':
-      return (quota) => `${JSON.stringify(chosen(quota), null, look.isTerminal ? 2 : undefined)}\n`;
+      return (quota) =>
+        `${JSON.stringify(reduced(quota), null, look.isTerminal ? 2 : undefined)}\n`;
     case 'jsonl':
-      return (quota) => `${JSON.stringify(chosen(quota))}\n`;
+      return (quota) => `${JSON.stringify(reduced(quota))}\n`;
     case 'csv':
-      return (quota) => csv(chosen(quota));
+      return (quota) => csv(reduced(quota));
     case 'table':
-      return (quota) => (names === undefined ? quotaText(quota, look) : table(chosen(quota), look));
+      return (quota) =>
+        chosen === undefined ? quotaText(quota, look) : table(reduced(quota), look);
   }
 }
 
@@ -48,14 +53,4 @@ function csv(quota: Readonly<Record<string, unknown>>): string {
 function table(quota: Readonly<Record<string, unknown>>, look: Look): string {
   const entries = Object.entries(quota).map(([label, value]) => ({ label, text: textOf(value) }));
   return cardText(entries, look).replace(/^ {2}/gm, '');
-}
-
-function known(name: string): string {
-  if (FIELDS.includes(name)) return name;
-  throw new UsageError('unknown_field', {
-    of: 'balance',
-    field: name,
-    known: FIELDS.slice(0, 6),
-    near: undefined,
-  });
 }

@@ -3,7 +3,8 @@ import { lookupColumns, recordFields } from '../../records/fields.js';
 import { toCell } from '../../records/cell-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { csvLine } from '../terminal/csv.js';
-import { fieldValue, type FieldPath } from './lookup-fields.js';
+import type { FieldPath } from '../../records/field-list.js';
+import { fieldValue } from './lookup-fields.js';
 
 const OWN = ['input', 'kind', 'id'] as const;
 /** What stays with `--fields`, so that a row without a record says why. */

@@ -1,7 +1,7 @@
 import type { Lookup } from '../../lookups/lookup.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FieldPath } from './lookup-fields.js';
+import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
 import { csvHeader, csvRow } from './lookup-csv.js';
 import { recordText, refusalText } from './lookup-card.js';

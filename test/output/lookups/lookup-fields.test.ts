@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fieldEntries, parseFields, reduced } from '../../../src/output/lookups/lookup-fields.js';
+import { fieldEntries, lookupFields, reduced } from '../../../src/output/lookups/lookup-fields.js';
 import { csvHeader, csvRow } from '../../../src/output/lookups/lookup-csv.js';
 import { COMPANY, found, PERSON } from './records.js';
 import { sentenceFrom } from '../../helpers/sentence.js';
 
-describe('parseFields', () => {
+describe('lookupFields', () => {
   it.each([
     ['nome', 'There are: input, kind'],
     ['Name', 'Did you mean name?'],
@@ -14,13 +14,13 @@ describe('parseFields', () => {
     ['data.', "no field 'data.'"],
     ['QSA.nome_socio.x', 'there is no field'],
   ])('refuses %s', (list, words) => {
-    const parsed = () => parseFields(list, list.startsWith('QSA') ? 'cnpj' : 'cpf');
+    const parsed = () => lookupFields(list, list.startsWith('QSA') ? 'cnpj' : 'cpf');
     expect(sentenceFrom(parsed)).toContain(words);
   });
 
   it('takes the fields of the other kind only with data.', () => {
-    expect(() => parseFields('razao_social', 'cpf')).toThrow();
-    expect(parseFields('data.razao_social', 'cpf')).toHaveLength(1);
+    expect(() => lookupFields('razao_social', 'cpf')).toThrow();
+    expect(lookupFields('data.razao_social', 'cpf')).toHaveLength(1);
   });
 });
 
@@ -28,7 +28,7 @@ describe('--fields', () => {
   const company = found('cnpj', COMPANY);
 
   it('reduces an answer and keeps its shape', () => {
-    const fields = parseFields('QSA.nome_socio,uf,fetchedAt,data.novo,QSA.faixa_etaria', 'cnpj');
+    const fields = lookupFields('QSA.nome_socio,uf,fetchedAt,data.novo,QSA.faixa_etaria', 'cnpj');
     expect(reduced(company, fields)).toEqual({
       input: '12ABC34501DE35',
       kind: 'cnpj',
@@ -44,18 +44,18 @@ describe('--fields', () => {
   });
 
   it('a whole list beats its parts', () => {
-    const fields = parseFields('telefones,telefones.ddd', 'cnpj');
+    const fields = lookupFields('telefones,telefones.ddd', 'cnpj');
     expect(reduced(company, fields)).toMatchObject({ data: { telefones: COMPANY.telefones } });
   });
 
   it('never hides an error', () => {
     const error = { code: 'network', message: 'x', httpStatus: null };
     const answer = { input: 'a', kind: 'cpf', id: 'a', status: 'error', error } as const;
-    expect(reduced({ answer }, parseFields('name', 'cpf'))).toEqual(answer);
+    expect(reduced({ answer }, lookupFields('name', 'cpf'))).toEqual(answer);
   });
 
   it('are lines for people', () => {
-    expect(fieldEntries(company, parseFields('telefones.numero,telefones,id', 'cnpj'))).toEqual([
+    expect(fieldEntries(company, lookupFields('telefones.numero,telefones,id', 'cnpj'))).toEqual([
       { label: 'telefones.numero', text: '30000000 | 30000001' },
       { label: 'telefones', text: '(11) 30000000 | (11) 30000001' },
       { label: 'id', text: '12ABC34501DE35' },
@@ -85,7 +85,7 @@ describe('CSV', () => {
   });
 
   it('with fields keeps what says why a row is empty', () => {
-    const fields = parseFields('QSA.nome_socio,status,source,fetchedAt', 'cnpj');
+    const fields = lookupFields('QSA.nome_socio,status,source,fetchedAt', 'cnpj');
     expect(csvHeader('cnpj', fields)).toBe(
       'input,kind,id,lookup_status,lookup_reason,lookup_QSA.nome_socio,lookup_source,lookup_fetched_at\n',
     );

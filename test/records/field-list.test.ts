@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { asKnownError, type ErrorFacts } from '../../src/errors.js';
+import { readFields, type FieldNames } from '../../src/records/field-list.js';
+
+const names: FieldNames = {
+  ...{ of: 'lookup', kind: 'cnpj' },
+  around: ['status', 'error'],
+  within: { error: ['code'] },
+};
+
+function refusal(list: string, among = names): ErrorFacts['unknown_field'] {
+  try {
+    readFields(list, among);
+  } catch (error) {
+    const { code, facts } = asKnownError(error);
+    expect(code).toBe('unknown_field');
+    return facts as ErrorFacts['unknown_field'];
+  }
+  throw new Error(`${list} was taken`);
+}
+
+describe('readFields', () => {
+  it('tells the fields of the record from those around it, in the order written', () => {
+    expect(readFields(' QSA.nome_socio ,error.code,uf,data.novo.x', names)).toEqual([
+      { name: 'QSA.nome_socio', path: ['QSA', 'nome_socio'], isRecords: true },
+      { name: 'error.code', path: ['error', 'code'], isRecords: false },
+      { name: 'uf', path: ['uf'], isRecords: true },
+      { name: 'novo.x', path: ['novo', 'x'], isRecords: true },
+    ]);
+  });
+
+  it.each(['', 'uf,', 'data.', 'data.a..b', 'data', 'status.code', 'error.code.x', 'QSA.', 'name'])(
+    'refuses %o, naming what there is',
+    (list) => {
+      const { of, known, near } = refusal(list);
+      expect({ of, near }).toEqual({ of: 'lookup', near: undefined });
+      expect(known.slice(0, 5)).toEqual(['status', 'error', 'error.code', 'cnpj', 'razao_social']);
+    },
+  );
+
+  it.each([
+    ['UF', 'uf'],
+    ['lookup_QSA.Nome_socio', 'QSA.nome_socio'],
+    ['lookup_status', 'status'],
+  ])('%s: names the field that was meant', (list, near) => {
+    expect(refusal(list).near).toBe(near);
+  });
+
+  it('takes no field after data. where there is no record', () => {
+    expect(refusal('data.novo', { of: 'balance', around: ['plan'] }).field).toBe('data.novo');
+  });
+
+  it('takes what older services send, and lists it nowhere', () => {
+    const balance: FieldNames = { of: 'balance', around: ['plan'], older: ['cost'] };
+    expect(readFields('cost', balance)).toEqual([
+      { name: 'cost', path: ['cost'], isRecords: false },
+    ]);
+    expect(refusal('x', balance).known).toEqual(['plan']);
+  });
+});
