@@ -3,7 +3,6 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { newId, systemClock } from './system.js';
-import { say } from './text/say.js';
 
 /** A stream and what is known of the terminal behind it. */
 export interface Output extends Writable {
@@ -59,8 +58,7 @@ function homeFolder(): string {
   try {
     return homedir();
   } catch (error) {
-    const told = say`This user has no home folder; set CONFERE_HOME to a folder for settings and state.`;
-    throw new UsageError('no_home', told, { cause: error });
+    throw new UsageError('no_home', {}, { cause: error });
   }
 }
 

@@ -2,6 +2,7 @@ import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
 import type { ServiceErrorFacts } from './errors/service.js';
+import type { StateFacts } from './errors/state.js';
 
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
@@ -21,7 +22,8 @@ export type ErrorKind =
   | 'terminated';
 
 /** Every stable, machine-readable code (snake_case), with the facts that its sentences are made of. */
-export interface ErrorFacts extends ConfigFacts, InputFacts, ExportFacts, ServiceErrorFacts {}
+export interface ErrorFacts
+  extends ConfigFacts, InputFacts, ExportFacts, ServiceErrorFacts, StateFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
@@ -34,6 +36,7 @@ type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorK
 
 /** The kinds of the codes that are not about wrong usage. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
+  state_busy: 'locked',
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   key_refused: 'auth',

@@ -5,7 +5,6 @@ import { ConfereError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.js';
 import { errorLine } from './output/error-line.js';
 import { chooseLanguage } from './text/language.js';
-import { say } from './text/say.js';
 import { version } from './version.js';
 
 /** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
@@ -75,8 +74,8 @@ function flushed(stream: Writable): Promise<void> {
 }
 
 function unwritable(error: NodeJS.ErrnoException): UsageError {
-  const told = say`The output could not be written (${error.code ?? error.message}).`;
-  return new UsageError('output_failed', told, { cause: error });
+  const reason = error.code ?? error.message;
+  return new UsageError('output_failed', { reason }, { cause: error });
 }
 
 /** Help and the version end the program, too; `confere` and `confere bulk` alone ask for help. */

@@ -106,10 +106,7 @@ const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota', 'run',
 function refuseFields(command: Command): void {
   const { fields } = command.optsWithGlobals<{ fields?: string }>();
   if (fields === undefined || HAVE_FIELDS.has(command.name())) return;
-  throw new UsageError(
-    'no_fields',
-    say`--fields is for confere cpf, cnpj, quota, bulk run and bulk export.`,
-  );
+  throw new UsageError('no_fields', {});
 }
 
 function addGlobalOptions(program: Command): void {

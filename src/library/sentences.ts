@@ -4,6 +4,7 @@ import { fieldHint, writeFailure } from '../sentences/export.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
 import { listColumns, listLines } from '../sentences/lists.js';
 import { placeName } from '../sentences/places.js';
+import { stateSentences } from '../sentences/state.js';
 import type { ExportFacts } from '../errors/export.js';
 import type { InputFacts } from '../errors/input.js';
 import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
@@ -16,6 +17,7 @@ const sentences = {
       ? `${placeName(facts.place)} is empty.`
       : 'This needs the service; open the ledger with an apiKey.',
   ...inputSentences,
+  ...stateSentences,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
     `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,

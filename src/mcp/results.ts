@@ -3,6 +3,7 @@ import type { Lookup } from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
 import { OverSessionBudgetError } from '../lookups/session-budget.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { errorSentence } from '../output/errors/index.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 
 /** An object for programs, and the same as text for those that read only text. */
@@ -20,7 +21,7 @@ export function refused(sentence: string): CallToolResult {
 }
 
 export function errorResult(error: unknown): CallToolResult {
-  if (error instanceof ConfereError) return refused(error.message);
+  if (error instanceof ConfereError) return refused(errorSentence(error));
   const told = error instanceof Error ? error.message : String(error);
   return refused(`This is a defect of confere, please report it: ${told}`);
 }
@@ -29,7 +30,7 @@ export function errorResult(error: unknown): CallToolResult {
 export function lookupResult({ answer, failure }: Lookup): CallToolResult {
   switch (answer.status) {
     case 'found':
-      return structured(answer, failure?.message);
+      return structured(answer, failure && errorSentence(failure));
     case 'not_found':
       return structured(answer);
     case 'invalid':

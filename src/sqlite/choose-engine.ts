@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 import type { Engine } from './engine.js';
 import { libsqlEngine } from './libsql.js';
 import { nodeEngine } from './node.js';
@@ -29,9 +28,6 @@ function libsqlOr<T>(otherwise: (error: unknown) => T): Engine | T {
 }
 
 function missing(error: unknown): never {
-  throw new UsageError(
-    'no_sqlite',
-    say`The SQLite library for this machine is not installed (${process.platform} ${process.arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
-    { cause: error },
-  );
+  const { platform, arch } = process;
+  throw new UsageError('no_sqlite', { platform, arch }, { cause: error });
 }

@@ -1,46 +1,28 @@
+import type { FileTrouble } from '../errors/state.js';
 import { ConfereError, UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
-/** What SQLite reports about the world rather than about our statements, and what to do about it. */
-const advice: readonly (readonly [code: string, told: () => string])[] = [
-  ['SQLITE_FULL', () => say`the disk is full; free some space`],
-  ['SQLITE_IOERR', () => say`it could not be read or written; check the disk`],
-  [
-    'SQLITE_READONLY',
-    () => say`it may not be written; check its permissions and those of its folder`,
-  ],
-  [
-    'SQLITE_CANTOPEN',
-    () => say`it could not be opened; check its permissions and those of its folder`,
-  ],
-  [
-    'SQLITE_CORRUPT',
-    () => say`it is damaged; restore it from a backup, or set CONFERE_HOME to another folder`,
-  ],
-  [
-    'SQLITE_NOTADB',
-    () => say`it is no database; restore it from a backup, or set CONFERE_HOME to another folder`,
-  ],
+const TROUBLES: readonly (readonly [code: string, why: FileTrouble])[] = [
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_IOERR', 'unreadable'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['SQLITE_CANTOPEN', 'cannot_open'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'no_database'],
 ];
 
-/** An error of SQLite in words; a wrong statement of ours stays what it is: a defect. */
+/** An error of SQLite as one for users; a wrong statement of ours stays what it is: a defect. */
 export function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
-  if (code.startsWith('SQLITE_BUSY')) return busy(error, path);
-  const told = advice.find(([prefix]) => code.startsWith(prefix))?.[1];
-  if (told === undefined) return error;
-  const message = say`The file ${path} cannot be used: ${told()}, then run the same command again. Whatever was written down before is kept.`;
-  return new UsageError('state_unusable', message, { cause: error });
+  if (code.startsWith('SQLITE_BUSY'))
+    return new ConfereError('state_busy', { path }, { cause: error });
+  const why = TROUBLES.find(([prefix]) => code.startsWith(prefix))?.[1];
+  if (why === undefined) return error;
+  return new UsageError('state_unusable', { of: 'file', path, why }, { cause: error });
 }
 
 /** True for the error of a database that another process holds. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ConfereError && error.code === 'state_busy';
-}
-
-function busy(error: unknown, path: string): ConfereError {
-  const message = say`Another process has been writing to ${path} for too long; run the same command again.`;
-  return new ConfereError('locked', 'state_busy', message, { cause: error });
 }
 
 /** SQLite's result codes by number (sqlite.org/rescode.html), as far as they have a meaning here. */

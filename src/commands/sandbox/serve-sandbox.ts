@@ -9,7 +9,6 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/i
 import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/host.js';
 import { toPresentation, type Presentation } from '../shared/presentation.js';
-import { say } from '../../text/index.js';
 
 export interface SandboxCommandOptions extends GlobalOptions {
   readonly port: number;
@@ -83,11 +82,7 @@ async function start(folder: string, options: SandboxOptions): Promise<Sandbox> 
     return await startSandbox(options);
   } catch (error) {
     if (error instanceof ConfereError) throw error;
-    const told = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      'state_unusable',
-      say`The sandbox cannot keep its state in ${folder}: ${told}. Set CONFERE_HOME to another folder, or add --ephemeral.`,
-      { cause: error },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError('state_unusable', { of: 'sandbox', folder, reason }, { cause: error });
   }
 }

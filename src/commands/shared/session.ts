@@ -10,7 +10,6 @@ import type { ServiceClient, ServiceOptions, SlotStore } from '../../service/ind
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../../output/http-lines.js';
 import { openFileLine } from '../../output/account/auth-text.js';
-import { say } from '../../text/index.js';
 
 /** Which account a command speaks for; `sandbox` is the embedded one. */
 export interface Account {
@@ -69,12 +68,8 @@ export async function usingState<T>(
     return await open(folder);
   } catch (error) {
     if (error instanceof ConfereError) throw error;
-    const told = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      'state_unusable',
-      say`The state in ${folder} cannot be used: ${told}. Check the folder, or set CONFERE_HOME to another one.`,
-      { cause: error },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
   }
 }
 

@@ -1,5 +1,4 @@
 import { ConfereError, UsageError } from '../../errors.js';
-import { say } from '../../text/index.js';
 
 /** Opens something in the state folder; what is wrong with the folder is told as such. */
 export async function usingState<T>(
@@ -10,11 +9,7 @@ export async function usingState<T>(
     return await open(folder);
   } catch (error) {
     if (error instanceof ConfereError) throw error;
-    const told = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      'state_unusable',
-      say`The state in ${folder} cannot be used: ${told}. Check the folder, or set CONFERE_HOME to another one.`,
-      { cause: error },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
   }
 }

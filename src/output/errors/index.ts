@@ -3,9 +3,15 @@ import type { ConfereError, Sentences } from '../../errors.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { inputErrors } from './input.js';
+import { stateErrors } from './state.js';
 
 /** What the command line says of every code. */
-const sentences: Partial<Sentences> = { ...configErrors, ...inputErrors, ...exportErrors };
+const sentences: Partial<Sentences> = {
+  ...configErrors,
+  ...inputErrors,
+  ...exportErrors,
+  ...stateErrors,
+};
 
 /** The sentence of an error for the command line; identifiers that came in with a text are masked. */
 export function errorSentence(error: ConfereError): string {

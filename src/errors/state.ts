@@ -1,0 +1,18 @@
+import type { NoFacts } from './export.js';
+
+/** What SQLite reports about the world rather than about our statements. */
+export type FileTrouble =
+  'full' | 'unreadable' | 'read_only' | 'cannot_open' | 'damaged' | 'no_database';
+
+/** What confere keeps on this machine, and the machine itself. */
+export interface StateFacts {
+  /** `platform` and `arch` are Node's. */
+  readonly no_sqlite: { readonly platform: string; readonly arch: string };
+  readonly state_unusable:
+    | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }
+    | { readonly of: 'ledger' | 'sandbox'; readonly folder: string; readonly reason: string };
+  readonly state_busy: { readonly path: string };
+  readonly output_failed: { readonly reason: string };
+  readonly no_home: NoFacts;
+  readonly no_fields: NoFacts;
+}

@@ -1,0 +1,40 @@
+import type { FileTrouble, StateFacts } from '../errors/state.js';
+import type { Sentences } from '../errors.js';
+import { say } from '../text/index.js';
+
+/** About the files of confere, for every reader. */
+export const stateSentences = {
+  no_sqlite: ({ platform, arch }) =>
+    say`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
+  state_unusable: stateUnusable,
+  state_busy: ({ path }) =>
+    say`Another process has been writing to ${path} for too long; run the same command again.`,
+} satisfies Partial<Sentences>;
+
+function stateUnusable(facts: StateFacts['state_unusable']): string {
+  switch (facts.of) {
+    case 'file':
+      return say`The file ${facts.path} cannot be used: ${advice(facts.why)}, then run the same command again. Whatever was written down before is kept.`;
+    case 'ledger':
+      return say`The state in ${facts.folder} cannot be used: ${facts.reason}. Check the folder, or set CONFERE_HOME to another one.`;
+    case 'sandbox':
+      return say`The sandbox cannot keep its state in ${facts.folder}: ${facts.reason}. Set CONFERE_HOME to another folder, or add --ephemeral.`;
+  }
+}
+
+function advice(why: FileTrouble): string {
+  switch (why) {
+    case 'full':
+      return say`the disk is full; free some space`;
+    case 'unreadable':
+      return say`it could not be read or written; check the disk`;
+    case 'read_only':
+      return say`it may not be written; check its permissions and those of its folder`;
+    case 'cannot_open':
+      return say`it could not be opened; check its permissions and those of its folder`;
+    case 'damaged':
+      return say`it is damaged; restore it from a backup, or set CONFERE_HOME to another folder`;
+    case 'no_database':
+      return say`it is no database; restore it from a backup, or set CONFERE_HOME to another folder`;
+  }
+}
