@@ -13,13 +13,15 @@ export class NoSuchBatchError extends ConfereError {
   }
 }
 
+type Batches = Pick<Ledger, 'findBatches'>;
+
 /**
- * The batch that a unique prefix names, or the newest.
+ * The batch that a unique beginning of its id names, in any case, or the newest.
  * @throws UsageError when there is none, or more than one
  */
-export async function pickBatch(ledger: Ledger, prefix: string | undefined): Promise<Batch> {
+export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   if (prefix === undefined) return (await ledger.findBatches({ most: 1 }))[0] ?? none();
-  const [first, ...others] = await ledger.findBatches({ idPrefix: prefix.toLowerCase() });
+  const [first, ...others] = await ledger.findBatches({ idPrefix: prefix });
   if (first === undefined) {
     throw new NoSuchBatchError(prefix);
   }
@@ -33,8 +35,15 @@ export async function pickBatch(ledger: Ledger, prefix: string | undefined): Pro
   return first;
 }
 
-/** @throws UsageError for a batch whose input was never read to its end */
-export function requirePlanned(batch: Batch): Batch {
+/**
+ * The same for what needs the whole input to be in the ledger.
+ * @throws UsageError as above, and for a batch whose input was never read to its end
+ */
+export async function findPlannedBatch(
+  ledger: Batches,
+  prefix: string | undefined,
+): Promise<Batch> {
+  const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;
   throw new UsageError(
     'batch_not_planned',

@@ -7,7 +7,7 @@ import {
   type RunOutcome,
 } from '../batch/work-on-batch.js';
 import { holdBatch, openBatch, type HeldBatch } from '../batch/plan/open-batch.js';
-import { pickBatch, requirePlanned } from '../batch/find-batch.js';
+import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
 import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
@@ -34,7 +34,7 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
   const { local } = open;
   const { ledger } = local;
   const lookups = createLibraryLookups(open);
-  const named = async (name: BatchName) => requirePlanned(await pickBatch(ledger, name));
+  const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
     holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
@@ -63,9 +63,9 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
     export: async (name, output, given = {}) =>
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),
-    summarize: async (name) => summarize(ledger, (await pickBatch(ledger, name)).num),
+    summarize: async (name) => summarize(ledger, (await findBatch(ledger, name)).num),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summary),
-    remove: async (name) => removeBatch(ledger, await pickBatch(ledger, name)),
+    remove: async (name) => removeBatch(ledger, await findBatch(ledger, name)),
     close: () => open.close(),
   };
 }

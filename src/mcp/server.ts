@@ -4,7 +4,7 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { pickBatch } from '../batch/find-batch.js';
+import { findBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
 import { summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
@@ -84,7 +84,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     get_quota_info: async (_, { mcpReq: { signal } }) =>
       structured(await deps.client.within({ signal, stop: end }).quota()),
     bulk_status: async ({ batch }) => {
-      const { num } = await pickBatch(deps.ledger, batch);
+      const { num } = await findBatch(deps.ledger, batch);
       return structured(await summarize(deps.ledger, num));
     },
   };

@@ -27,7 +27,7 @@ async function possible(place: Place, current: string, sources: Sources): Promis
   if (command.commands.length > 0) {
     return operands.length > 0 ? nothing : { candidates: commandNames(command), then: '' };
   }
-  return argumentValues(command, operands, sources);
+  return argumentValues(command, operands, current, sources);
 }
 
 /** Flags, or the value of one after `--flag=`. */

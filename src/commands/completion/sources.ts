@@ -22,10 +22,11 @@ export function createSources(
         about: baseUrl,
       }));
     },
-    batches: async () => {
+    batches: async (idPrefix) => {
       const { ledgerOf } = await import('./places.js');
       const { peekBatches } = await import('../../ledger/sqlite/peek.js');
-      return peekBatches(ledgerOf(context, options), MOST_BATCHES).map(batchCandidate);
+      const query = { idPrefix, most: MOST_BATCHES };
+      return peekBatches(ledgerOf(context, options), query).map(batchCandidate);
     },
     encodings: async () => {
       const { encodingNames } = await import('../../input/bytes/encoding.js');

@@ -16,6 +16,7 @@ export const nothing: Completion = { candidates: [], then: '' };
 /** Candidates that have to be looked up. */
 export interface Sources {
   readonly profiles: () => Promise<Candidate[]>;
-  readonly batches: () => Promise<Candidate[]>;
+  /** Those whose ids begin so. */
+  readonly batches: (idPrefix: string) => Promise<Candidate[]>;
   readonly encodings: () => Promise<Candidate[]>;
 }

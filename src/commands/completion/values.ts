@@ -20,6 +20,7 @@ export async function optionValues(
 export async function argumentValues(
   command: Command,
   operands: readonly string[],
+  current: string,
   sources: Sources,
 ): Promise<Completion> {
   const all = command.registeredArguments;
@@ -27,7 +28,7 @@ export async function argumentValues(
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
   if (argument === undefined) return nothing;
   if (argument.argChoices !== undefined) return plain(argument.argChoices);
-  if (argument.name() === 'batch') return { candidates: await sources.batches(), then: '' };
+  if (argument.name() === 'batch') return { candidates: await sources.batches(current), then: '' };
   if (argument.name() === 'profile') return { candidates: await sources.profiles(), then: '' };
   if (argument.name() === 'key') return plain(keyNames);
   return byPlaceholder(`<${argument.name()}>`);

@@ -4,6 +4,7 @@ import type { Answer, Batch, Item, ItemCounts, Job } from '../types.js';
 /** Conditions that must all hold. */
 export interface BatchQuery {
   readonly num?: number;
+  /** How its id begins, in any case. */
   readonly idPrefix?: string;
   /** Neither made nor sent nor heard of at or after this moment (epoch ms). */
   readonly untouchedSince?: number;

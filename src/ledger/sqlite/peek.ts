@@ -1,31 +1,20 @@
 import { join } from 'node:path';
 import { openReadOnly } from '../../sqlite/index.js';
+import type { BatchQuery } from '../operations/reading.js';
+import type { Batch } from '../types.js';
+import { createBatches } from './tables/batches.js';
 
-/** What is said of a batch where its id is offered. */
-export interface BatchGlimpse {
-  readonly id: string;
-  readonly file: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
-}
+/** What is said of a batch where its id is offered; the ledger may be of an older version, which has no more. */
+type BatchGlimpse = Pick<Batch, 'id' | 'file' | 'createdAt'>;
 
 /**
- * The newest batches of the ledger in `folder`, without a lock and without a trace.
+ * Finds batches of the ledger in `folder`, the newest first, without a lock and without a trace.
  * @throws when there is no ledger there
  */
-export function peekBatches(folder: string, most: number): BatchGlimpse[] {
+export function peekBatches(folder: string, query: BatchQuery): BatchGlimpse[] {
   const db = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return db
-      .prepare(
-        'SELECT id, file, created_at FROM batches ORDER BY created_at DESC, num DESC LIMIT ?',
-      )
-      .all(most)
-      .map((row) => ({
-        id: String(row['id']),
-        file: String(row['file']),
-        createdAt: Number(row['created_at']),
-      }));
+    return createBatches(db).find(query);
   } finally {
     db.close();
   }

@@ -53,6 +53,20 @@ contractOf('claiming a batch', ({ ledger, two }) => {
   });
 });
 
+contractOf('finding batches', ({ ledger }) => {
+  it('goes by how an id begins, in any case, the newest first', async () => {
+    const own = await ledger();
+    for (const [at, id] of ['a1b', 'a2b', 'b1c'].entries()) {
+      await own.claimBatch({ ...NEW_BATCH, id, matchKey: id, createdAt: at }, false);
+    }
+    const ids = async (idPrefix: string) =>
+      (await own.findBatches({ idPrefix })).map(({ id }) => id);
+    expect(await ids('A')).toEqual(['a2b', 'a1b']);
+    expect(await ids('1b')).toEqual([]);
+    expect(await ids('a_')).toEqual([]);
+  });
+});
+
 contractOf('a plan', ({ ledger }) => {
   it('is begun anew where it was cut short, and never once it is finished', async () => {
     const own = await ledger();

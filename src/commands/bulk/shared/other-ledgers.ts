@@ -62,7 +62,7 @@ async function holds(folder: string, prefix: string): Promise<boolean> {
   if (!existsSync(join(folder, 'ledger.db'))) return false;
   try {
     const ledger = await openLedger(folder);
-    const found = await ledger.findBatches({ idPrefix: prefix.toLowerCase() });
+    const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
     await ledger.close();
     return found.length > 0;
   } catch {

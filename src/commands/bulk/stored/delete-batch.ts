@@ -1,4 +1,4 @@
-import { pickBatch } from '../../../batch/find-batch.js';
+import { findBatch } from '../../../batch/find-batch.js';
 import { removeBatch } from '../../../batch/removal.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -37,7 +37,7 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
   const { stop, forget } = listenForStop(host);
   try {
     await withStoredBatches(host, request, async ({ ledger }) => {
-      const batch = await pickBatch(ledger, request.batch);
+      const batch = await findBatch(ledger, request.batch);
       if (await confirmed(host, interaction, questionOf(batch), stop)) {
         await removeBatch(ledger, batch);
         if (!presentation.quiet) host.context.stderr.write(say`Batch ${batch.id} is removed.\n`);

@@ -1,4 +1,4 @@
-import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { findPlannedBatch } from '../../../batch/find-batch.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
@@ -46,7 +46,7 @@ export function toExportRequest(
 export async function runExport(host: Host, request: ExportCommandRequest): Promise<void> {
   const { output, result } = request;
   await withStoredBatches(host, request, async (deps) => {
-    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const batch = await findPlannedBatch(deps.ledger, request.batch);
     const target = output === '-' ? dataStream(host, result) : output;
     await exportBatch(deps, batch, { ...result, target });
     host.finish(exitCodes.ok);

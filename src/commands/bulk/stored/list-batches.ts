@@ -1,4 +1,4 @@
-import { pickBatch } from '../../../batch/find-batch.js';
+import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -48,7 +48,7 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
 /** `confere bulk status`: where one batch stands, job by job. */
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
-    const { num } = await pickBatch(ledger, request.batch);
+    const { num } = await findBatch(ledger, request.batch);
     const summary = await summarize(ledger, num);
     const decisions = await ledger.decisionsOf(num);
     const text = request.presentation.json

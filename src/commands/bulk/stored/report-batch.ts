@@ -10,7 +10,7 @@ import { say } from '../../../text/say.js';
 import { languageOf, voiceOf } from '../../../text/language.js';
 import type { Language } from '../../../text/voice.js';
 import type { Context } from '../../../context.js';
-import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
 import type { Host } from '../../shared/host.js';
@@ -60,7 +60,7 @@ export async function runReport(host: Host, request: ReportRequest): Promise<voi
   const { json } = request.presentation;
   const file = fileOf(host, request);
   await withStoredBatches(host, request, async (deps) => {
-    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const batch = await findPlannedBatch(deps.ledger, request.batch);
     if (file !== undefined && !request.overwrite) await refuseOverwrite(file, NO_OUTPUT);
     const numbers = await countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, request);

@@ -7,7 +7,7 @@ import { asKnownError, ConfereError, UsageError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { Batch, Job } from '../../../ledger/index.js';
 import type { Context } from '../../../context.js';
-import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { agree, plural, say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask.js';
@@ -67,7 +67,7 @@ export function toResolveRequest(
 /** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
 export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const batch = await findPlannedBatch(deps.ledger, request.batch);
     const { release } = await holdBatch(deps, batch);
     try {
       const jobs = requireDoubt(await doubtfulJobs(deps, batch, request.job), batch, request);

@@ -1,4 +1,4 @@
-import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { resumeHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
@@ -32,7 +32,7 @@ export function toResumeRequest(
 /** `confere bulk resume`: brings home what is under way, then sends exactly what is missing. */
 export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const batch = await findPlannedBatch(deps.ledger, request.batch);
     const { release } = await holdBatch(deps, batch);
     try {
       const limits = askingLimits(host, deps, request);

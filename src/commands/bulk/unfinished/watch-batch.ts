@@ -1,4 +1,4 @@
-import { pickBatch, requirePlanned } from '../../../batch/find-batch.js';
+import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { watchHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
@@ -40,7 +40,7 @@ export function toWatchRequest(
 /** `confere bulk watch`: polls until every job has ended; sends nothing. */
 export async function runWatch(host: Host, request: WatchRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
-    const batch = requirePlanned(await pickBatch(deps.ledger, request.batch));
+    const batch = await findPlannedBatch(deps.ledger, request.batch);
     const { release } = await holdBatch(deps, batch);
     try {
       const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);

@@ -80,7 +80,7 @@ function conditionsOf({ num, idPrefix, untouchedSince }: BatchQuery): {
 } {
   const wanted: readonly (readonly [sql: string, value: Value | undefined])[] = [
     ['num = ?', num],
-    ['instr(id, ?) = 1', idPrefix],
+    ['instr(id, ?) = 1', idPrefix?.toLowerCase()],
     ['created_at < ?', untouchedSince],
     [
       `NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND submitted_at >= ?)`,
