@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
 const groups = [
   { name: 'base', test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 2 },
-  { name: 'settings', test: /[\\/]commands[\\/]settings\.ts$/, priority: 1 },
+  { name: 'settings', test: /[\\/]commands[\\/]shared[\\/]settings\.ts$/, priority: 1 },
   { name: 'valibot', test: /[\\/]valibot[\\/]/, priority: 1 },
   { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];

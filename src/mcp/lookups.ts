@@ -4,7 +4,7 @@ import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import type { Budget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
-import { invalidLookup } from '../output/lookups/identifier-advice.js';
+import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import type { ServiceClient } from '../service/index.js';
 
 /** What a tool was called with. */

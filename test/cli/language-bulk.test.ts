@@ -48,7 +48,9 @@ describe.concurrent('confere in Portuguese', () => {
     const file = await user.file('in.csv', INPUT);
     const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
     const refused = await user.run(poor, PORTUGUESE);
-    expect(refused.stderr).toContain('Nada foi enviado: o lote pode custar 3 créditos, acima do teto de 2');
+    expect(refused.stderr).toContain(
+      'Nada foi enviado: o lote pode custar 3 créditos, acima do teto de 2',
+    );
     expect(refused.code).toBe(7);
     expect((await user.run(poor)).code).toBe(7);
     const run = ['bulk', 'run', file, '-o', '-', ...FAST];

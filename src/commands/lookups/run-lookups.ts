@@ -9,7 +9,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
-import { invalidLookup } from '../../output/lookups/identifier-advice.js';
+import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import { lookOf } from '../../output/terminal/terminal.js';

@@ -1,4 +1,3 @@
-import { invalidAnswer, type Lookup } from '../../lookups/lookup.js';
 import {
   formatId,
   maskCpf,
@@ -16,11 +15,6 @@ export interface Advice {
   readonly message: string;
   /** The same with what was probably meant written out: for stdout only. */
   readonly full: string;
-}
-
-/** The answer to what is no identifier; nothing was asked. */
-export function invalidLookup(input: string, kind: IdentifierKind, bad: BadTyped): Lookup {
-  return { answer: invalidAnswer(input, kind, bad.reason, adviceOn(bad).message) };
 }
 
 export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advice {
