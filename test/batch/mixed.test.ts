@@ -6,7 +6,7 @@ import type { CountPaid } from '../../src/batch/check/paid-ids.js';
 import { adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
-import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
 import { createWorld, csv, mostOften, sumsOf, testWorld, type World } from './support.js';
 
 /** CPF, CNPJ, CPF, … with `id` as its header. */
@@ -46,6 +46,14 @@ describe('a column of CPFs and CNPJs', () => {
     const requests = world.service.requests.length;
     expect((await world.run(path)).summary).toEqual(summary);
     expect(world.service.requests.length).toBe(requests);
+  });
+
+  it('holds a CPF and the CNPJs of the same digits, each for itself', async () => {
+    const ids = ['123456789', '000123456789', '123456789000'].map(idOf);
+    const world = await testWorld();
+    const { summary } = await world.run(await world.file(csv([...ids, ...ids])));
+    expect(summary).toMatchObject({ rows: 6, unique: 3, duplicates: 3, found: 3 });
+    expect(world.service.book.size).toBe(3);
   });
 
   it('comes home as one export, in input order, with the columns of both', async () => {

@@ -13,6 +13,11 @@ export function makeCnpj(n: number): string {
   return withCheckDigits(body, cnpjDigit);
 }
 
+/** The CPF of nine digits, or the CNPJ of twelve characters. */
+export function idOf(body: string): string {
+  return withCheckDigits(body, body.length === 9 ? cpfDigit : cnpjDigit);
+}
+
 export function isCpf(id: string): boolean {
   if (!/^\d{11}$/.test(id) || /^(\d)\1*$/.test(id)) return false;
   return withCheckDigits(id.slice(0, 9), cpfDigit) === id;

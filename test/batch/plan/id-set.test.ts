@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { IdSet } from '../../../src/batch/plan/id-set.js';
-import { makeCnpj } from '../../helpers/invented.js';
+import { IdSet, KindSets } from '../../../src/batch/plan/id-set.js';
+import { idOf, makeCnpj } from '../../helpers/invented.js';
 import { cpfAt } from '../support.js';
 
 it('tells what it has seen as a Set does, also after it has grown', () => {
@@ -23,4 +23,18 @@ it('tells what it has seen as a Set does, also after it has grown', () => {
     for (let n = 0; n < 60_000; n += 1) if (many.add(make(n))) throw new Error(`forgot ${n}`);
   }
   expect(many.size).toBe(120_000);
+});
+
+it('tells a CPF from the CNPJs that begin or end with its digits', () => {
+  const number = fc.nat(3).map((n) => String(100_000_000 + n));
+  const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
+  fc.assert(
+    fc.property(fc.array(alike), (bodies) => {
+      const [set, own] = [new Set<string>(), new KindSets()];
+      for (const id of bodies.map(idOf)) {
+        const kind = id.length === 11 ? 'cpf' : 'cnpj';
+        expect(own.add(kind, id)).toBe(set.size < set.add(id).size);
+      }
+    }),
+  );
 });

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { holdBatch, openBatch } from '../../../src/batch/plan/open-batch.js';
+import { removeBatch } from '../../../src/batch/removal.js';
+import { openLedger, type Ledger } from '../../../src/ledger/index.js';
+import { cpfs, csv, testWorld, type World } from '../support.js';
+
+/** The ledger as another run has it open. */
+async function ofAnotherRun(world: World): Promise<Ledger> {
+  const ledger = await openLedger(join(world.folder, 'ledger'));
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+/** Opens the file; between the claiming of its batch and the holding another run does `meanwhile`. */
+async function openWhile(
+  world: World,
+  path: string,
+  meanwhile: (id: string) => Promise<void>,
+): Promise<unknown> {
+  const deps = world.deps();
+  const held = async (id: string) => {
+    await meanwhile(id);
+    return deps.ledger.holdBatch(id);
+  };
+  const opened = openBatch(
+    { ...deps, ledger: { ...deps.ledger, holdBatch: held } },
+    { source: { path }, name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false },
+  );
+  return opened.catch((error: unknown) => error);
+}
+
+const FORGOTTEN = { kind: 'locked', code: 'batch_forgotten' };
+
+describe('a batch that another run gave up or removed before this one held it', () => {
+  it('is not planned, and nothing of it stays', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    const other = await ofAnotherRun(world);
+    const error = await openWhile(world, path, async () => {
+      const [batch] = await other.findBatches();
+      await other.discardBatch(batch?.num ?? 0);
+    });
+    expect(error).toMatchObject(FORGOTTEN);
+    expect(await other.findBatches()).toEqual([]);
+    expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
+  });
+
+  it('gets no new copy of its input, and its lock is free', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(3)));
+    const { batch } = await world.run(path);
+    const other = await ofAnotherRun(world);
+    const error = await openWhile(world, path, () => removeBatch(other, batch));
+    expect(error).toMatchObject(FORGOTTEN);
+    expect(existsSync(join(other.folderOf(batch.id), 'input'))).toBe(false);
+    await (await other.holdBatch(batch.id)).release();
+  });
+
+  it('is not held by those who know it only', async () => {
+    const world = await testWorld();
+    const { batch } = await world.run(await world.file(csv(cpfs(3))));
+    await removeBatch(await ofAnotherRun(world), batch);
+    await expect(holdBatch(world.deps(), batch)).rejects.toMatchObject(FORGOTTEN);
+    await (await world.ledger().holdBatch(batch.id)).release();
+  });
+});
+
+it('a batch that another run planned meanwhile is taken as that run left it', async () => {
+  const world = await testWorld();
+  const path = await world.file(csv(cpfs(3)));
+  const { batch, release } = await world.open(path);
+  await release();
+  expect(batch).toMatchObject({ rows: 3 });
+  const stale = { ...batch, plannedAt: null, rows: 0 };
+  const held = await holdBatch(world.deps(), stale);
+  expect(held.batch).toEqual(batch);
+  await held.release();
+});
