@@ -2,7 +2,10 @@ import { unclaimed, type Claims, type Ledger, type PastReading } from '../ledger
 import type { Quota, ServiceClient } from '../service/index.js';
 import { asKnownError } from '../errors.js';
 
-/** Credits may be fractional (1.5 for a real-time lookup); this only absorbs floating-point dust. */
+/**
+ * Credits may be fractional (1.5 for a real-time lookup). This tolerance only absorbs floating-point
+ * errors.
+ */
 export const TOLERANCE = 1e-6;
 
 interface LedgerAndClient {
@@ -11,24 +14,26 @@ interface LedgerAndClient {
 }
 
 /**
- * Whether our own history says that a found identifier does not cost one credit here (spec, "Costs": plans
- * may have their own), or that others spend from this account: between two quiet submissions
- * `usedCredits` moved by another number than we were found. `history`: the newest first.
+ * Whether the charges of this account cannot be relied on as evidence: a found identifier may not cost
+ * one credit here (spec, "Costs": plans may have their own prices), or other programs spend from the
+ * same account. It is true when `usedCredits` changed between two quiet submissions by another number
+ * than our jobs found. `history`: the newest reading first.
  */
 export function isCostUncertain(history: readonly PastReading[]): boolean {
   return history.slice(1).some((from, index) => {
     const to = history[index] ?? from;
     const found = from.charged - to.charged;
     const moved = to.used - from.used;
-    // A renewed period began at zero; an unknown outcome explains any difference.
+    // A new billing period starts at zero, and a submission without a known outcome explains any
+    // difference.
     if (found === 0 || moved < 0 || from.isInDoubt) return false;
     return Math.abs(moved - found) > TOLERANCE;
   });
 }
 
 /**
- * Credits that nobody has claimed: what remains, less what our own running jobs may still take.
- * `taken`: credits that those jobs are known to have taken although the ledger has not seen it yet.
+ * Credits that are free to spend: the remaining credits minus what our running jobs may still be
+ * charged. `taken`: credits that those jobs were charged but whose results are not in the ledger yet.
  */
 export function free(
   { outstanding }: Pick<Claims, 'outstanding'>,
@@ -40,15 +45,15 @@ export function free(
 
 export interface Balance {
   readonly quota: Quota;
-  /** Credits that our running jobs have taken beyond what the ledger has seen. */
+  /** Credits that our running jobs were charged beyond what the ledger shows. */
   readonly taken: number;
-  /** `Claims.polls` before the balance was read. */
+  /** `Claims.polls`, read before the balance was requested. */
   readonly polls: number;
 }
 
 /**
- * The balance, read closely only where `needed` credits would not fit otherwise: our running jobs are
- * asked first what they have taken, because somebody else may have moved the balance as well.
+ * Requests the balance. Only where `needed` credits would otherwise not fit, it first asks our running
+ * jobs what they were charged: part of the change of the balance may come from other programs.
  */
 export async function balanceFor(deps: LedgerAndClient, needed: number): Promise<Balance> {
   const claims = await deps.ledger.claims();
@@ -60,12 +65,12 @@ export async function balanceFor(deps: LedgerAndClient, needed: number): Promise
   return { quota: await deps.client.quota(), taken, polls };
 }
 
-/** What the ledger has seen is read last, so that results which came meanwhile do not count twice. */
+/** Reads the ledger's numbers last, so that results kept in the meantime do not count twice. */
 async function takenUnseen({ ledger, client }: LedgerAndClient): Promise<number> {
   const told = new Map<string, number>();
   for (const { job } of await ledger.jobsUnderWay()) {
     if (job.jobId === null) continue;
-    // A job that does not answer has told nothing.
+    // A job that does not answer adds nothing.
     const found = await client.batchJob(job.kind, job.jobId).then((answer) => answer.found, none);
     told.set(job.jobId, found);
   }

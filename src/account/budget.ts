@@ -2,9 +2,9 @@ import { ConfereError } from '../errors.js';
 import { say } from '../text/index.js';
 
 export interface BudgetQuestion {
-  /** Credits if every identifier to send is found. */
+  /** Credits to be charged if every identifier to send is found. */
   readonly worstCase: number;
-  /** Credits left, what our own running jobs may still take already subtracted. */
+  /** Credits left after subtracting what our running jobs may still be charged. */
   readonly balance: number;
   readonly maxCredits?: number;
   readonly allowOverage: boolean;
@@ -13,6 +13,7 @@ export interface BudgetQuestion {
 
 /**
  * How many identifiers may be sent (money rule 4 of the contract).
+ *
  * @throws ConfereError kind `credits` when a guard stops the batch; nothing has been sent then
  */
 export function affordable(question: BudgetQuestion): number {

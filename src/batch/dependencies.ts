@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
-/** What every use case needs of the world without the service. */
+/** What every use case needs that works without the service. */
 export interface LocalDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -11,16 +11,19 @@ export interface LocalDeps {
   readonly newId: () => string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** What `lookup_source` says of answers that came from the service. */
+  /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
 }
 
 export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
-  /** Aborted when the user wants to stop: the request under way is finished, the next is not begun. */
+  /** Aborted when the user wants to stop: the current request is completed, the next is not sent. */
   readonly stop: AbortSignal;
   /** Epoch ms. */
   readonly deadline: number;
-  /** Milliseconds that `usedCredits` must stand still before an unknown submission may be repeated. */
+  /**
+   * Milliseconds that `usedCredits` must stay unchanged before an unconfirmed submission may be sent
+   * again.
+   */
   readonly settle: number;
 }

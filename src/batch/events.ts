@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Summary } from './summary.js';
 
-/** The numbers that a user agrees to before anything is sent (money rule 4 of the contract). */
+/** The numbers that a user confirms before anything is sent (money rule 4 of the contract). */
 export interface PlanNumbers {
   readonly batch: string;
   readonly rows: number;
@@ -11,15 +11,15 @@ export interface PlanNumbers {
   readonly unique: number;
   readonly reused: number;
   readonly toSend: number;
-  /** The same by kind. */
+  /** Identifiers to send, by kind. */
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits, if every identifier to send is found. */
   readonly worstCase: number;
-  /** Credits left, or null where nobody asked the service. */
+  /** Credits left; null if the service was not asked. */
   readonly balance: number | null;
 }
 
-/** What the use cases tell while they work; commands decide how it looks. */
+/** Events that the use cases report while they work; commands decide how to show them. */
 export type BatchEvent =
   | { readonly type: 'input'; readonly description: string }
   | {
@@ -55,7 +55,7 @@ export type BatchEvent =
       readonly batch: string;
       readonly error: string | null;
     }
-  /** The summary is counted when it is first asked for, and then waited for: in a large batch it takes a moment. */
+  /** `summary` is computed when it is first awaited, because a large batch takes a moment. */
   | {
       readonly type: 'polled';
       readonly summary: () => Promise<Summary>;
@@ -71,9 +71,9 @@ export type BatchEvent =
       readonly type: 'exported';
       readonly path: string;
       readonly rows: number;
-      /** Characters that the file's encoding does not have. */
+      /** Characters that do not exist in the encoding of the file. */
       readonly replaced: number;
-      /** Cells that a workbook could not hold whole. */
+      /** Cells that were cut because they exceed the limit of a workbook. */
       readonly cut: number;
     };
 

@@ -10,7 +10,8 @@ import { summarize } from './summary.js';
 
 /**
  * Writes the merged results of a planned batch.
- * @throws UsageError when the batch has not ended, and what `writeResult` throws
+ *
+ * @throws UsageError if the batch has not ended, and what `writeResult` throws
  */
 export async function exportBatch(
   deps: LocalDeps,
@@ -24,7 +25,8 @@ export async function exportBatch(
 
 /**
  * Every row of a planned batch with its result, in input order.
- * @throws ConfereError `copy_damaged` before the first row, `rows_differ` behind the last
+ *
+ * @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last
  */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
   const from = rowSource(deps, batch);

@@ -2,7 +2,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import { say } from '../text/index.js';
 
-/** The ledger in use has no such batch; another may. */
+/** The ledger in use has no such batch; another ledger may have it. */
 export class NoSuchBatchError extends ConfereError {
   override readonly name = 'NoSuchBatchError';
   constructor(
@@ -51,7 +51,7 @@ export async function findPlannedBatch(
   );
 }
 
-/** Another run gave the batch up or removed it. */
+/** Another run discarded or removed the batch. */
 export function forgotten(): ConfereError {
   return new ConfereError(
     'locked',

@@ -5,9 +5,11 @@ import type { Batch, Ledger } from '../ledger/index.js';
 import { say } from '../text/index.js';
 
 /**
- * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before `before`
- * (epoch ms) that only it shows.
- * @throws kind `locked` while a run holds it; UsageError while the service may still be working on it
+ * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
+ * `before` (epoch ms) that only this batch uses.
+ *
+ * @throws ConfereError kind `locked` while a run has it; UsageError while the service may be processing
+ * it
  */
 export async function removeBatch(
   ledger: Ledger,
@@ -27,11 +29,14 @@ export async function removeBatch(
 export interface Purged {
   readonly batches: number;
   readonly records: number;
-  /** Batches that are old enough and running, unconfirmed or held: they were left. */
+  /** Batches that are old enough but were kept because they are running, unconfirmed or locked. */
   readonly kept: readonly string[];
 }
 
-/** Removes what was last touched before `before` (epoch ms), except what is running or unconfirmed. */
+/**
+ * Removes batches and records last used before `before` (epoch ms), except running or unconfirmed
+ * batches.
+ */
 export async function purge(ledger: Ledger, before: number): Promise<Purged> {
   const old = await ledger.findBatches({ untouchedSince: before });
   const kept: string[] = [];
@@ -54,7 +59,7 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
   }
 }
 
-/** Copies of inputs that a killed run left before they belonged to a batch. */
+/** Removes copies of inputs that a killed run left before they belonged to a batch. */
 async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -63,7 +68,7 @@ async function removeLeftovers(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Its results would not come home, and what other jobs were charged could not be told any more. */
+/** The paid results would be lost, and the charges of other jobs could no longer be determined. */
 function underWay({ id }: Batch, state: 'running' | 'unconfirmed'): UsageError {
   const way =
     state === 'running' ? `confere bulk watch ${id}` : `confere bulk resolve ${id} --abandon`;

@@ -8,7 +8,7 @@ import { hasEnded, keepResults, unnamed } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
 import { say } from '../text/index.js';
 
-/** The jobs of a held batch whose outcome is unknown, or the one of them with number `seq`. */
+/** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
 export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
   await noticeCutShort(deps, batch);
   const jobs = await deps.ledger.jobsOf(batch.num);
@@ -16,7 +16,7 @@ export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Prom
   return seq === undefined ? doubtful : doubtful.filter((job) => job.seq === seq);
 }
 
-/** The user's word that nothing is sent again: their identifiers count as failed from now on. */
+/** Abandons the jobs, as the user decided: their identifiers count as failed from now on. */
 export function abandon(
   { ledger, clock }: Deps,
   { num }: Batch,
@@ -26,8 +26,8 @@ export function abandon(
 }
 
 /**
- * The user's word that the unanswered identifiers of these jobs are sent once more, whatever that costs.
- * Returns the numbers of the new jobs.
+ * Plans the unanswered identifiers of these jobs to be sent again, as the user decided, whatever the
+ * cost. Returns the numbers of the new jobs.
  */
 export async function planResubmission(
   { ledger, clock }: Deps,
@@ -43,9 +43,10 @@ function seqOf({ seq }: { readonly seq: number }): number {
 }
 
 /**
- * Believes that `jobId` is what became of one of `jobs`, once its size and its identifiers fit; what it
- * has found is kept.
- * @throws UsageError `adopt_misfit` when it fits none, `adopt_too_early` while it names no identifier yet
+ * Adopts `jobId` as the outcome of one of `jobs` if its size and identifiers match; keeps its results.
+ *
+ * @throws UsageError `adopt_misfit` if it matches none, `adopt_too_early` while it names no identifier
+ * yet
  */
 export async function adopt(
   deps: Deps,
@@ -66,13 +67,13 @@ export async function adopt(
   });
   if (job === undefined)
     throw answer.results.length === 0 ? tooEarly(jobId) : misfit(batch, jobId, answer);
-  // A job that counts more than it names stays in doubt and is asked for again by the next watch.
+  // A job that counts more than it names stays unconfirmed; the next watch polls it again.
   if (!hasEnded(answer) || unnamed(answer) === 0) await keepResults(deps, batch, job, answer);
   deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   return job;
 }
 
-/** A job that the ledger knows already cannot be what became of another one. */
+/** A job id that the ledger already has cannot be the outcome of another job. */
 async function refuseKnown(
   { ledger }: Deps,
   batch: Batch,
@@ -87,7 +88,7 @@ async function refuseKnown(
   );
 }
 
-/** Asks where jobs of each kind of `jobs` are shown. */
+/** Asks the endpoint of each kind in `jobs`. */
 async function ask(
   deps: Deps,
   jobs: readonly Job[],

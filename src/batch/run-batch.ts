@@ -8,7 +8,7 @@ import type { SpendingLimits } from './send/spending.js';
 import { submitPlanned } from './send/submit.js';
 import { createWatcher } from './watch/watch.js';
 
-/** After these there is no use in watching. */
+/** After these errors watching would fail too. */
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
   'interrupted',
   'terminated',
@@ -17,9 +17,9 @@ const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * Submits what is planned and watches what was accepted. A refusal or a doubt on the way does not stop
- * the watching: what was accepted is paid for and is brought home first, then the error is thrown. What
- * failed jobs left without an answer is sent again, twice at most.
+ * Submits what is planned and watches what was accepted. After a refusal or an unknown outcome it still
+ * watches: accepted jobs are paid for, so their results are fetched before the error is thrown. Sends
+ * unanswered identifiers of failed jobs again, at most twice.
  */
 export async function submitAndWatch(
   deps: Deps,
@@ -34,16 +34,16 @@ export async function submitAndWatch(
     again.size > 0;
     again = await planFailedAgain(deps, batch)
   ) {
-    // A service that has just failed is given a moment.
+    // Waits, because the service has just failed.
     await pause(deps, interval);
     stopIfAsked(deps, batch.id);
-    // What the user agreed to covers this too: nothing of it was charged.
+    // The user's confirmation covers this too, because the failed identifiers were not charged.
     const agreed = { ...limits, confirm: () => Promise.resolve(true) };
     if (!(await sendAndBringHome(deps, batch, agreed, interval, again))) return;
   }
 }
 
-/** False when the deadline passed first. */
+/** Returns false if the deadline passed first. */
 async function sendAndBringHome(
   deps: Deps,
   batch: Batch,
@@ -52,7 +52,7 @@ async function sendAndBringHome(
   only?: ReadonlySet<number>,
 ): Promise<boolean> {
   const { toTheEnd: bringHome, during } = createWatcher(deps, batch, interval);
-  // Whether an unknown submission was charged shows only when no other job is processing.
+  // The balance shows whether an unknown submission was charged only when no other job is processing.
   const unanswered = await unansweredJobs(deps, batch);
   if (unanswered.length > 0 && !(await bringHome())) return false;
   const submitting = submitPlanned(deps, batch, limits, { only, during });

@@ -2,7 +2,7 @@ import { ConfereError } from '../errors.js';
 import type { Deps } from './dependencies.js';
 import { say } from '../text/index.js';
 
-/** Ends the work between two requests when the user asked for it; everything is in the ledger by then. */
+/** Throws between two requests if the user asked to stop; all results are in the ledger by then. */
 export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
   if (!deps.stop.aborted) return;
   const reason: unknown = deps.stop.reason;
@@ -14,14 +14,14 @@ export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
   );
 }
 
-/** Sleeps; a wish to stop ends the sleep and is left for `stopIfAsked` to tell. */
+/** Sleeps for `ms`. A stop signal ends the sleep without an error; `stopIfAsked` throws it later. */
 export async function pause(deps: Pick<Deps, 'stop' | 'clock'>, ms: number): Promise<void> {
   await deps.clock.sleep(ms, deps.stop).catch((error: unknown) => {
     if (!deps.stop.aborted) throw error;
   });
 }
 
-/** A wish to stop that comes as a plain signal, with a reason that can be told. */
+/** Turns a plain abort signal into a stop signal with an error that users understand. */
 export function stopAt(signal: AbortSignal, told: string): AbortSignal {
   const controller = new AbortController();
   const stop = () => {

@@ -4,7 +4,7 @@ import { forgotten } from './find-batch.js';
 
 export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 
-/** The object that `--json` prints for a batch; the names are fixed by the contract ("JSON"). */
+/** The object that `--json` prints for a batch; the contract defines the names ("JSON"). */
 export interface Summary {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
@@ -28,13 +28,16 @@ export interface Summary {
     readonly charged: number;
     readonly saved: number;
   };
-  /** Only for a column of both kinds: what became of each kind's identifiers. */
+  /** Only for a column with both kinds: the numbers of each kind. */
   readonly parts?: readonly PartSummary[];
   readonly jobs: readonly JobSummary[];
   readonly output: string | null;
 }
 
-/** The identifiers of one kind in a batch of both: `unique` is the sum of the rest but `reused`. */
+/**
+ * The numbers of one kind in a batch with CPF and CNPJ: `unique` is the sum of the others except
+ * `reused`.
+ */
 export interface PartSummary extends Pick<
   Summary,
   'unique' | 'reused' | 'found' | 'notFound' | 'skipped' | 'failed' | 'pending' | 'unconfirmed'
@@ -44,7 +47,7 @@ export interface PartSummary extends Pick<
 
 export interface JobSummary {
   readonly jobId: string | null;
-  /** Only in a batch of both kinds. */
+  /** Only in a batch with both kinds. */
   readonly kind?: IdentifierKind;
   readonly status: string;
   readonly items: number;
@@ -55,8 +58,8 @@ export interface JobSummary {
 }
 
 /**
- * A batch in numbers. Always `rows = invalid + duplicates + unique` and
- * `unique = found + notFound + skipped + failed + pending + unconfirmed`.
+ * The numbers of a batch. Always `rows = invalid + duplicates + unique` and `unique = found + notFound +
+ * skipped + failed + pending + unconfirmed`.
  */
 export async function summarize(ledger: Ledger, num: number): Promise<Summary> {
   const figures = await ledger.batchFigures(num);
@@ -64,13 +67,13 @@ export async function summarize(ledger: Ledger, num: number): Promise<Summary> {
   return toSummary(figures);
 }
 
-/** Every batch with its numbers, the newest first. */
+/** Every batch with its numbers, newest first. */
 export async function summarizeAll(ledger: Ledger): Promise<{ batch: Batch; summary: Summary }[]> {
   const all = await ledger.figuresOfAll();
   return all.map((figures) => ({ batch: figures.batch, summary: toSummary(figures) }));
 }
 
-/** The numbers of what the ledger counted at one moment. */
+/** Computes the summary from figures that the ledger read at one moment. */
 export function toSummary({ batch, jobs, counts, parts }: BatchFigures): Summary {
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
@@ -120,7 +123,7 @@ function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   if (counts.unconfirmed > 0) return 'unconfirmed';
   if (jobs.some((job) => job.state === 'accepted')) return 'running';
   const { pending, skipped, failed, abandoned } = counts;
-  // What the user gave up is not waited for.
+  // Abandoned identifiers are not waited for.
   return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';
 }
 

@@ -11,30 +11,30 @@ import { submitPlanned } from './send/submit.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
-/** Where a held batch stands after some work on it, and what went wrong on the way. */
+/** The state of a held batch after some work on it, and the error that interrupted the work. */
 export interface Outcome {
   readonly summary: Summary;
   readonly trouble?: ConfereError;
 }
 
-/** The same where a result was to be written, too. */
+/** The same for work that also writes a result. */
 export interface RunOutcome extends Outcome {
   /** Why the result could not be written. */
   readonly unwritten?: ConfereError;
 }
 
-/** Sends what is planned and waits for nothing. */
+/** Sends what is planned, without waiting for results. */
 export function submitHeld(deps: Deps, batch: Batch, limits: SpendingLimits): Promise<Outcome> {
   return outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
 }
 
-/** Polls until every job has ended; sends nothing. `interval` in ms, the first pause. */
+/** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
 export async function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
   await noticeCutShort(deps, batch);
   return outcomeOf(deps, batch, createWatcher(deps, batch, interval).toTheEnd());
 }
 
-/** Brings home what is under way, then sends exactly what is missing. */
+/** Fetches the results of running jobs, then sends exactly what is missing. */
 export function resumeHeld(
   deps: Deps,
   batch: Batch,
@@ -44,7 +44,7 @@ export function resumeHeld(
   return outcomeOf(deps, batch, resume(deps, batch, limits, interval));
 }
 
-/** Submits, watches, and exports as `request` says what there is, also when something went wrong on the way. */
+/** Submits, watches, and exports what `request` asks for, even after an error on the way. */
 export async function runHeld(
   deps: Deps,
   batch: Batch,

@@ -1,6 +1,6 @@
 /**
- * Credits that nobody has claimed: what remains, less what our own running jobs may still take.
- * `taken`: credits that those jobs are known to have taken although the ledger has not seen it yet.
+ * Credits that are free to spend: the remaining credits minus what our running jobs may still be
+ * charged. `taken`: credits that those jobs were charged but whose results are not in the ledger yet.
  */
 export function unclaimed(remaining: number, outstanding: number, taken: number): number {
   return Math.max(0, remaining - (outstanding - Math.min(outstanding, taken)));

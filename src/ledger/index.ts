@@ -10,7 +10,7 @@ export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { JobSize } from './operations/results.js';
 export type { Claims, SubmissionRequest, UnderWayElsewhere } from './operations/submitting.js';
 
-/** Opens the ledger in `folder`, or makes it. */
+/** Opens the ledger in `folder`; creates it if there is none. */
 // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
 export async function openLedger(folder: string): Promise<Ledger> {
   return openSqliteLedger(folder);

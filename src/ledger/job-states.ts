@@ -3,15 +3,16 @@ export type JobState =
   'planned' | 'submitting' | 'accepted' | 'done' | 'failed' | 'unconfirmed' | 'abandoned';
 
 /**
- * The states of a job and where each may go (docs/money.md draws it). A trigger of the ledger enforces the
- * same table, so that a wrong transition changes nothing, whoever tries it.
+ * The states of a job and the states that may follow each (docs/money.md has the diagram). A trigger in
+ * the database enforces the same table, so that no wrong transition can be written.
  */
 export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   planned: ['submitting'],
-  // A refusal leaves nothing behind; a lost answer leaves a doubt.
+  // A refused submission returns to planned. A lost answer leaves the outcome unknown.
   submitting: ['accepted', 'planned', 'unconfirmed'],
   accepted: ['done', 'failed', 'unconfirmed'],
-  // Back to planned with proof, accepted with a job id, abandoned at the user's word.
+  // Planned again after proof that nothing was charged, accepted with a job id, or abandoned by the
+  // user.
   unconfirmed: ['planned', 'accepted', 'abandoned'],
   done: [],
   failed: [],

@@ -10,38 +10,38 @@ export interface Batch {
   readonly label: string | null;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Made with `--fresh`: records that were paid for before do not answer. */
+  /** Made with `--fresh`: paid records are not reused. */
   readonly fresh: boolean;
-  /** The input's layout as JSON; null until the input has been read. */
+  /** The layout of the input as JSON; null until the input has been read. */
   readonly layout: string | null;
   /** Epoch ms, like every `…At`. */
   readonly createdAt: number;
   /** Null until every row has been read and the jobs are planned. */
   readonly plannedAt: number | null;
   readonly rows: number;
-  /** SHA-256 (hex) of the private copy's bytes; null where the plan was made by an earlier version. */
+  /** SHA-256 (hex) of the private copy; null if an earlier version made the plan. */
   readonly inputHash: string | null;
-  /** Bytes of the private copy; null as above. */
+  /** Size of the private copy in bytes; null as above. */
   readonly inputSize: number | null;
   readonly invalid: number;
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
   readonly output: string | null;
-  /** Size and time of the output as this batch wrote it. */
+  /** Size and modification time of the output as this batch wrote it. */
   readonly outputStamp: string | null;
 }
 
 export interface Job {
   readonly seq: number;
   readonly kind: IdentifierKind;
-  /** How many failed jobs came before this one for the same identifiers. */
+  /** How many failed jobs had the same identifiers before this one. */
   readonly round: number;
   readonly state: JobState;
   readonly jobId: string | null;
   /** Identifiers in this submission, at most 10,000. */
   readonly items: number;
-  /** `usedCredits` written down before the submission. */
+  /** `usedCredits`, stored before the submission. */
   readonly usedBefore: number | null;
   /** How many of our jobs were processing at that moment. */
   readonly liveBefore: number | null;
@@ -51,9 +51,9 @@ export interface Job {
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
-  /** When a poll saw that it had ended, or the user gave it up. */
+  /** When a poll saw that the job had ended, or the user abandoned it. */
   readonly endedAt: number | null;
-  /** Items the service counted as `invalid` although we had not. */
+  /** Identifiers that the service counted as `invalid` although they were valid for confere. */
   readonly rejected: number;
   readonly found: number;
   readonly notFound: number;
@@ -61,7 +61,7 @@ export interface Job {
   readonly error: string | null;
 }
 
-/** What became of one identifier of a batch. */
+/** The outcome of one identifier of a batch. */
 export interface Item {
   readonly job: number | null;
   readonly answer: 'found' | 'not_found' | 'rejected' | null;
@@ -71,11 +71,11 @@ export interface Item {
   readonly fetchedAt: number | null;
 }
 
-/** An answered identifier without the identifier itself: for those who only count. */
+/** An answered identifier without the identifier itself, for counting. */
 export interface Answer {
   readonly kind: IdentifierKind;
   readonly answer: 'found' | 'not_found' | 'rejected';
-  /** True when a record that was paid for before answered. */
+  /** Whether a paid record answered. */
   readonly reused: boolean;
   /** Epoch ms. */
   readonly answeredAt: number;
@@ -83,14 +83,14 @@ export interface Answer {
   readonly data: string | null;
 }
 
-/** Unique identifiers of a batch by what became of them. */
+/** Counts of the unique identifiers of a batch, by outcome. */
 export interface ItemCounts {
   readonly reused: number;
   readonly found: number;
   readonly notFound: number;
   readonly rejected: number;
   readonly skipped: number;
-  /** Those of abandoned jobs included. */
+  /** Includes those of abandoned jobs. */
   readonly failed: number;
   readonly abandoned: number;
   readonly pending: number;

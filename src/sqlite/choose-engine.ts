@@ -6,15 +6,17 @@ import { nodeEngine } from './node.js';
 let chosen: Engine | undefined;
 
 /**
- * Node's own SQLite where it is free of the WAL-reset bug, else libsql; loaded when first used.
- * @throws UsageError `no_sqlite` where neither can be loaded
+ * Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. Loads the engine on first
+ * use.
+ *
+ * @throws UsageError `no_sqlite` if neither can be loaded
  */
 export function chooseEngine(): Engine {
   chosen ??= nodeEngine() ?? libsqlOr(missing);
   return chosen;
 }
 
-/** The engines that work here, for tests. */
+/** The engines that work on this machine, for tests. */
 export function allEngines(): Engine[] {
   return [nodeEngine(), libsqlOr(() => undefined)].filter((engine) => engine !== undefined);
 }

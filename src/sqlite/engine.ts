@@ -1,11 +1,11 @@
-/** What a SQLite library opens a file with. */
+/** Options for opening a file. */
 export interface OpenOptions {
-  /** How long (ms) a statement waits for another process that writes. */
+  /** How long (ms) a statement waits for another process that is writing. */
   readonly timeout: number;
 }
 
 export type Value = string | number | null;
-/** What goes in: bytes as well. */
+/** Values that a statement accepts: also bytes. */
 export type Bound = Value | Uint8Array;
 export type Row = Record<string, Value>;
 
@@ -16,14 +16,20 @@ export interface Statement {
   all(...values: readonly Bound[]): Row[];
 }
 
-/** One open file; throws what the library throws (`errors.ts` reads both libraries' errors). */
+/** One open file. It throws the library's own errors; `errors.ts` reads those of both libraries. */
 export interface Connection {
   prepare(sql: string): Statement;
   exec(sql: string): void;
   readonly inTransaction: boolean;
-  /** To be called after each transaction: moves committed pages into the file when there are many. */
+  /**
+   * Must be called after each transaction. Moves committed pages from the log into the file if there are
+   * many.
+   */
   checkpoint(): void;
-  /** Moves all of them, and takes what they were out of the log, unless somebody reads an old state. */
+  /**
+   * Moves all committed pages into the file and cuts the log, unless another connection reads an old
+   * state.
+   */
   emptyLog(): void;
   close(): void;
 }
@@ -31,8 +37,8 @@ export interface Connection {
 /** A SQLite library. */
 export interface Engine {
   readonly name: 'node' | 'libsql';
-  /** Opens the file at `path` for writing; `:memory:` stays in memory. */
+  /** Opens the file at `path` for writing; `:memory:` opens a database in memory. */
   open(path: string, options: OpenOptions): Connection;
-  /** Opens a `file:` URI that allows reading only. */
+  /** Opens a `file:` URI read-only. */
   openReadOnly(uri: string): Connection;
 }

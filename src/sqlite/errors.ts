@@ -10,7 +10,10 @@ const TROUBLES: readonly (readonly [code: string, why: FileTrouble])[] = [
   ['SQLITE_NOTADB', 'no_database'],
 ];
 
-/** An error of SQLite as one for users; a wrong statement of ours stays what it is: a defect. */
+/**
+ * Turns an error of SQLite into one that users understand. An error in our own SQL stays as it is: a
+ * defect.
+ */
 export function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code.startsWith('SQLITE_BUSY'))
@@ -20,12 +23,12 @@ export function explained(error: unknown, path: string): unknown {
   return new UsageError('state_unusable', { of: 'file', path, why }, { cause: error });
 }
 
-/** True for the error of a database that another process holds. */
+/** Whether the error means that another process holds the database. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ConfereError && error.code === 'state_busy';
 }
 
-/** SQLite's result codes by number (sqlite.org/rescode.html), as far as they have a meaning here. */
+/** SQLite's result codes by number (sqlite.org/rescode.html), as far as this program handles them. */
 const NAMES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   8: 'SQLITE_READONLY',
@@ -36,7 +39,7 @@ const NAMES: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
-/** `SQLITE_…`; node:sqlite gives a number, whose lowest byte is the code that extended ones begin with. */
+/** The code as `SQLITE_…`. node:sqlite gives an extended number, whose lowest byte is the primary code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('errcode' in error) return NAMES[Number(error.errcode) & 0xff] ?? '';

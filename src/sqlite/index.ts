@@ -6,24 +6,25 @@ import { explained } from './errors.js';
 
 export type { Row, Statement, Value } from './engine.js';
 
-/** The small part of SQLite that the ledger and the sandbox use. */
+/** The part of SQLite that the ledger and the sandbox use. */
 export interface Database {
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /** Runs `work` in one `IMMEDIATE` transaction: all of it or nothing. */
+  /** Runs `work` in one `IMMEDIATE` transaction. Commits all of it or nothing. */
   transaction<T>(work: () => T): T;
-  /** Runs `work`, which only reads, on one state of the database; nobody who writes is kept waiting. */
+  /** Runs the read-only `work` on one state of the database; it does not block writers. */
   snapshot<T>(work: () => T): T;
-  /** Takes what was written and removed since out of the write-ahead log, once nobody reads it any more. */
+  /** Removes old pages from the write-ahead log, once no connection reads them. */
   emptyLog(): void;
   close(): void;
 }
 
 /**
- * Opens (or makes, with mode 0600) a database file; `:memory:` stays in memory.
- * WAL with `synchronous=FULL`: what a transaction committed survives a power cut. Up to 32 MB of pages are
- * kept: the identifiers of a job lie all over the table, and pages would be read again for each.
- * @throws UsageError where the file, or SQLite itself, cannot be used
+ * Opens a database file, or creates it with mode 0600; `:memory:` opens a database in memory. WAL with
+ * `synchronous=FULL`: a committed transaction survives a power cut. The cache holds 32 MB, because the
+ * identifiers of a job are spread over the table and their pages would be read again for each.
+ *
+ * @throws UsageError if the file, or SQLite itself, cannot be used
  */
 export function openDatabase(
   path: string,
@@ -48,12 +49,13 @@ export function openDatabase(
 }
 
 /**
- * Opens a database file that is there for a quick look: nothing is written, made or waited for.
- * @throws when there is none, or another process is at work on it at this moment
+ * Opens an existing database file to read it once, without writing, creating files or waiting.
+ *
+ * @throws if the file does not exist, or another process is using it
  */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  // Without pending pages the file alone is the whole, and no files need to be made beside it.
+  // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
   const told = tellingOf(path);
   return asDatabase(
@@ -130,7 +132,7 @@ function wrap(raw: Connection, statement: Statement, told: Told): Statement {
   return {
     run(...values) {
       const result = told(() => statement.run(...values));
-      // Outside a transaction it was one by itself.
+      // Outside an explicit transaction, the statement was a transaction.
       if (!raw.inTransaction) raw.checkpoint();
       return result;
     },

@@ -3,20 +3,22 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import type { Connection, Engine, Row, Statement } from './engine.js';
 
-/** So many bytes of the write-ahead log are moved into the file at once, as many as SQLite takes by itself. */
+/** The log is moved into the file when it has this many bytes, as SQLite does by default. */
 const CHECKPOINT_BYTES = 4 << 20;
 
 /**
- * No checkpoint but those of `checkpoint` below; a log that was moved into the file is cut off by the next
- * commit, so that its size tells what is still to be moved.
+ * Turns off automatic checkpoints; `checkpoint` below makes them. After a checkpoint the next commit
+ * cuts the log, so that its size shows what is still to be moved.
  */
 const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
 /**
- * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint during which another
- * connection commits and begins the log anew can mark pages as moved that were not. So nobody may commit
- * during a checkpoint of ours. The last connection that closes makes one, too, and has the file for itself.
- * @throws what `require` throws where libsql or its binary for this machine is missing
+ * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can mark pages as moved
+ * that were not, if another connection commits and restarts the log at the same time. So our checkpoints
+ * hold the write lock. The last connection that closes makes a checkpoint too, but has the file to
+ * itself.
+ *
+ * @throws what `require` throws if libsql or its binary for this machine is missing
  */
 export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   const library = createRequire(import.meta.url)('libsql') as Library;
@@ -47,7 +49,7 @@ type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
 
 const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
 
-/** Makes a checkpoint where the log is long. */
+/** Returns a function that makes a checkpoint if the log is long. */
 function checkpointer(
   raw: Libsql.Database,
   log: string,
@@ -59,16 +61,16 @@ function checkpointer(
     const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
     if (size < bytes) limit = bytes;
     if (size < limit || raw.inTransaction) return;
-    // A reader of an old state may keep pages in the log: they are not tried again at each commit.
+    // A reader of an old state may keep pages in the log; this avoids a new attempt at each commit.
     limit = size + bytes;
     move(0);
   };
 }
 
 /**
- * Runs `work` while nobody can write: a second connection holds the write lock. `wal_checkpoint(TRUNCATE)`
- * takes that lock by itself, but goes on without it where it is busy for too long. Nothing is done where
- * somebody still writes after `wait` ms.
+ * Runs `work` while a second connection holds the write lock. `wal_checkpoint(TRUNCATE)` takes that lock
+ * too, but continues without it if it is busy for too long. Does nothing if another process still writes
+ * after `wait` ms.
  */
 function withWriteLock(library: Library, path: string, wait: number, work: () => unknown): void {
   const holder = new library(path, { timeout: wait });
@@ -77,13 +79,13 @@ function withWriteLock(library: Library, path: string, wait: number, work: () =>
     holder.exec('BEGIN IMMEDIATE');
     work();
   } catch {
-    // What was committed before is safe in the log, so nobody must be told that it failed.
+    // The earlier commit is safe in the log, so an error here must not report it as failed.
   } finally {
     holder.close();
   }
 }
 
-/** Writes what is there already: the first commit after a checkpoint begins the log anew and cuts it off. */
+/** Writes an existing value again: the first commit after a checkpoint restarts the log and cuts it. */
 function cutLog(raw: Libsql.Database): void {
   raw.exec('BEGIN IMMEDIATE');
   const { user_version: version } = raw.prepare('PRAGMA user_version').get() as Row;
@@ -106,7 +108,7 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   };
 }
 
-/** Strips the `_metadata` that libsql adds to single rows. */
+/** Removes the `_metadata` that libsql adds to single rows. */
 function asStatement(raw: Libsql.Statement): Statement {
   return {
     run: (...values) => {

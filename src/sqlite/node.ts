@@ -1,9 +1,9 @@
 import type { Bound, Connection, Engine, OpenOptions, Row, Statement } from './engine.js';
 
-/** Earlier ones can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
+/** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
 
-/** The part of `node:sqlite` that is used; the types of Node 20 do not have it. */
+/** The part of `node:sqlite` that is used; the types of Node 20 do not include it. */
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string | URL, options: { timeout: number }) => NodeDatabase;
 }
@@ -22,7 +22,7 @@ interface NodeStatement {
   all(...values: readonly Bound[]): Row[];
 }
 
-/** Node's own SQLite, where it has one without the WAL-reset bug. */
+/** Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */
 export function nodeEngine(): Engine | undefined {
   if (!isFixed(process.versions['sqlite'])) return undefined;
   const sqlite = loadQuietly();
@@ -36,14 +36,14 @@ export function nodeEngine(): Engine | undefined {
   };
 }
 
-/** Whether a version such as `3.51.3` is free of the WAL-reset bug. */
+/** Whether a version such as `3.51.3` has the fix for the WAL-reset bug. */
 export function isFixed(version: string | undefined): boolean {
   const parts = (version ?? '').split('.').map(Number);
   const at = FIXED.findIndex((part, index) => part !== parts[index]);
   return at === -1 || (parts[at] ?? 0) > (FIXED[at] ?? 0);
 }
 
-/** Node 22 warns that its SQLite is experimental; that one warning is kept from stderr. */
+/** Node 22 warns that its SQLite is experimental. Only that warning is suppressed. */
 function loadQuietly(): NodeSqlite | undefined {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was, and called on its object
   const { emitWarning } = process;
@@ -68,7 +68,7 @@ function asConnection(raw: NodeDatabase): Connection {
     get inTransaction() {
       return raw.isTransaction;
     },
-    // SQLite does it by itself.
+    // SQLite makes checkpoints automatically.
     checkpoint: () => undefined,
     emptyLog: () => {
       raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');

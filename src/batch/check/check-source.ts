@@ -3,13 +3,14 @@ import type { Checked } from './check.js';
 import type { InputOptions } from '../../input/index.js';
 import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
 
-/** Runs `work` with a private folder that is gone afterwards. */
+/** Runs `work` with a private folder, which is removed afterwards. */
 export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
 /**
- * Runs `work` on an input as text: text in a regular file is read where it is, everything else from a
+ * Runs `work` on an input as text. Reads a regular text file in place, and everything else from a
  * private copy.
- * @throws UsageError for an unusable input, and for one that changes meanwhile
+ *
+ * @throws UsageError for an unusable input, and for one that changes while it is read
  */
 export async function withText<T>(
   source: Source,

@@ -14,10 +14,10 @@ import { noIds, PaidIds, type CountPaid, type Ids } from './paid-ids.js';
 import { countRow, noRows, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';
 
-/** A file of text to look at. */
+/** A text file to check. */
 export interface Checked {
   readonly path: string;
-  /** What people call it. */
+  /** The name shown to users. */
   readonly name: string;
   readonly input: InputOptions;
   readonly origin?: InputOrigin;
@@ -29,12 +29,14 @@ export interface CheckReport {
   /** How the file was understood. */
   readonly description: string;
   readonly findings: Findings;
-  /** Sentences about the lines that are no rows. */
+  /** Sentences about lines that are not rows. */
   readonly skipped: readonly string[];
 }
 
 /**
- * What a submit of a file would find and cost at most: no key, no network, nothing stored.
+ * What submitting a file would find and its maximum cost. Needs no key and no network, and stores
+ * nothing.
+ *
  * @throws UsageError for an unusable input
  */
 export async function checkFile(

@@ -1,18 +1,18 @@
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
 import type { InputLayout, InputRow } from '../../input/index.js';
 
-/** Some rows: how many, and the first ones by number. */
+/** A group of rows: how many, and the numbers of the first ones. */
 export interface FoundRows {
   count: number;
   readonly first: number[];
 }
 
-/** What a check tells of a file beyond its numbers. */
+/** Findings of a check besides the counts. */
 export interface Findings {
   readonly reasons: Record<string, FoundRows>;
   readonly repaired: FoundRows;
   readonly duplicates: FoundRows;
-  /** Rows with fewer or more cells than the header, or than most rows where there is none. */
+  /** Rows with fewer or more cells than the header; without a header, than most rows. */
   readonly ragged: FoundRows;
   /** Invalid rows whose cell is a valid identifier of the other kind. */
   readonly otherKind: FoundRows;
@@ -30,7 +30,7 @@ export function noFindings(): Findings {
   };
 }
 
-/** Takes one row in; `isFirst`: its identifier was not seen before. */
+/** Adds one row. `isFirst`: its identifier did not occur before. */
 export function findIn(
   findings: Findings,
   { number, cells, reading }: InputRow,
@@ -49,7 +49,7 @@ export function findIn(
   if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
 }
 
-/** A sheet has no cells after the last filled one: its rows are of any width. */
+/** A row of a sheet ends at its last filled cell, so its width may vary. */
 function isRagged(cells: number, { width, origin }: InputLayout): boolean {
   return width !== undefined && origin?.sheet === undefined && cells !== width;
 }

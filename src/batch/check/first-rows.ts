@@ -1,13 +1,13 @@
 import type { PlannedItem } from '../../ledger/index.js';
 
-/** So many identifiers are held at once, 30 bytes each. */
+/** Identifiers in memory at one time, 30 bytes each. */
 const CAPACITY = 1 << 20;
 const LONGEST_ID = 14;
 
 /**
- * The first rows of identifiers, taken in in the order of the input and out in that of the identifiers: a
- * table that is filled in the order of its key is written once from front to back, one that is filled at
- * random is written over and over. The order is one within a million, and need not be exact.
+ * The first rows of identifiers: added in input order, returned sorted by identifier. SQLite writes each
+ * page of a table once if rows arrive in the order of the key, and many times if they arrive at random.
+ * The order holds within a million identifiers and need not be exact.
  */
 export class FirstRows {
   readonly #ids: Buffer;
@@ -35,8 +35,8 @@ export class FirstRows {
   }
 
   /**
-   * Writes down the job of each, in input order, told the length of its identifier: but of those that
-   * `paid` names, asked for so many at a time.
+   * Assigns a job to each identifier, in input order; `jobOf` gets the length of the identifier.
+   * Identifiers that `paid` returns get no job; `paid` is asked for many at once.
    */
   async assign(jobOf: (length: number) => number, paid?: Paid): Promise<void> {
     const count = paid?.count ?? this.capacity;
@@ -52,7 +52,7 @@ export class FirstRows {
     }
   }
 
-  /** Takes all of them out, `count` at a time, in about the order of the identifiers. */
+  /** Returns all of them, `count` at a time, approximately sorted by identifier, and empties the set. */
   *drain(count: number): Generator<PlannedItem[], void, undefined> {
     const order = this.#order();
     this.#size = 0;
@@ -61,7 +61,7 @@ export class FirstRows {
     }
   }
 
-  /** A number holds both the first six characters and the place: the engine sorts numbers fastest. */
+  /** One number combines the first six characters and the index, because engines sort numbers fastest. */
   #order(): Float64Array {
     const keys = new Float64Array(this.#size);
     for (let i = 0; i < keys.length; i += 1) {
@@ -70,7 +70,7 @@ export class FirstRows {
     return keys.sort();
   }
 
-  /** The first six characters as a number of base 36, without making a text of them. */
+  /** The first six characters as a base-36 number, without creating a string. */
   #beginning(at: number): number {
     let value = 0;
     for (let i = at * LONGEST_ID; i < at * LONGEST_ID + 6; i += 1) {

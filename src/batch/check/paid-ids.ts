@@ -1,13 +1,13 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 
-/** How many of some identifiers were paid for and would be answered by the ledger; each is named once. */
+/** How many of these identifiers have a paid record in the ledger; each identifier occurs once. */
 export type CountPaid = (kind: IdentifierKind, ids: readonly string[]) => Promise<number>;
 
-/** Counts identifiers by kind. */
+/** A count per kind. */
 export type Ids = Record<IdentifierKind, number>;
 
-/** The ledger is asked for so many at a time: each call into the SQLite library costs more than a row. */
+/** Identifiers per query. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 20_000;
 const KINDS = ['cpf', 'cnpj'] as const;
 
@@ -15,7 +15,7 @@ export function noIds(): Ids {
   return { cpf: 0, cnpj: 0 };
 }
 
-/** Counts by the records of a ledger that are not older than `since` (epoch ms). */
+/** Counts identifiers with a record fetched at or after `since` (epoch ms). */
 export function paidIn(
   ledger: Pick<Ledger, 'kindsPaidSince' | 'paidAmong'>,
   since: number,
@@ -28,7 +28,7 @@ export function paidIn(
   };
 }
 
-/** Distinct identifiers, of which it counts those that were paid for; none where nobody says so. */
+/** Distinct identifiers, and how many of them are paid; zero without a ledger to ask. */
 export class PaidIds {
   readonly #paid = noIds();
   readonly #held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
@@ -42,7 +42,7 @@ export class PaidIds {
     if (this.count !== undefined) this.#held[kind].push(id);
   }
 
-  /** Asks for those that were added, where there are enough of them. */
+  /** Queries the ledger if enough identifiers were added. */
   async askIfFull(): Promise<void> {
     for (const kind of KINDS) while (this.#held[kind].length >= this.atOnce) await this.#ask(kind);
   }

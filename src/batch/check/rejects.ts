@@ -6,7 +6,7 @@ import { readHeaderText, readRows, type InputLayout } from '../../input/index.js
 import { byteOrderMark, missingCells, quoter } from '../../export/dialect.js';
 import { say } from '../../text/index.js';
 
-/** Columns that a file of rejected rows adds; the first two are those of an export. */
+/** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
 
 export interface RejectsTarget {
@@ -16,7 +16,8 @@ export interface RejectsTarget {
   readonly unique: string;
 }
 
-/** @throws UsageError where the file is there and may not be replaced, or is the input itself */
+/** 
+@throws UsageError if the file exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError(
@@ -29,8 +30,8 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
 }
 
 /**
- * Writes the invalid rows of the text file at `path` as they stand, in its own dialect, each with its
- * reason and its row number: whole or not at all.
+ * Writes the invalid rows of the text file at `path` unchanged, in its own dialect, each with its reason
+ * and row number. Writes the whole file or none.
  */
 export async function writeRejects(
   path: string,

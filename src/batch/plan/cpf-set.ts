@@ -1,18 +1,19 @@
-/** Numbers below a billion, 65,536 to a bucket. */
+/** CPFs without check digits are below a billion; a bucket holds 65,536 of them. */
 const BUCKETS = Math.ceil(1e9 / 0x10000);
-/** More of them are held as bits, 8 KB a bucket. */
+/** A bucket with more entries becomes a bitmap of 8 KB. */
 const MOST = 4_096;
 const FIRST = 4;
 
 /**
- * CPFs without their check digits, which follow from the rest: 2 to 3 bytes each, and 125 MB for all there
- * can be. Their first part chooses a bucket, which holds the second in order.
+ * A set of CPFs without their check digits, which follow from the other nine: 2 to 3 bytes each, and 125
+ * MB for all that exist. The leading part of the number selects a bucket, which holds the rest in sorted
+ * order.
  */
 export class CpfSet {
   readonly #buckets: (Uint16Array | undefined)[] = Array.from({ length: BUCKETS });
   readonly #counts = new Uint16Array(BUCKETS);
 
-  /** False where it was there before. `cpf`: 11 digits. */
+  /** Returns false if the CPF was in the set already. `cpf`: 11 digits. */
   add(cpf: string): boolean {
     const number = digits(cpf);
     const index = number >>> 16;
@@ -28,7 +29,7 @@ export class CpfSet {
   }
 }
 
-/** Where `value` stands among the first `count`, or would. */
+/** The index of `value` among the first `count` entries, or where to insert it. */
 function place(bucket: Uint16Array, count: number, value: number): number {
   let low = 0;
   let high = count;

@@ -1,13 +1,13 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { CpfSet } from './cpf-set.js';
 
-/** Slots that an empty set has; always a power of two. */
+/** Slots of an empty set; always a power of two. */
 const FIRST_SLOTS = 1 << 16;
 const FULL = 0.6;
 
 /**
- * Valid identifiers of one kind, 8 to 16 bytes each: a `Set` of strings takes ten times as much and ends
- * at 16.7 million. Their check digits follow from the rest and are left out.
+ * A set of valid identifiers of one kind, 8 to 16 bytes each. A `Set` of strings takes ten times as much
+ * and holds 16.7 million at most. Check digits are not stored, because they follow from the rest.
  */
 export class IdSet {
   #high = new Uint32Array(FIRST_SLOTS);
@@ -18,7 +18,7 @@ export class IdSet {
     return this.#size;
   }
 
-  /** False where it was there before. */
+  /** Returns false if the identifier was in the set already. */
   add(id: string): boolean {
     const cut = id.length - 8;
     const high = base36(id, 0, cut);
@@ -51,17 +51,17 @@ export class IdSet {
   }
 }
 
-/** Valid identifiers of both kinds: a CPF and a CNPJ may look alike without their check digits. */
+/** A set of valid identifiers of both kinds. Without check digits, a CPF and a CNPJ may be equal. */
 export class KindSets {
   readonly #sets = { cpf: new CpfSet(), cnpj: new IdSet() };
 
-  /** False where it was there before. */
+  /** Returns false if the identifier was in the set already. */
   add(kind: IdentifierKind, id: string): boolean {
     return this.#sets[kind].add(id);
   }
 }
 
-/** The value of six characters of `0-9A-Z` at most: below 2^32 - 1. */
+/** The base-36 value of at most six characters of `0-9A-Z`: below 2^32 - 1. */
 function base36(id: string, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < to; i += 1) {

@@ -22,29 +22,31 @@ import {
 
 export interface OpenRequest {
   readonly source: Source;
-  /** The name people know the input by. */
+  /** The name of the input, as shown to users. */
   readonly name: string;
   readonly input: InputOptions;
   /** Sent to the service as `fileName`. */
   readonly label?: string;
-  /** Make a new batch although one of this content and these options is known. */
+  /** Make a new batch even if one with this content and these options exists. */
   readonly again: boolean;
-  /** Records older than this (epoch ms) do not answer; Infinity for `--fresh`. */
+  /** Records older than this (epoch ms) are not reused; Infinity for `--fresh`. */
   readonly reuseSince: number;
-  /** Part of what a batch is known by: who wants fresh answers is not served an older batch. */
+  /** Part of the batch's match key: a request for fresh answers does not continue an older batch. */
   readonly fresh: boolean;
 }
 
-/** A batch that this process holds until `release`. */
+/** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
   readonly release: () => Promise<void>;
 }
 
 /**
- * Takes an input in: copies it, finds its batch or makes one, holds it, and plans its jobs if that has
- * not been done. Nothing is sent.
- * @throws UsageError for an unusable input (nothing is kept of it); kind `locked` if another run holds it
+ * Opens an input: copies it, finds or creates its batch, locks it, and plans its jobs if that has not
+ * been done. Sends nothing.
+ *
+ * @throws UsageError for an unusable input (nothing of it is kept); kind `locked` if another run has the
+ * batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const staged = await stage(deps, request);
@@ -64,7 +66,10 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   }
 }
 
-/** Holds a known batch; refuses one that was made with another key, which could not see its jobs. */
+/**
+ * Locks a known batch. Refuses one that was made with another key, because that key's jobs are not
+ * visible to this one.
+ */
 export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   if (batch.keyFingerprint !== deps.keyFingerprint) {
     throw new OtherKeyError(batch, deps.keyFingerprint);
@@ -82,14 +87,14 @@ export function inputPath(deps: Pick<LocalDeps, 'ledger'>, batch: Batch): string
   return join(deps.ledger.folderOf(batch.id), 'input');
 }
 
-/** The layout that a planned batch was read with. */
+/** The layout with which a planned batch was read. */
 export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
 /**
- * The batch as it is now that this run holds it. The run that held it before us may have failed to use its input and
- * forgotten it, or removed it.
+ * Reads the batch again after locking it. The run that had it before may have discarded it because its
+ * input was unusable, or removed it.
  */
 async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
@@ -133,7 +138,10 @@ function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
   );
 }
 
-/** Reads and plans the input, unless that was done; then a private copy that is damaged or gone is put right. */
+/**
+ * Reads and plans the input if that was not done. Otherwise repairs a private copy that is damaged or
+ * missing.
+ */
 async function planOrMend(
   deps: LocalDeps,
   request: OpenRequest,
@@ -145,7 +153,7 @@ async function planOrMend(
     await rename(staged.path, path);
     await readAndPlan(deps, request, batch, staged);
   } else if (!(await isIntact(path, staged))) {
-    // A batch is known by its content: what was just copied is what its copy must be.
+    // The match key includes the content, so the new copy is identical to the original one.
     await rename(staged.path, path);
     await flushCopy(path, request.name);
   }
@@ -159,7 +167,7 @@ async function readAndPlan(
 ): Promise<void> {
   const path = inputPath(deps, batch);
   const flushed = flushCopy(path, request.name);
-  // The plan waits for it and gets its error.
+  // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {
     const layout = await detectLayout(path, request.input, request.name, origin);

@@ -2,13 +2,12 @@ import type { Batch, JobSize } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { ITEMS_PER_JOB } from './plan.js';
 
-/** So often a run sends again by itself what failed jobs left without an answer. */
+/** How often a run automatically sends again what failed jobs left unanswered. */
 const ROUNDS = 2;
 
 /**
- * Plans once more what `failed` jobs left without an answer, unless that was done twice already; what
- * they found is in their results and was charged, the rest was not (spec, "States and transitions").
- * Returns the numbers of the new jobs.
+ * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
+ * was not (spec, "States and transitions"). Returns the numbers of the new jobs.
  */
 export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<number>> {
   const { planned, left } = await deps.ledger.planAgain({
@@ -24,7 +23,7 @@ export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<num
   return new Set(planned.map(({ seq }) => seq));
 }
 
-/** Plans once more whatever ended jobs left without an answer: skipped, failed or never named. */
+/** Plans everything again that ended jobs left unanswered: skipped, failed or missing in the results. */
 export async function planMissing(deps: Deps, batch: Batch): Promise<void> {
   const { planned } = await deps.ledger.planAgain({
     batch: batch.num,

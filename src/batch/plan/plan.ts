@@ -5,14 +5,14 @@ import { FirstRows } from '../check/first-rows.js';
 import { KindSets } from './id-set.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 
-/** The most identifiers that one submission takes (spec, "Limits"). */
+/** The maximum number of identifiers per submission (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
 const ITEMS_PER_QUESTION = 20_000;
-/** Each one is flushed to disk; others wait meanwhile, so that it must not take long either. */
+/** Each transaction is flushed to disk; other processes wait meanwhile, so it must be short, too. */
 const ITEMS_PER_TRANSACTION = 100_000;
 const ROWS_PER_EVENT = 20_000;
 
-/** Counts rows as the contract does: `rows = invalid + duplicates + unique`. */
+/** Counts rows as the contract defines: `rows = invalid + duplicates + unique`. */
 export interface RowCounts {
   rows: number;
   invalid: number;
@@ -25,7 +25,7 @@ export function noRows(): RowCounts {
   return { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
 }
 
-/** Counts one row; `isFirst` tells whether its identifier was not seen before. */
+/** Counts one row. `isFirst`: its identifier did not occur before. */
 export function countRow(
   counts: RowCounts,
   row: InputRow,
@@ -43,19 +43,19 @@ export function countRow(
 
 interface PlannedInput {
   readonly path: string;
-  /** What people call it. */
+  /** The name shown to users. */
   readonly name: string;
   readonly layout: InputLayout;
   /** SHA-256 (hex) and bytes of the private copy. */
   readonly hash: string;
   readonly size: number;
-  /** Ends when the private copy is on disk; a plan is committed only then. */
+  /** Resolves when the private copy is on disk. The plan is committed only then. */
   readonly flushed: Promise<void>;
 }
 
 /**
- * Reads every row, writes each identifier once and lays them out in jobs of at most 10,000, in input
- * order. A plan that was cut short is begun anew, so a crash in between leaves nothing half planned.
+ * Reads every row, stores each identifier once and assigns them to jobs of at most 10,000, in input
+ * order. An interrupted plan starts again from the beginning, so a crash leaves nothing half planned.
  */
 export async function planBatch(
   deps: LocalDeps,
@@ -86,7 +86,7 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   const firsts = new FirstRows();
   const nextJob = (length: number) => jobs.place(kindOf({ length }));
 
-  /** A record that was there a moment ago may have been removed since: then its identifier is sent. */
+  /** A record found a moment ago may have been removed since; its identifier is then sent. */
   const write = async (items: readonly PlannedItem[]): Promise<void> => {
     const left = await ledger.addPlannedItems(batch, items, reuseSince, clock.now());
     if (left.length === 0) return;
@@ -117,7 +117,7 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   };
 }
 
-/** Those of some identifiers that a young enough record answers. */
+/** The identifiers among `ids` that have a recent enough record. */
 async function paidAmong(
   ledger: Ledger,
   kinds: readonly IdentifierKind[],
@@ -131,12 +131,12 @@ async function paidAmong(
   return new Set((await Promise.all(paid)).flatMap((some) => [...some]));
 }
 
-/** Lays identifiers out in jobs, each of one kind, in the order in which they come. */
+/** Assigns identifiers to jobs, each of one kind, in the order of arrival. */
 class JobPlanner {
   readonly planned: NewJob[] = [];
   readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
 
-  /** The number of the job that the next identifier of this kind goes into. */
+  /** The number of the job for the next identifier of this kind. */
   place(kind: IdentifierKind): number {
     const open = this.#open.get(kind);
     const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;

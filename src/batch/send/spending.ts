@@ -10,17 +10,18 @@ export interface SpendingLimits {
   readonly maxCredits?: number;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
-  /** Records paid for since then (epoch ms) answer instead of the service. */
+  /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** The user's word that identifiers which another batch is looking up are sent all the same. */
+  /** Send also identifiers that another batch is looking up, as the user asked. */
   readonly evenIfElsewhere: boolean;
-  /** Asks the user, where there is one; false sends nothing. */
+  /** Asks the user, if there is a terminal. When it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
 /**
- * Says the numbers, asks where somebody can be asked, and returns how many identifiers may be sent.
- * @throws kind `credits` when a guard or the user stops it
+ * Reports the numbers, asks for confirmation if possible, and returns how many identifiers may be sent.
+ *
+ * @throws ConfereError kind `credits` if a guard or the user stops it
  */
 export async function agree(
   deps: Deps,
@@ -30,7 +31,7 @@ export async function agree(
 ): Promise<number> {
   const worstCase = count(jobs);
   if (worstCase === 0) return 0;
-  // Proved not to be charged, so they claim nothing yet.
+  // They were proved not to be charged, so they claim no credits yet.
   const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
   const { quota, taken } = await balanceFor(deps, worstCase - proved);
   const unclaimed = free(await deps.ledger.claims(), quota, taken);

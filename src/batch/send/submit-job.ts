@@ -8,12 +8,17 @@ import type { SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { say } from '../../text/index.js';
 
-/** What became of one job: sent, nothing left to send in it, or its identifiers were refused as invalid. */
+/**
+ * The outcome of one job: sent; empty because records answered it; or rejected, its identifiers all
+ * invalid.
+ */
 export type Submitted = 'sent' | 'empty' | 'rejected';
 
 /**
- * Writes down, sends, writes down (money rule 1 of the contract).
- * @throws kind `credits` when the balance no longer covers it; kind `unconfirmed` for an unknown outcome
+ * Stores the submission, sends it, and stores the answer (money rule 1 of the contract).
+ *
+ * @throws ConfereError kind `credits` if the balance no longer covers it; kind `unconfirmed` for an
+ * unknown outcome
  */
 export async function submitJob(
   deps: Deps,
@@ -24,7 +29,8 @@ export async function submitJob(
   const ids = await beginCovered(deps, batch, job, limits);
   if (ids.length === 0) return 'empty';
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
-  // Not before: what polls write down between the reading of the balance and `begin` would be missing in it.
+  // The ledger's numbers must not be read earlier: they would lack what polls store between the balance
+  // and `begin`.
   const submission = await deps.client
     .within(during === undefined ? {} : { during })
     .submitBatch(job.kind, ids, labels(batch))
@@ -35,10 +41,13 @@ export async function submitJob(
   return 'sent';
 }
 
-/** Other runs may write down results so often that no balance is newer than the last of them. */
+/** Limits the readings, because other runs may store results so often that no balance is up to date. */
 const READINGS = 10;
 
-/** Results that another run writes down while the balance is on its way are not in it: then it is asked again. */
+/**
+ * The balance does not include results that another run stores while it is requested; then it is
+ * requested again.
+ */
 async function beginCovered(
   deps: Deps,
   batch: Batch,
@@ -54,8 +63,8 @@ async function beginCovered(
 }
 
 /**
- * Everything that was agreed to is asked again by the operation that begins the submission, where no other run can
- * come between. Undefined when the balance was read before the last results were written down.
+ * Begins the submission in one transaction that repeats all checks, so that no other run can interfere.
+ * Returns undefined if results were stored after the balance was read.
  */
 async function begin(
   { ledger, clock }: Deps,
@@ -101,7 +110,10 @@ function neverStill({ seq }: Job): ConfereError {
   );
 }
 
-/** A job id that cannot be written down must at least be told: it is the way to paid results. */
+/**
+ * If the job id cannot be stored, the error must at least contain it: it is the only way to the paid
+ * results.
+ */
 async function keepJobId(
   { ledger, clock }: Deps,
   batch: Batch,
@@ -125,7 +137,10 @@ function labels(batch: Batch): { fileName?: string; format: string } {
   return { ...(batch.label === null ? {} : { fileName: batch.label }), format: 'CSV' };
 }
 
-/** A refusal leaves nothing behind; an unknown outcome is never repeated by itself (money rule 2). */
+/**
+ * A refused submission returns to planned. An unknown outcome is never sent again automatically (money
+ * rule 2).
+ */
 async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise<'rejected'> {
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
@@ -140,14 +155,17 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
   });
 }
 
-/** 422: not one identifier of the job is valid for the service; it was free, and no job exists (spec, "Errors"). */
+/**
+ * HTTP 422: the service considers no identifier of the job valid. It was free, and no job exists (spec,
+ * "Errors").
+ */
 async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
   await deps.ledger.rejectSubmission(batch.num, job.seq, deps.clock.now());
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';
 }
 
-/** Where it cannot be written, `submitting` stays behind and says the same. */
+/** If this cannot be stored, the job stays in `submitting`, which the next run treats the same way. */
 async function noteDoubt(
   { ledger, clock }: Deps,
   batch: Batch,

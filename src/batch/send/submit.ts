@@ -8,16 +8,17 @@ import { stopIfAsked } from '../stop.js';
 import { submitJob } from './submit-job.js';
 
 export interface Submitting {
-  /** Numbers of the jobs that are meant; all when left out. */
+  /** The numbers of the jobs to send; all when left out. */
   readonly only?: ReadonlySet<number> | undefined;
-  /** What is done while a submission has to wait. */
+  /** Work to do while a submission has to wait. */
   readonly during?: During | undefined;
 }
 
 /**
- * Sends the planned jobs of a held batch, one after the other, if the budget allows; and before them
- * what was proved not to have been charged.
- * @throws kind `credits` before anything is sent; kind `unconfirmed` when an outcome is unknown
+ * Sends the planned jobs of a held batch one after another, if the budget allows. First sends the
+ * unconfirmed jobs that were proved not to be charged.
+ *
+ * @throws ConfereError kind `credits` before anything is sent; kind `unconfirmed` for an unknown outcome
  */
 export async function submitPlanned(
   deps: Deps,
@@ -25,20 +26,22 @@ export async function submitPlanned(
   given: SpendingLimits,
   { only, during }: Submitting = {},
 ): Promise<void> {
-  // Who wanted fresh answers wants them for the rest of the batch too.
+  // A batch made with `--fresh` reuses no records later either.
   const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const began = deps.clock.now();
   const proved = await settleUnconfirmed(deps, batch, began);
   const jobs = await sendableJobs(deps, batch, limits, proved, only);
   const credits = await agree(deps, batch, jobs, limits);
-  // A question may have stood for hours: the proof is asked for again.
+  // The user may have taken hours to answer, so the proof is checked again.
   await proveAgain(deps, batch, jobs.filter(wasDoubted), began);
   await submitJobs(deps, batch, jobs, { limits, credits, during });
 }
 
 /**
- * What was paid for since the plan was made is not bought again (money rule 5).
- * @throws kind `locked` where another batch is looking identifiers of these jobs up
+ * Answers identifiers from records paid for since the plan, so that they are not bought again (money
+ * rule 5).
+ *
+ * @throws ConfereError kind `locked` if another batch is looking up identifiers of these jobs
  */
 async function sendableJobs(
   { ledger, clock }: Deps,
@@ -81,8 +84,8 @@ async function submitJobs(
 }
 
 /**
- * Cuts a planned job down to what may still be sent; the rest becomes a planned job of its own. One that
- * was in doubt goes whole or not at all: the proof must not outlive the moment.
+ * Reduces a planned job to what may still be sent; the rest becomes another planned job. An unconfirmed
+ * job is sent whole or not at all, because its proof is valid only now.
  */
 async function fit(
   { ledger }: Deps,
@@ -95,7 +98,7 @@ async function fit(
   return { ...job, items: credits };
 }
 
-/** It was proved that nothing was charged. */
+/** Whether its outcome was unknown and was proved free. */
 function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }

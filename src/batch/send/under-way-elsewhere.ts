@@ -2,7 +2,7 @@ import { ConfereError } from '../../errors.js';
 import type { UnderWayElsewhere } from '../../ledger/index.js';
 import { say } from '../../text/index.js';
 
-/** Identifiers that another batch is looking up right now would be paid for twice. */
+/** The error for identifiers that another batch is looking up now: they would be paid for twice. */
 export function lookedUpElsewhere({ job, batch, items }: UnderWayElsewhere): ConfereError {
   return new ConfereError(
     'locked',

@@ -6,14 +6,14 @@ import { pause, stopIfAsked } from '../stop.js';
 import { say } from '../../text/index.js';
 
 export interface Evidence {
-  /** `usedCredits` when none of our jobs was processing, the last time before the submission. */
+  /** The last `usedCredits` before the submission while none of our jobs was processing. */
   readonly baseline: number | null;
   readonly usedNow: number;
-  /** Credits that our own jobs have taken since that moment. */
+  /** Credits that our own jobs were charged since then. */
   readonly ownCharges: number;
-  /** Our history says that a found identifier does not cost one credit: those charges prove nothing. */
+  /** A found identifier may not cost one credit in this account, so the charges prove nothing. */
   readonly costUncertain: boolean;
-  /** Our jobs that are processing now: what they will take is not known yet. */
+  /** Our jobs that are processing now; their final charges are not known yet. */
   readonly live: number;
   /** Milliseconds since the outcome became unknown and since the last of our other jobs ended. */
   readonly elapsed: number;
@@ -22,7 +22,7 @@ export interface Evidence {
 
 interface Gathered {
   readonly evidence: Evidence;
-  /** The ids of the batches that have jobs under way. */
+  /** The ids of the batches that have running jobs. */
   readonly liveBatches: readonly string[];
 }
 
@@ -30,8 +30,9 @@ interface Gathered {
 export type Decision = 'resend' | 'wait' | 'busy' | 'ask';
 
 /**
- * What to do about a submission whose outcome is unknown (money rule 2 of the contract): sent again
- * only when the balance stood still for the settle time; when it moved, only the user decides.
+ * Decides about a submission with an unknown outcome (money rule 2 of the contract). It may be sent
+ * again only if the balance stayed unchanged for the settle time; if it changed, only the user can
+ * decide.
  */
 export function decide(evidence: Evidence): Decision {
   if (evidence.live > 0) return 'busy';
@@ -42,7 +43,7 @@ export function decide(evidence: Evidence): Decision {
   return evidence.elapsed < evidence.settle ? 'wait' : 'resend';
 }
 
-/** A run that was killed leaves `submitting` behind: from then on its outcome is unknown. */
+/** Marks jobs that a killed run left in `submitting` as unconfirmed. */
 export function noticeCutShort(
   { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   { num }: Batch,
@@ -50,7 +51,7 @@ export function noticeCutShort(
   return ledger.doubtCutShort(num, say`The run ended before the answer came.`, clock.now());
 }
 
-/** Jobs whose submission nobody answered; an accepted job that was lost later is not among them. */
+/** Unconfirmed jobs whose submission got no answer. Accepted jobs that were lost later are not included. */
 export async function unansweredJobs(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
@@ -60,10 +61,11 @@ export async function unansweredJobs(
 }
 
 /**
- * Settles what an earlier run left unknown, and returns the jobs that were proved not to be charged. They
- * stay `unconfirmed` until they are sent: a proof is worth something for a moment only. `began`: when this run
- * began to look (epoch ms).
- * @throws kind `unconfirmed` when it cannot be proved that nothing was charged
+ * Settles the unconfirmed jobs of earlier runs, and returns those that were proved not to be charged.
+ * They stay `unconfirmed` until they are sent, because the proof is valid only for a moment. `began`:
+ * when this run started to observe the balance (epoch ms).
+ *
+ * @throws ConfereError kind `unconfirmed` if there is no proof that nothing was charged
  */
 export async function settleUnconfirmed(deps: Deps, batch: Batch, began: number): Promise<Job[]> {
   await noticeCutShort(deps, batch);
@@ -74,7 +76,7 @@ export async function settleUnconfirmed(deps: Deps, batch: Batch, began: number)
   return jobs;
 }
 
-/** Looks once more at what `settleUnconfirmed` has proved, right before it is sent. */
+/** Checks again what `settleUnconfirmed` has proved, immediately before it is sent. */
 export async function proveAgain(
   deps: Deps,
   batch: Batch,
@@ -87,7 +89,7 @@ export async function proveAgain(
   }
 }
 
-/** Returns what must be told when the outcome stays unknown. */
+/** Returns the error to report if the outcome stays unknown. */
 async function settleJob(
   deps: Deps,
   batch: Batch,
@@ -108,13 +110,13 @@ async function settleJob(
     decision = decide(evidence);
   }
   if (decision === 'busy') return tooEarly(batch.id, job, liveBatches);
-  // What allows a repetition is the last look before it.
+  // The check immediately before sending is the one that allows it.
   if (isFinal || decision === 'ask') await record(deps, batch, job, decision, evidence);
   if (!isFinal || decision === 'ask') deps.emit({ type: 'settled', seq: job.seq, decision });
   return decision === 'ask' ? unknown(batch.id, job) : undefined;
 }
 
-/** A decision is written down with what it rests on. */
+/** Stores a decision with its evidence. */
 function record(
   { ledger, clock }: Deps,
   { num }: Batch,
@@ -125,7 +127,7 @@ function record(
   return ledger.recordDecision(num, { job: seq, at: clock.now(), decision, evidence });
 }
 
-/** `began`: when this run began to look (epoch ms). */
+/** `began`: when this run started to observe the balance (epoch ms). */
 async function gather(deps: Deps, batch: Batch, { seq }: Job, began: number): Promise<Gathered> {
   const quota = await deps.client.quota();
   const known = await deps.ledger.evidenceFor(batch.num, seq);
@@ -140,7 +142,7 @@ function evidenceFrom(
   began: number,
   settle: number,
 ): Evidence {
-  // While other jobs were processing, this one may have stood in line behind them.
+  // While other jobs were processing, this one may have been queued behind them.
   const quietSince = Math.max(job.doubtedAt ?? job.submittedAt ?? 0, lastEnd);
   return {
     baseline: baseline?.used ?? null,
@@ -153,7 +155,9 @@ function evidenceFrom(
   };
 }
 
-/** A moment ahead of the clock tells that the clock was put back: then only what this run saw counts. */
+/**
+ * If `moment` is later than now, the clock was set back; then only the time since this run began counts.
+ */
 function elapsedSince(moment: number, now: number, began: number): number {
   return now - (moment > now ? began : moment);
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../dependencies.js';
 import { say } from '../../text/index.js';
 
 /**
- * Writes what a poll brought, all of it or nothing: new results, counters and the job's end. `in_doubt` when
- * the job has ended and its answers left out what it was paid for.
+ * Stores the results, counters and end of a job from one poll; stores all or nothing. Returns `in_doubt`
+ * if the job has ended and its answers omit charged results.
  */
 export function keepResults(
   { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
@@ -29,7 +29,7 @@ export function hasEnded<T extends BatchJob>(
   return answer.status !== 'processing';
 }
 
-/** How many found identifiers the service counts, and so charges, without naming them. */
+/** How many identifiers the service counts as found, and charges, without naming them. */
 export function unnamed({ found, results }: BatchJob): number {
   const named = new Set<string>();
   for (const result of results) if (result.found) named.add(result.id);

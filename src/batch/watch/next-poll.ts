@@ -1,17 +1,17 @@
 import type { Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 
-/** The interval grows by half at each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
+/** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
 const GROWTH = 1.5;
 const LONGEST = 30_000;
-/** Whatever `--interval` says: a hot loop helps nobody. */
+/** The shortest interval (ms) for any `--interval`, to avoid a busy loop. */
 const SHORTEST = 50;
-/** Jobs that were polled together drift apart by up to this share of the pause. */
+/** Polls of jobs that were accepted together are spread over up to this share of the interval. */
 const SPREAD = 0.2;
-/** Multiples of it lie evenly between whole numbers, however many there are. */
+/** Multiples of the golden ratio are spread evenly modulo 1, for any number of jobs. */
 const GOLDEN = 0.618034;
 
-/** A job that is polled in `ms` milliseconds; 0 or less means now. */
+/** A job and the time until its next poll, in `ms` milliseconds; 0 or less means now. */
 export interface Due {
   readonly job: Job;
   readonly ms: number;
@@ -23,7 +23,7 @@ export function intervalAfter(polls: number, interval: number, seq = 1): number 
   return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
 }
 
-/** The accepted job of a batch that is polled next, but for job number `without`. */
+/** The accepted job of a batch to poll next, except job number `without`. */
 export async function nextDue(
   deps: Pick<Deps, 'ledger' | 'clock'>,
   batch: number,
@@ -38,7 +38,7 @@ export async function nextDue(
     .sort((a, b) => a.ms - b.ms)[0];
 }
 
-/** A poll that lies ahead of the clock tells that the clock was put back. */
+/** If a poll is later than now, the clock was set back. */
 function dueIn({ polledAt, acceptedAt, polls, seq }: Job, interval: number, now: number): number {
   const last = polledAt ?? acceptedAt ?? 0;
   return last > now ? 0 : last + intervalAfter(polls, interval, seq) - now;

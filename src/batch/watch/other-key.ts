@@ -2,7 +2,7 @@ import { ConfereError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import { say } from '../../text/index.js';
 
-/** A batch is of another key than the one in use, which could not see its jobs. */
+/** The batch was made with another key than the one in use, which cannot see its jobs. */
 export class OtherKeyError extends ConfereError {
   override readonly name = 'OtherKeyError';
   constructor(

@@ -5,18 +5,18 @@ import { intervalAfter } from './next-poll.js';
 import { hasEnded, keepResults, unnamed, unnamedMessage } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
-/** What the service said of a job; the error where it does not know it. */
+/** The job as the service described it; the error if the service does not know it. */
 export type PollAnswer = BatchJob | RecordNotFoundError;
 
-/** A request for a job's results that is under way. */
+/** A running request for the results of a job. */
 export interface Poll {
   readonly job: Job;
-  /** The second question, for all of an answer that was not enough. */
+  /** Whether it is the second request, for all results, after an incomplete answer. */
   readonly isRepeated: boolean;
   readonly answer: Promise<PollAnswer>;
 }
 
-/** `known`: what an earlier poll of this job brought. Nothing is written down before `keepPoll`. */
+/** `known`: the results of an earlier poll of this job. Nothing is stored before `keepPoll`. */
 export function beginPoll(
   { client }: Pick<Deps, 'client'>,
   job: Job,
@@ -32,13 +32,15 @@ function notFound(error: unknown): RecordNotFoundError {
   throw error;
 }
 
-/** Results that are paid for and not named: asked once more, for all of them, before the job is given up. */
+/**
+ * Charged results are missing: all results are requested once more before the outcome counts as unknown.
+ */
 export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
   if (isRepeated || answer instanceof RecordNotFoundError || !hasEnded(answer)) return false;
   return answer.hasPassed || unnamed(answer) > 0;
 }
 
-/** Writes down what a poll brought; false when the deadline left no time to ask as often as it takes. */
+/** Stores the answer of a poll. Returns false if the deadline left no time to ask as often as necessary. */
 export async function keepPoll(
   deps: Deps,
   batch: Batch,
@@ -59,7 +61,10 @@ export async function keepPoll(
   return true;
 }
 
-/** The summary is made when it is asked for: in a large batch it takes longer than the rest of a poll. */
+/**
+ * The summary is computed only if it is awaited: for a large batch it takes longer than the rest of a
+ * poll.
+ */
 async function tellPolled({ ledger, emit }: Deps, batch: Batch, nextMs: number): Promise<void> {
   let made: Promise<Summary> | undefined;
   emit({ type: 'polled', summary: () => (made ??= summarize(ledger, batch.num)), nextMs });
@@ -67,8 +72,9 @@ async function tellPolled({ ledger, emit }: Deps, batch: Batch, nextMs: number):
 }
 
 /**
- * A job that nobody can find any more may have been charged: its outcome is unknown. One 404 proves
- * nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
+ * Marks a job that the service no longer finds as unconfirmed, because it may have been charged. One 404
+ * proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client repeats the request unless that would pass
+ * the deadline.
  */
 async function lose(
   { ledger, clock, emit }: Deps,

@@ -9,31 +9,37 @@ export interface NextPoll extends Due {
   readonly isUnderWay: boolean;
 }
 
-/** The polls of a held batch, one after the other. */
+/** The sequence of polls of a held batch. */
 export interface Polling {
-  /** Undefined when no job is under way. */
+  /** Undefined if no job is running. */
   readonly next: () => Promise<NextPoll | undefined>;
-  /** Asks for a job's results, or goes on with the request that is under way, until it is taken. */
+  /** Requests the results of a job, or continues the request that is already running. */
   readonly ask: (job: Job) => Poll;
-  /** Writes down what came, and asks for the next job that is due; false when the deadline left no time. */
+  /**
+   * Stores the answer, and requests the next job that is due. Returns false if the deadline left no
+   * time.
+   */
   readonly take: (poll: Poll, answer: PollAnswer) => Promise<boolean>;
 }
 
-/** `interval`: milliseconds from a job's acceptance to its first poll. */
+/** `interval`: milliseconds from the acceptance of a job to its first poll. */
 export function createPolling(deps: Deps, batch: Batch, interval: number): Polling {
-  /** What was kept of each job's results, by its number: a poll that brings nothing new reads nothing twice. */
+  /**
+   * The marks of the results that are stored, by job number, so that a poll without new results parses
+   * nothing twice.
+   */
   const marks = new Map<number, Mark>();
   let underWay: Poll | undefined;
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
     const poll = beginPoll(deps, job, isRepeated ? undefined : marks.get(job.seq), isRepeated);
-    // One that failed is asked anew, if anybody still wants it.
+    // A failed request is sent again if it is still needed.
     poll.answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
     return poll;
   };
   const due = (without?: number) => nextDue(deps, batch.num, interval, without);
 
-  /** The job to ask for while an answer is written down. */
+  /** The job to request while an answer is being stored. */
   const dueNow = async (without: number): Promise<Job | undefined> => {
     const next = await due(without);
     const isOver = deps.stop.aborted || deps.clock.now() > deps.deadline;
@@ -54,10 +60,10 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
       }
       const next = await dueNow(poll.job.seq);
       underWay = next && begin(next, false);
-      // Writing down takes all of this thread; the request has left by then.
+      // Storing blocks this thread, so the request must be sent first.
       await setImmediate();
       const isDone = await keepPoll(deps, batch, poll.job, answer, interval);
-      // Not before: what could not be kept must not be passed over.
+      // Set only after storing, so that results that could not be stored are not skipped.
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
       return isDone;
     },

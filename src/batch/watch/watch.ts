@@ -7,15 +7,18 @@ import type { Poll, PollAnswer } from './poll.js';
 import { createPolling, type Polling } from './polling.js';
 import { pause, stopIfAsked } from '../stop.js';
 
-/** Brings the accepted jobs of a held batch home; whatever arrives is kept at once. */
+/** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
 export interface Watcher {
-  /** Polls until each has ended; false when the deadline passed first: the jobs go on without us. */
+  /**
+   * Polls until each job has ended. Returns false if the deadline passed first; the jobs continue at the
+   * service.
+   */
   readonly toTheEnd: () => Promise<boolean>;
-  /** Polls what is due while something else has to wait, which no poll makes wait longer. */
+  /** Polls due jobs while a submission waits, without extending the wait. */
   readonly during: During;
 }
 
-/** `interval`: milliseconds from a job's acceptance to its first poll. */
+/** `interval`: milliseconds from the acceptance of a job to its first poll. */
 export function createWatcher(deps: Deps, batch: Batch, interval: number): Watcher {
   const polling = createPolling(deps, batch, interval);
   return {
@@ -40,8 +43,9 @@ async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promis
 }
 
 /**
- * What goes wrong with a poll shows again in the watching; here it only ends the polling. Results that cannot be
- * written down end the pause and with it the submission, whose job id could not be written down either.
+ * Polls while a submission waits. A failed poll only ends the polling, because watching will report the
+ * error. If results cannot be stored, the wait and the submission end too: its job id could not be
+ * stored either.
  */
 async function pollDuring(
   { clock }: Deps,
@@ -57,7 +61,7 @@ async function pollDuring(
     const wait = Math.min(left, next?.ms ?? left);
     if (next === undefined || wait > 0) {
       await sleep(wait);
-      // By the clock alone, one that is put back would make the pause longer.
+      // Subtracts the wait itself, because a clock that is set back would extend the pause.
       left -= wait;
     } else {
       const poll = polling.ask(next.job);
@@ -68,7 +72,10 @@ async function pollDuring(
   }
 }
 
-/** The answer; undefined where it fails or does not come in `ms` milliseconds. A late one is taken next time. */
+/**
+ * Resolves with the answer; with undefined if it fails or takes longer than `ms` milliseconds. A late
+ * answer is used by the next poll.
+ */
 async function within(
   ms: number,
   { answer }: Poll,

@@ -1,7 +1,7 @@
 import type { Job } from '../types.js';
 import type { JobSize } from './results.js';
 
-/** Why an unknown submission was sent again, kept waiting, adopted or given up. */
+/** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {
   /** The job's number within its batch. */
   readonly job: number;
@@ -11,59 +11,62 @@ export interface RecordedDecision {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** A submission that was begun while no other job of ours was processing. */
+/** A reading of the balance at a submission that began while none of our other jobs was processing. */
 export interface QuietReading {
   /** `usedCredits` at that moment. */
   readonly used: number;
   /** Epoch ms. */
   readonly at: number;
-  /** Credits that our jobs and single lookups are known to have taken since. */
+  /** Credits that our jobs and single lookups are known to have been charged since then. */
   readonly charged: number;
 }
 
 export interface PastReading extends QuietReading {
-  /** Whether an outcome is unknown between this submission and the next newer one of the list. */
+  /** Whether a submission between this one and the next newer one in the list has an unknown outcome. */
   readonly isInDoubt: boolean;
 }
 
-/** Everything the ledger knows about a submission in doubt, of one moment. */
+/** What the ledger knows about a submission with an unknown outcome, read at one moment. */
 export interface DoubtEvidence {
   readonly job: Job;
-  /** The last quiet reading up to its submission; null where there was none. */
+  /** The last quiet reading at or before the submission; null if there is none. */
   readonly baseline: QuietReading | null;
-  /** The last quiet readings, the newest first. */
+  /** The last quiet readings, newest first. */
   readonly history: readonly PastReading[];
-  /** Jobs that the service may be processing, and the ids of their batches, the oldest submission first. */
+  /** Jobs that the service may be processing, and the ids of their batches; the oldest submission first. */
   readonly live: number;
   readonly liveBatches: readonly string[];
-  /** When the last of our jobs was seen to have ended (epoch ms); 0 before that. */
+  /** When a poll saw the last of our jobs end (epoch ms); 0 if none has ended. */
   readonly lastEnd: number;
 }
 
 export interface Adoption {
   readonly batch: number;
-  /** The jobs that it may be, all in doubt. */
+  /** The numbers of the candidate jobs, all with an unknown outcome. */
   readonly jobs: readonly number[];
   readonly jobId: string;
-  /** How many identifiers it has, and those that it names. */
+  /** How many identifiers the job of the service has, and those that its results name. */
   readonly items: number;
   readonly named: readonly string[];
   readonly at: number;
 }
 
-/** What became of submissions whose outcome is unknown. */
+/** Operations on submissions with an unknown outcome. */
 export interface Doubts {
-  /** A run that was killed leaves `submitting` behind: from now on their outcome is unknown. */
+  /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
   doubtCutShort(batch: number, why: string, at: number): Promise<void>;
   evidenceFor(batch: number, job: number): Promise<DoubtEvidence>;
   recordDecision(batch: number, decision: RecordedDecision): Promise<void>;
-  /** Oldest first. */
+  /** Oldest decision first. */
   decisionsOf(batch: number): Promise<RecordedDecision[]>;
-  /** The user's word: these jobs in doubt are neither sent again nor waited for. All of them or none. */
+  /**
+   * Abandons these unconfirmed jobs, as the user decided: they are neither sent again nor waited for.
+   * Changes all of them or none.
+   */
   abandon(batch: number, jobs: readonly number[], at: number): Promise<void>;
   /**
-   * The user's word: the unanswered identifiers of these jobs in doubt are planned once more, in jobs of at
-   * most `perJob`, which are returned. All of them or none.
+   * Plans the unanswered identifiers of these unconfirmed jobs again, as the user decided. Returns the
+   * new jobs, each of at most `perJob` identifiers. Changes all of them or none.
    */
   resubmit(
     batch: number,
@@ -71,11 +74,12 @@ export interface Doubts {
     perJob: number,
     at: number,
   ): Promise<readonly JobSize[]>;
-  /** The id of the batch that a job of the service belongs to. */
+  /** The id of the batch that has this job of the service. */
   ownerOfJob(jobId: string): Promise<string | undefined>;
   /**
-   * Believes that `jobId` is what became of the first of `jobs` that it fits: known by its id, or of the right
-   * size, naming some identifiers and none that were not sent. Undefined, and nothing is changed, where it fits none.
+   * Adopts the service's job `jobId` as the outcome of the first of `jobs` that it matches: by its id,
+   * or by its size if it names at least one identifier and only identifiers that were sent. Returns
+   * undefined, and changes nothing, if it matches none.
    */
   adopt(adoption: Adoption): Promise<Job | undefined>;
 }

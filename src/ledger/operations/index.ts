@@ -6,24 +6,31 @@ import type { Results } from './results.js';
 import type { Submitting } from './submitting.js';
 
 /**
- * What was asked, paid for and answered, of one base URL and profile (money rule 5 of the contract). Each
- * operation is one transaction with its own verdict: what must hold is decided inside it, because between two
- * operations another run may change anything. What was written is flushed when its promise resolves. Times are in
- * epoch ms, amounts in credits. Every operation rejects with a UsageError where the ledger cannot be read or
- * written, and with kind `locked`, code `state_busy`, where others write for too long.
+ * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the
+ * contract). Each operation is one transaction that checks its own conditions and returns a verdict,
+ * because another run may change anything between two operations. The data is flushed to disk when the
+ * promise resolves. Times are in epoch ms, amounts in credits. Every operation rejects with a UsageError
+ * if the ledger cannot be read or written, and with kind `locked`, code `state_busy`, if another process
+ * writes for too long.
  */
 export interface Ledger extends Planning, Submitting, Results, Doubts, Reading, Records {
   readonly slots: Slots;
-  /** Holds a batch against other runs; rejects with kind `locked`, code `batch_held`, when another has it. */
+  /**
+   * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has
+   * it.
+   */
   holdBatch(batchId: string): Promise<HeldLock>;
-  /** The private folder of a batch on this machine, made with mode 0700: its copy of the input. */
+  /**
+   * The private folder of a batch on this machine, created with mode 0700. It holds the copy of the
+   * input.
+   */
   folderOf(batchId: string): string;
   close(): Promise<void>;
 }
 
-/** Counts the requests of a clock minute for every process that shares this ledger. */
+/** Counts requests per clock minute across all processes that share this ledger. */
 export interface Slots {
-  /** Takes a slot of the minute that starts at `minute` (epoch ms); false when `limit` is reached. */
+  /** Takes a slot in the minute that starts at `minute` (epoch ms). Returns false if `limit` is reached. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
 }
 

@@ -5,21 +5,21 @@ export interface NewBatch {
   readonly id: string;
   readonly file: string;
   readonly label: string | null;
-  /** Same content and same options have the same key. */
+  /** Equal for equal content with equal options. */
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Whether records that were paid for before may not answer. */
+  /** Whether paid records must not be reused. */
   readonly fresh?: boolean;
   /** Epoch ms. */
   readonly createdAt: number;
 }
 
-/** An identifier of a plan and the row that it was first seen in. */
+/** An identifier of a plan and the first row that contains it. */
 export interface PlannedItem {
   readonly id: string;
   readonly position: number;
-  /** The job it is planned for; 0 where a record that was paid for answers it. */
+  /** The number of the job that it is planned for; 0 if a paid record answers it. */
   readonly job: number;
 }
 
@@ -29,14 +29,14 @@ export interface NewJob {
   readonly seq: number;
   readonly kind: IdentifierKind;
   readonly items: number;
-  /** How many failed jobs came before it; 0 when left out. */
+  /** How many failed jobs had the same identifiers before; 0 when left out. */
   readonly round?: number;
 }
 
-/** What the reading of an input counted; `rows = invalid + duplicates + unique`. */
+/** The counts from reading an input; `rows = invalid + duplicates + unique`. */
 export interface PlannedFacts {
   readonly rows: number;
-  /** SHA-256 (hex) and bytes of the private copy that was planned. */
+  /** SHA-256 (hex) and size in bytes of the private copy that was read for the plan. */
   readonly inputHash?: string;
   readonly inputSize?: number;
   readonly invalid: number;
@@ -45,22 +45,22 @@ export interface PlannedFacts {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
-/** From a file to jobs that may be sent. */
+/** Operations that turn a file into jobs that may be sent. */
 export interface Planning {
   /**
-   * The batch of this content and these options: the newest there is, or a new one where there is none or
-   * `again` asks for it. Two runs that claim the same at once get the same one.
+   * Returns the newest batch of this content and these options. Makes a new one if there is none or if
+   * `again` is true. Two runs that claim at the same time get the same batch.
    */
   claimBatch(wanted: NewBatch, again: boolean): Promise<{ batch: Batch; isNew: boolean }>;
   /**
-   * Begins the plan of a batch and forgets what a plan that was cut short left. `layout`: JSON. `planned` when
-   * the batch has its plan already; nothing was changed then.
+   * Begins the plan of a batch and discards what an interrupted plan left. `layout`: JSON. Returns
+   * `planned`, and changes nothing, if the batch already has a plan.
    */
   beginPlan(batch: number, kind: ColumnKind, layout: string): Promise<'begun' | 'planned'>;
   /**
-   * Adds identifiers that the batch does not have yet. Those of job 0 are answered by a record that was
-   * fetched at or after `reuseSince` (epoch ms); those that have no such record (any more) are not added
-   * but returned. Fastest in the order of the identifiers.
+   * Adds identifiers that the batch does not have yet. Those with job 0 are answered by a record fetched
+   * at or after `reuseSince` (epoch ms); those without such a record (it may have been removed since)
+   * are not added but returned. Fastest when sorted by identifier.
    */
   addPlannedItems(
     batch: number,
@@ -68,15 +68,15 @@ export interface Planning {
     reuseSince: number,
     at: number,
   ): Promise<PlannedItem[]>;
-  /** Ends the plan: its jobs may be sent, and its numbers hold. */
+  /** Completes the plan: its jobs may be sent, and its numbers are final. */
   finishPlan(
     batch: number,
     jobs: readonly NewJob[],
     facts: PlannedFacts,
     at: number,
   ): Promise<void>;
-  /** Forgets a batch that never came to a plan, so that the same file can be read anew. */
+  /** Removes a batch without a plan, so that the same file can be read again. */
   discardBatch(batch: number): Promise<void>;
-  /** Writes down where the batch's result is, and how the file is known again. */
+  /** Stores the path of the batch's result and the stamp that identifies the file. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
 }

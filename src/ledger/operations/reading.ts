@@ -1,52 +1,52 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Answer, Batch, Item, ItemCounts, Job } from '../types.js';
 
-/** Conditions that must all hold. */
+/** Conditions of a search; all must hold. */
 export interface BatchQuery {
   readonly num?: number;
   /** How its id begins, in any case. */
   readonly idPrefix?: string;
-  /** Neither made nor sent nor heard of at or after this moment (epoch ms). */
+  /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
-  /** So many at most. */
+  /** The largest number of batches to return. */
   readonly most?: number;
 }
 
-/** A batch with its jobs and its unique identifiers by what became of them, all of one moment. */
+/** A batch, its jobs, and the counts of its unique identifiers by outcome, all read at one moment. */
 export interface BatchFigures {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
   readonly counts: ItemCounts;
-  /** The counts of each kind, in a batch of both. */
+  /** The counts of each kind, in a batch with CPF and CNPJ. */
   readonly parts?: Readonly<Record<IdentifierKind, ItemCounts>>;
 }
 
-/** A batch as it is at one moment, whatever is written meanwhile. */
+/** A batch as it is at one moment; later writes do not show. */
 export interface BatchReading {
   readonly figures: BatchFigures;
-  /** When its last answer was written down (epoch ms); null before the first. */
+  /** When its last answer was stored (epoch ms); null before the first. */
   readonly lastAnswerAt: number | null;
-  /** Every answered identifier, a few hundred in memory at a time. To be read once. */
+  /** Every answered identifier, with a few hundred in memory at a time. Can be read once. */
   answers(): AsyncIterable<Answer>;
-  /** Must be called; until then the moment is kept, which costs space. */
+  /** Must be called. Until then SQLite keeps the old state, which uses disk space. */
   close(): Promise<void>;
 }
 
 export interface Reading {
-  /** The newest first. */
+  /** Newest first. */
   findBatches(query?: BatchQuery): Promise<Batch[]>;
   jobsOf(batch: number): Promise<Job[]>;
-  /** How many identifiers of some jobs have no answer. */
+  /** How many identifiers of these jobs have no answer. */
   unansweredIn(batch: number, jobs: readonly number[]): Promise<number>;
-  /** Undefined where there is no such batch (any more). */
+  /** Undefined if the batch does not exist. */
   batchFigures(batch: number): Promise<BatchFigures | undefined>;
-  /** The figures of every batch, the newest first, of one moment. */
+  /** The figures of every batch, newest first, read at one moment. */
   figuresOfAll(): Promise<BatchFigures[]>;
-  /** Undefined where there is no such batch (any more). */
+  /** Undefined if the batch does not exist. */
   readBatch(batch: number): Promise<BatchReading | undefined>;
   /**
-   * What became of identifiers of a batch: each stands at the place of its identifier in `ids`; null and what the
-   * batch does not have leave gaps.
+   * Finds identifiers of a batch. Each item has the index of its identifier in `ids`; null, and
+   * identifiers that the batch does not have, give undefined.
    */
   findItems(batch: number, ids: readonly (string | null)[]): Promise<readonly (Item | undefined)[]>;
 }

@@ -12,29 +12,33 @@ export interface NewRecord {
   readonly data: object;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** Whether it took exactly one credit of a single lookup, which a settlement then counts. */
+  /** Whether it cost exactly one credit as a single lookup; a settlement counts only these. */
   readonly single: boolean;
 }
 
-/** Records that were paid for; single lookups and batches share them. */
+/** Paid records, shared by single lookups and batches. */
 export interface Records {
   keepRecord(record: NewRecord): Promise<void>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
   newestRecord(kind: IdentifierKind, id: string, since: number): Promise<StoredRecord | undefined>;
-  /** The kinds that have any record fetched at or after `since` (epoch ms): of others none has to be looked for. */
+  /** The kinds that have a record fetched at or after `since` (epoch ms). The others need no search. */
   kindsPaidSince(since: number): Promise<IdentifierKind[]>;
-  /** Those of some identifiers that have a record fetched at or after `since` (epoch ms). */
+  /** The identifiers that have a record fetched at or after `since` (epoch ms). */
   paidAmong(
     kind: IdentifierKind,
     ids: readonly string[],
     since: number,
   ): Promise<ReadonlySet<string>>;
-  /** Removes records fetched before `before` (epoch ms) that no batch shows, for good; returns how many. */
+  /**
+   * Deletes records fetched before `before` (epoch ms) that no batch uses, and overwrites them on disk.
+   * Returns how many.
+   */
   purgeRecords(before: number): Promise<number>;
   /**
-   * Removes a batch for good, with the records that its own jobs paid for before `before` (epoch ms) and no other
-   * batch shows. `running` or `unconfirmed`, and nothing is removed, while the service may still be working on it:
-   * what was paid for would not come home, and what other jobs were charged could not be told any more.
+   * Deletes a batch, and the records that its own jobs paid for before `before` (epoch ms) and no other
+   * batch uses; overwrites them on disk. Returns `running` or `unconfirmed`, and deletes nothing, while
+   * the service may still be processing a job of it: its paid results would be lost, and the charges of
+   * other jobs could no longer be determined.
    */
   removeBatch(batch: number, before: number): Promise<'removed' | 'running' | 'unconfirmed'>;
 }

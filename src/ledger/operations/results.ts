@@ -4,17 +4,17 @@ import type { Job } from '../types.js';
 export interface Result {
   readonly id: string;
   readonly found: boolean;
-  /** The record as JSON in UTF-8; null stands for one without fields, and for what was not found. */
+  /** The record as JSON in UTF-8; null for a record without fields and for not found. */
   readonly record: Buffer | null;
 }
 
-/** What one status answer of the service says of a job. */
+/** The content of one status answer of the service for a job. */
 export interface StatusAnswer {
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
-  /** In processing order; those that are known already may be among them. */
+  /** In processing order. Results that are already known may be among them. */
   readonly results: readonly Result[];
 }
 
@@ -24,18 +24,18 @@ export interface ResultsToKeep {
   readonly answer: StatusAnswer;
   /** How the job ended; null while it is being processed. */
   readonly end: 'done' | 'failed' | null;
-  /** Where the answer leaves out results that were paid for: what is said of the job in doubt. */
+  /** Set if the answer omits results that were charged: the reason to store with the unconfirmed job. */
   readonly doubt: string | null;
   readonly at: number;
 }
 
 export interface PlanAgainRequest {
   readonly batch: number;
-  /** The jobs of these states. */
+  /** Only jobs in these states. */
   readonly states: readonly Extract<JobState, 'done' | 'failed'>[];
-  /** Only those that fewer failed jobs came before; all when left out. */
+  /** Only jobs of a round below this; all when left out. */
   readonly belowRound?: number;
-  /** The most identifiers of a job. */
+  /** The largest number of identifiers in a job. */
   readonly perJob: number;
 }
 
@@ -47,24 +47,24 @@ export interface JobSize {
 
 export interface PlannedAgain {
   readonly planned: readonly JobSize[];
-  /** Jobs of these states whose identifiers are still without an answer. */
+  /** Jobs in these states that still have unanswered identifiers. */
   readonly left: readonly Job[];
 }
 
-/** From accepted jobs to answers. */
+/** Operations that turn accepted jobs into answers. */
 export interface Results {
   /**
-   * Keeps what a status answer brought: new results, counters, and the job's end. All of it or nothing; the
-   * same answer again changes only the count of polls. A found record is kept once, and stays; only found
-   * replaces not found. `in_doubt`: the job has ended, results that were paid for are left out, and
-   * identifiers are without an answer.
+   * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
+   * The same answer again changes only the poll count. A found record is stored once and never replaced;
+   * found replaces not found. Returns `in_doubt` if the job has ended, charged results are missing, and
+   * identifiers have no answer.
    */
   keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'in_doubt'>;
-  /** Accepted jobs that the service could not find are asked for once more by each run. */
+  /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
   lookAgain(batch: number): Promise<void>;
   /**
-   * Moves what ended jobs left without an answer into new planned jobs, in input order, each of one kind; what
-   * was found stays where it is.
+   * Moves the unanswered identifiers of ended jobs into new planned jobs, in input order, each job of
+   * one kind. Answered identifiers stay where they are.
    */
   planAgain(request: PlanAgainRequest): Promise<PlannedAgain>;
 }

@@ -1,46 +1,49 @@
 import type { Job } from '../types.js';
 
-/** What our jobs may still take of the balance. */
+/** What our jobs may still be charged. */
 export interface Claims {
   /** Credits that may still be charged: identifiers sent in any batch that have no answer. */
   readonly outstanding: number;
-  /** Jobs that the service may be processing right now. */
+  /** Jobs that the service may be processing now. */
   readonly live: number;
-  /** How often results were written down: another number tells that some were. */
+  /**
+   * How often results were stored. If the number differs from an earlier one, results were stored in
+   * between.
+   */
   readonly polls: number;
 }
 
 export interface LiveJob {
   readonly batchId: string;
   readonly job: Job;
-  /** Identifiers that the ledger knows to be found. */
+  /** Identifiers that are stored as found. */
   readonly found: number;
 }
 
-/** Identifiers of a job that another batch is having looked up right now. */
+/** Identifiers of a job that another batch is looking up now. */
 export interface UnderWayElsewhere {
   /** Our job. */
   readonly job: number;
-  /** The other batch's id, and how many of our identifiers are in its jobs. */
+  /** The id of the other batch, and how many of our identifiers its jobs have. */
   readonly batch: string;
   readonly items: number;
 }
 
 export interface SendableJobs {
   readonly jobs: readonly Job[];
-  /** The first of these jobs that is under way elsewhere too; null too where that was not asked. */
+  /** The first of these jobs that another batch is looking up too; also null if this was not checked. */
   readonly elsewhere: UnderWayElsewhere | null;
 }
 
 export interface SendableRequest {
   readonly batch: number;
-  /** Jobs that were in doubt and proved not to be charged; they come first. */
+  /** Unconfirmed jobs that were proved not to be charged; they are sent first. */
   readonly proved: readonly number[];
-  /** The numbers of the jobs that are meant; all when left out. */
+  /** The numbers of the jobs to send; all when left out. */
   readonly only?: ReadonlySet<number> | undefined;
-  /** Records fetched at or after this moment (epoch ms) answer. */
+  /** Records fetched at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** Identifiers that are under way elsewhere are meant all the same. */
+  /** Send also identifiers that another batch is looking up. */
   readonly evenIfElsewhere: boolean;
   readonly at: number;
 }
@@ -48,63 +51,74 @@ export interface SendableRequest {
 export interface SubmissionRequest {
   readonly batch: number;
   readonly job: number;
-  /** The job was in doubt, and it was proved that nothing was charged. */
+  /** The job was unconfirmed, and the balance proved that nothing was charged. */
   readonly proved: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
-  /** The balance need not cover it. */
+  /** The cost may exceed the balance. */
   readonly allowOverage: boolean;
-  /** The service's count of credits, read after `polls`. */
+  /** The service's `usedCredits`, read after `polls`. */
   readonly usedCredits: number;
   readonly remainingCredits: number;
-  /** Credits that our running jobs have taken beyond what the ledger has seen. */
+  /** Credits that our running jobs were charged beyond what the ledger shows. */
   readonly taken: number;
-  /** `Claims.polls` before the balance was read. */
+  /** `Claims.polls`, read before the balance was requested. */
   readonly polls: number;
   readonly at: number;
 }
 
-/** Only `begun` and `empty` change anything. */
+/** Only `begun` and `empty` change the ledger. */
 export type SubmissionVerdict =
-  /** Written down and flushed; these identifiers, in input order, may be sent now. */
+  /** Stored and flushed; these identifiers, in input order, may be sent now. */
   | { readonly verdict: 'begun'; readonly ids: readonly string[] }
-  /** Records have answered all of it; the job is gone. */
+  /** Paid records answered all of its identifiers; the job is removed. */
   | { readonly verdict: 'empty' }
-  /** Results were written down since the balance was read: it must be read again. */
+  /** Results were stored after the balance was read: it must be read again. */
   | { readonly verdict: 'stale' }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
-  /** `balance`: credits that nobody has claimed; `items`: what the job may cost. */
+  /** `balance`: credits that are free to spend; `items`: the maximum cost of the job. */
   | { readonly verdict: 'uncovered'; readonly items: number; readonly balance: number };
 
 /**
- * From planned jobs to accepted ones. A job moves only from a state that allows it (job-states.ts): where
- * another run has moved it on, an operation rejects with kind `locked`, code `job_taken`, and changes nothing.
+ * Operations that turn planned jobs into accepted ones. A job moves only from a state that allows it
+ * (job-states.ts). If another run has already moved it, an operation rejects with kind `locked`, code
+ * `job_taken`, and changes nothing.
  */
 export interface Submitting {
   claims(): Promise<Claims>;
-  /** The jobs that the service may be processing, in all batches, the oldest submission first. */
+  /** The jobs of all batches that the service may be processing; the oldest submission first. */
   jobsUnderWay(): Promise<LiveJob[]>;
   /**
-   * Answers planned jobs from records that were paid for since, drops the jobs that have nothing left, and
-   * returns those that may be sent.
+   * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
+   * identifiers left, and returns those that may be sent.
    */
   answerFromRecords(request: SendableRequest): Promise<SendableJobs>;
   /**
-   * Cuts a planned job down to its first `keep` identifiers; the rest becomes a planned job of its own.
-   * False, and nothing is changed, where the job is not planned or not larger.
+   * Reduces a planned job to its first `keep` identifiers; the rest becomes another planned job. Returns
+   * false, and changes nothing, if the job is not planned or not larger than `keep`.
    */
   splitJob(batch: number, job: number, keep: number): Promise<boolean>;
   /**
-   * Writes a submission down before it is sent (money rules 1 and 5 of the contract): in one step answers what was
-   * paid for since, and looks whether its identifiers are under way elsewhere and the balance covers it.
+   * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
+   * it answers identifiers from records paid for since, and checks that no other batch is looking up the
+   * rest and that the balance covers it.
    */
   beginSubmission(request: SubmissionRequest): Promise<SubmissionVerdict>;
-  /** The service took it as `jobId`. `rejected`: identifiers that it counted as invalid. */
+  /**
+   * Stores the `jobId` of an accepted submission. `rejected`: identifiers that the service counted as
+   * invalid.
+   */
   keepJobId(batch: number, job: number, jobId: string, rejected: number, at: number): Promise<void>;
-  /** The service refused it and nothing was created: it may be sent again. */
+  /** Returns a refused submission to planned: the service created nothing, so it may be sent again. */
   releaseSubmission(batch: number, job: number): Promise<void>;
-  /** The service holds none of its identifiers for valid: they have that answer, and the job is gone. */
+  /**
+   * Answers all identifiers of the job as invalid, because the service refused them all; removes the
+   * job.
+   */
   rejectSubmission(batch: number, job: number, at: number): Promise<void>;
-  /** The outcome of a submission, or of an accepted job that was lost, is unknown. `why`: for people. */
+  /**
+   * Marks the outcome of a submission, or of an accepted job that was lost, as unknown. `why`: for
+   * people.
+   */
   doubtSubmission(batch: number, job: number, why: string, at: number): Promise<void>;
 }

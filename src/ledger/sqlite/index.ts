@@ -13,7 +13,7 @@ import { submittingOperations } from './operations/submitting.js';
 import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
 
-/** The ledger of one machine: an SQLite file in `folder`. Inside an operation nothing is awaited. */
+/** The ledger of one machine: an SQLite file in `folder`. Its operations run synchronously inside. */
 export function openSqliteLedger(folder: string): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'ledger.db');
@@ -54,7 +54,7 @@ function assemble(db: Database, folder: string, path: string): Ledger {
   return { ...asynchronous(operations), slots, folderOf };
 }
 
-/** On a connection of its own: it holds one moment over many pages, between which others write. */
+/** Uses a connection of its own, because it holds one state of the database while others write. */
 function readBatch(path: string, num: number) {
   const own = openDatabase(path);
   try {

@@ -5,8 +5,9 @@ import type { HeldLock } from '../operations/index.js';
 import { say } from '../../text/index.js';
 
 /**
- * Holds a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
- * small file beside the batch, so the operating system frees it when its holder dies: no stale locks.
+ * Locks a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
+ * small file beside the batch. The operating system releases it when the process dies, so no stale lock
+ * remains.
  */
 export function holdBatch(path: string, batchId: string): HeldLock {
   try {

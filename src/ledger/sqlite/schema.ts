@@ -2,7 +2,7 @@ import { ConfereError } from '../../errors.js';
 import type { Database } from '../../sqlite/index.js';
 import { say } from '../../text/index.js';
 
-/** Each entry brings the schema one version further; entries never change once released. */
+/** Each entry upgrades the schema by one version. Released entries never change. */
 export const migrations: readonly string[] = [
   `CREATE TABLE batches (
      num INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -102,19 +102,20 @@ export const migrations: readonly string[] = [
      evidence TEXT NOT NULL
    );
    CREATE INDEX decisions_by_batch ON decisions (batch, at);`,
-  // A column of both kinds: its batch has no kind of its own, each of its jobs has one.
+  // The batch of a column with both kinds has no kind of its own; each of its jobs has one.
   `ALTER TABLE batches ADD COLUMN mixed INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE jobs ADD COLUMN kind TEXT CHECK (kind IN ('cpf', 'cnpj'));
    UPDATE jobs SET kind = (SELECT b.kind FROM batches b WHERE b.num = jobs.batch);`,
-  // With the answer in it, what became of a batch and what is under way is told without reading a row.
+  // With the answer in the index, counts by outcome and searches for running jobs read no rows.
   `DROP INDEX items_by_job;
    CREATE INDEX items_by_job ON items (batch, job, answer);`,
-  // What the private copy of the input must still be when it is read again; null for batches made before.
+  // Hash and size that the private copy of the input must still have; null for batches of older
+  // versions.
   `ALTER TABLE batches ADD COLUMN input_hash TEXT;
    ALTER TABLE batches ADD COLUMN input_size INTEGER;`,
 ];
 
-/** Brings the database to the newest schema; a newer one than this program knows is refused. */
+/** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */
 export function migrate(db: Database): void {
   db.transaction(() => {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);

@@ -4,7 +4,7 @@ class Refusal<V> {
   constructor(readonly verdict: V) {}
 }
 
-/** Runs `work` in one transaction; what it gives to `refuse` is the result of a transaction that changed nothing. */
+/** Runs `work` in one transaction. A value passed to `refuse` rolls it back and becomes the result. */
 export function transactionOrVerdict<T, V>(
   db: Database,
   work: (refuse: (verdict: V) => never) => T,

@@ -9,7 +9,7 @@ import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 import { gather } from './results.js';
 
-/** So many quiet readings are looked at: eight stretches between them. */
+/** The number of quiet readings to compare: eight intervals lie between nine readings. */
 const READINGS = 9;
 
 export function doubtsOperations(db: Database, tables: Tables) {

@@ -5,11 +5,11 @@ import type { ColumnKind } from '../../../identifiers/index.js';
 import type { NewItem } from '../tables/items.js';
 import type { Tables } from '../tables/index.js';
 
-/** Identifiers of one statement: each call into the SQLite library costs more than a row. */
+/** Identifiers per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 20_000;
 
 export function planningOperations(db: Database, { batches, items, jobs, records }: Tables) {
-  /** Adds one statement's worth; returns what no record answers. */
+  /** Adds the identifiers of one statement; returns those that no record answers. */
   const addSome = (batch: number, some: readonly PlannedItem[], since: number, at: number) => {
     const paid = newestOf(
       some.flatMap(({ id, job }) => (job === 0 ? [id] : [])),

@@ -3,7 +3,7 @@ import type { BatchFigures, BatchQuery, BatchReading } from '../../operations/re
 import type { Answer, Batch, ItemCounts } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 
-/** A batch whose rows were never read to the end has no numbers yet. */
+/** A batch whose input was not read to the end has no counts yet. */
 const NOTHING: ItemCounts = {
   reused: 0,
   found: 0,
@@ -27,7 +27,7 @@ export function readingOperations(db: Database, tables: Tables) {
     batchFigures: (batch: number) => db.snapshot(() => figuresOf(tables, batch)),
     figuresOfAll: () => db.snapshot(() => figuresOfAll(tables)),
     findItems: (batch: number, ids: readonly (string | null)[]) => {
-      // They lie in no order of the rows.
+      // Items are not stored in row order, so a search touches many pages.
       if (!hasMorePages) items.keepMorePages();
       hasMorePages = true;
       return items.findAll(batch, ids);
@@ -45,7 +45,7 @@ function figuresOf({ batches, items, jobs }: Tables, num: number): BatchFigures 
   });
 }
 
-/** The ledger is asked as often for a thousand batches as for one. */
+/** Runs a fixed number of queries, however many batches there are. */
 function figuresOfAll({ batches, items, jobs }: Tables): BatchFigures[] {
   const jobsOfAll = jobs.ofAll();
   const all = items.countsOfAll();
@@ -75,7 +75,7 @@ function withCounts(batch: Batch, { jobs, counts, parts }: Counted): BatchFigure
   };
 }
 
-/** `own`: a connection of this reading alone, which holds one moment until it is closed. */
+/** `own`: a connection used only by this reading, which holds one state until it is closed. */
 export function beginReading(own: Database, tables: Tables, num: number): BatchReading | undefined {
   own.exec('BEGIN');
   const figures = figuresOf(tables, num);

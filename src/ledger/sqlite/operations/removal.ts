@@ -1,7 +1,7 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { Tables } from '../tables/index.js';
 
-/** Takes a batch away for good, unless the service may still be working on it. */
+/** Deletes a batch unless the service may still be processing a job of it. */
 export function removeBatch(
   db: Database,
   { items, jobs }: Tables,
@@ -24,7 +24,7 @@ export function removeBatch(
   });
 }
 
-/** Removes records older than `before` (epoch ms) that no batch shows; returns how many. */
+/** Deletes records older than `before` (epoch ms) that no batch uses; returns how many. */
 export function purgeRecords(db: Database, before: number): number {
   return forGood(
     db,
@@ -39,8 +39,8 @@ export function purgeRecords(db: Database, before: number): number {
 }
 
 /**
- * Freed pages are overwritten, and the write-ahead log is emptied. Without foreign keys: nothing indexes items
- * by record, so each deletion would read all of them.
+ * Overwrites freed pages and empties the write-ahead log. Foreign keys are off meanwhile: items have no
+ * index by record, so each deletion would read all of them.
  */
 function forGood<T>(db: Database, work: () => T): T {
   db.exec('PRAGMA foreign_keys=OFF; PRAGMA secure_delete=ON');

@@ -10,7 +10,7 @@ import type {
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 
-/** Each call into the SQLite library costs more than a row. */
+/** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 const NO_FIELDS = Buffer.from('{}');
 
@@ -41,15 +41,15 @@ function keepResults(tables: Tables, given: ResultsToKeep): 'kept' | 'ended' | '
     return 'in_doubt';
   }
   jobs.ended(batch, seq, end, at);
-  // What nobody named is what the service counted as invalid.
+  // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job?.rejected)
     items.rejectWaiting(batch, seq, at);
   return 'ended';
 }
 
 /**
- * What is found is news unless it was found before, not found only where nothing was known. Of an answer that
- * contradicts itself the first found stands.
+ * Returns the results that change the ledger: found, unless it was found before; not found, only if
+ * there was no answer. If one answer contradicts itself, the first found result is used.
  */
 function newsOf(
   results: readonly Result[],
@@ -64,7 +64,7 @@ function newsOf(
   return [...news.values()];
 }
 
-/** Every found result becomes a record. */
+/** Stores one statement's worth of results; every found one becomes a record. */
 function keepSome(
   { items, records }: Tables,
   { batch, job, at }: ResultsToKeep,

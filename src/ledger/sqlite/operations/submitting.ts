@@ -118,7 +118,7 @@ function begin(
   return { verdict: 'begun', ids };
 }
 
-/** What was charged before must stay before, even if the clock was put back meanwhile. */
+/** Charges before this moment must stay before it, even if the clock was set back in the meantime. */
 function momentAfterAll({ jobs, records }: Tables, now: number): number {
   return Math.max(now, jobs.lastSubmission() + 1, records.lastSingle() + 1);
 }

@@ -2,11 +2,11 @@ import { kindOf } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { Answer } from '../../types.js';
 
-/** Rows that are held at once. */
+/** Rows in memory at one time. */
 const PAGE = 500;
 
 export function createAnswers(db: Database) {
-  // Numbers come in as REAL, hence the cast.
+  // Numbers are bound as REAL, hence the cast.
   const page = db.prepare(
     `SELECT i.id, i.job IS NULL AS reused, i.answer, i.answered_at, r.data
      FROM items i LEFT JOIN records r ON r.num = i.record
@@ -14,7 +14,7 @@ export function createAnswers(db: Database) {
      ORDER BY i.id LIMIT CAST(? AS INTEGER)`,
   );
   return {
-    /** Every answered identifier of a batch, a few hundred in memory at a time. */
+    /** Every answered identifier of a batch, with a few hundred in memory at a time. */
     *of(batch: number): Generator<Answer> {
       for (let after = ''; ;) {
         const rows = page.all(batch, after, PAGE);
@@ -32,7 +32,7 @@ export function createAnswers(db: Database) {
         after = rows.at(-1)?.['id'] as string;
       }
     },
-    /** When the last answer of a batch was written down (epoch ms); null before the first. */
+    /** When the last answer of a batch was stored (epoch ms); null before the first. */
     lastAt: (batch: number): number | null =>
       db.prepare('SELECT max(answered_at) AS at FROM items WHERE batch = ?').get(batch)?.['at'] as
         number | null,

@@ -11,8 +11,8 @@ export function createBatches(db: Database) {
 
   return {
     /**
-     * The batch of this content and these options: the one there is, or a new one.
-     * `UNIQUE (match_key, generation)` makes it one even when two runs claim it at once.
+     * The newest batch of this content and these options, or a new one. `UNIQUE (match_key, generation)`
+     * ensures that two runs that claim at the same time get the same batch.
      */
     claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
       const known = newestOf.get(wanted.matchKey);
@@ -22,11 +22,11 @@ export function createBatches(db: Database) {
     },
     isPlanned: (num: number): boolean =>
       db.prepare('SELECT planned_at FROM batches WHERE num = ?').get(num)?.['planned_at'] != null,
-    /** The newest first. */
+    /** Newest first. */
     find(query: BatchQuery): Batch[] {
       const { sql, values } = conditionsOf(query);
       const { most = -1 } = query;
-      // Numbers come in as REAL, hence the cast.
+      // Numbers are bound as REAL, hence the cast.
       return db
         .prepare(
           `SELECT * FROM batches b WHERE ${sql}
@@ -67,7 +67,7 @@ export function createBatches(db: Database) {
         num,
       );
     },
-    /** Forgets a batch that never came to a plan, so that the same file can be read anew. */
+    /** Removes a batch without a plan, so that the same file can be read again. */
     discard(num: number): void {
       db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
     },

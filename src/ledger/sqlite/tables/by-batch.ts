@@ -1,6 +1,6 @@
 import type { Row } from '../../../sqlite/index.js';
 
-/** Rows by their `batch`, in the order in which they come, each as `make` makes it. */
+/** Groups rows by their `batch`, in the given order; `make` converts each row. */
 export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {

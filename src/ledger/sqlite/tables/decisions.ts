@@ -1,7 +1,7 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { RecordedDecision } from '../../operations/doubts.js';
 
-/** What was decided about submissions whose outcome was unknown, each with its evidence. */
+/** The decisions about submissions with an unknown outcome, each with its evidence. */
 export function createDecisions(db: Database) {
   return {
     add(batch: number, { job, at, decision, evidence }: RecordedDecision): void {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { Item } from '../../types.js';
 
-/** Records of more bytes are read one by one, so that hundreds of them never become one text. */
+/** Records larger than this (bytes) are read one by one, so that hundreds of them never form one text. */
 const LARGE = 2_048;
 
 type Facts = readonly [
@@ -12,7 +12,10 @@ type Facts = readonly [
   fetchedAt: number | null,
 ];
 
-/** Finds items of a batch, many at once: as two JSON texts, since each row costs more than what is in it. */
+/**
+ * Finds many items of a batch with one statement. The result is two JSON texts, because each row costs
+ * more than its content.
+ */
 export function createFindAll(db: Database) {
   const packed = db.prepare(
     `SELECT
@@ -30,11 +33,14 @@ export function createFindAll(db: Database) {
     return typeof data === 'string' ? (JSON.parse(data) as Item['data']) : null;
   };
 
-  /** Each item stands at the place of its identifier in `ids`; null and what the batch does not have leave gaps. */
+  /**
+   * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
+   * have, give undefined.
+   */
   return (batch: number, ids: readonly (string | null)[]): readonly (Item | undefined)[] => {
     const row = packed.get(JSON.stringify(ids), batch);
     const facts = JSON.parse(String(row?.['facts'])) as Facts[];
-    // In the order of the facts; false in the place of a large one.
+    // In the order of the facts; a large record is false here.
     const records = JSON.parse(`[${row?.['records'] ?? ''}]`) as (Item['data'] | false)[];
     const items: Item[] = [];
     facts.forEach(([index, job, answer, answeredAt, fetchedAt], n) => {

@@ -9,7 +9,7 @@ import { createSlots } from './slots.js';
 
 export type Tables = ReturnType<typeof createTables>;
 
-/** The statements of each table; an operation calls them inside its one transaction. */
+/** The statements of each table. An operation calls them inside its transaction. */
 export function createTables(db: Database) {
   return {
     batches: createBatches(db),

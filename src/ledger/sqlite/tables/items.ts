@@ -4,13 +4,13 @@ import { createFindAll } from './find-items.js';
 import { createItemCounts } from './item-counts.js';
 import { packed, packedNumber, packedText } from './packed.js';
 
-/** An identifier of a plan: in a job, or with the number of a record that was paid for before. */
+/** An identifier of a plan: in a job, or answered by the number of a paid record. */
 export type NewItem = { readonly id: string; readonly position: number } & (
   { readonly job: number; readonly record: null } | { readonly job: null; readonly record: number }
 );
 
 export function createItems(db: Database) {
-  // One call for thousands: each call into the library costs more than the row.
+  // One call for thousands of rows, because each call into the library costs more than the row.
   const addToSend = db.prepare(
     `INSERT INTO items (batch, id, position, job)
      SELECT ?, ${packedText(2)}, ${packedNumber(0)}, ${packedNumber(1)} FROM json_each(?)`,
@@ -19,8 +19,8 @@ export function createItems(db: Database) {
     `INSERT INTO items (batch, id, position, record, answer, answered_at)
      SELECT ?, ${packedText(2)}, ${packedNumber(0)}, ${packedNumber(1)}, 'found', ? FROM json_each(?)`,
   );
-  // The same for answers. An answer is written once; only found may replace not found, which was free.
-  // MATERIALIZED and the `+` make SQLite go from the few answers to their items, not the other way.
+  // Adds many answers at once. An answer is written once; only found may replace not found, which was
+  // free. MATERIALIZED and the `+` make SQLite start from the few answers and look up their items.
   const answerAll = db.prepare(
     `WITH told AS MATERIALIZED (
        SELECT ${packedText(1)} AS id, ${packedNumber(0)} AS record FROM json_each(?))
@@ -29,7 +29,8 @@ export function createItems(db: Database) {
      FROM told WHERE items.batch = ? AND items.id = told.id AND +items.job = ?
        AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
-  // Lists come back as one text: each row of an answer costs the library more than what is in it.
+  // Lists are returned as one text, because each row of a result costs the library more than its
+  // content.
   const openIn = db.prepare(
     `SELECT group_concat(id || iif(answer IS NULL, '', 'n')) AS ids FROM items
      WHERE batch = ? AND job = ? AND (answer IS NULL OR answer = 'not_found')`,
@@ -40,8 +41,8 @@ export function createItems(db: Database) {
 
   return {
     /**
-     * Adds identifiers that the batch does not have yet; those with a record are answered by it. Fastest in
-     * the order of the identifiers.
+     * Adds identifiers that the batch does not have yet; those with a record are answered by it. Fastest
+     * when sorted by identifier.
      */
     addAll(batch: number, items: readonly NewItem[], at: number): void {
       const toSend: string[] = [];
@@ -53,7 +54,7 @@ export function createItems(db: Database) {
       addToSend.run(batch, JSON.stringify(toSend));
       addPaid.run(batch, at, JSON.stringify(paid));
     },
-    /** Answers the identifiers of one job with records that were paid for since; returns how many. */
+    /** Answers the identifiers of one job from records that were paid for since; returns how many. */
     reuseIn: (
       batch: number,
       job: number,
@@ -72,8 +73,9 @@ export function createItems(db: Database) {
                            WHERE r.kind = ? AND r.id = i.id AND r.fetched_at >= ?))`,
         )
         .run(at, kind, batch, batch, job, kind, since).changes,
-    // CROSS JOIN keeps the order: from the few jobs to their items, never from a million items to their job.
-    /** Another batch in whose running or unconfirmed jobs identifiers of this job are, and how many. */
+    // CROSS JOIN makes SQLite go from the few jobs to their items, not from a million items to their
+    // jobs.
+    /** Another batch whose running or unconfirmed jobs have identifiers of this job, and how many. */
     elsewhere(
       batch: number,
       job: number,
@@ -95,8 +97,8 @@ export function createItems(db: Database) {
         : { batch: row['id'] as string, items: row['n'] as number };
     },
     /**
-     * The identifiers of a job for which an answer may be news, with what is known: nothing yet, or not
-     * found, which may turn into found and is then charged.
+     * The identifiers of a job whose answer may still change: no answer yet, or not found, which may
+     * become found and is then charged.
      */
     openIn: (batch: number, job: number): Map<string, 'not_found' | null> =>
       new Map(
@@ -104,7 +106,7 @@ export function createItems(db: Database) {
           text.endsWith('n') ? [text.slice(0, -1), 'not_found'] : [text, null],
         ),
       ),
-    /** Answers identifiers of one job, each with the number of its record or null for not found. */
+    /** Answers identifiers of one job, each with the number of its record, or null for not found. */
     answerAll(
       batch: number,
       job: number,
@@ -114,19 +116,22 @@ export function createItems(db: Database) {
       const rows = Array.from(answers, ([id, record]) => packed([record ?? 0], id));
       answerAll.run(JSON.stringify(rows), at, batch, job);
     },
-    /** Marks what the service itself counted as invalid: the job ended and never named them. */
+    /**
+     * Marks unanswered identifiers as invalid: the job ended, and the service counted them without
+     * naming them.
+     */
     rejectWaiting(batch: number, job: number, at: number): void {
       db.prepare(
         "UPDATE items SET answer = 'rejected', answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",
       ).run(at, batch, job);
     },
-    /** The service refused a whole job as invalid: its identifiers belong to no job any more. */
+    /** Marks all identifiers of a refused job as invalid; they no longer belong to a job. */
     rejectAll(batch: number, job: number, at: number): void {
       db.prepare(
         "UPDATE items SET answer = 'rejected', job = NULL, answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",
       ).run(at, batch, job);
     },
-    /** How many identifiers of a job are known to be found. */
+    /** How many identifiers of a job are stored as found. */
     foundIn: (batch: number, job: number): number =>
       Number(
         db
@@ -141,7 +146,7 @@ export function createItems(db: Database) {
           .prepare('SELECT count(*) AS n FROM items WHERE batch = ? AND job = ? AND answer IS NULL')
           .get(batch, job)?.['n'],
       ),
-    /** Identifiers that the service may still charge: sent, in any batch, and not answered yet. */
+    /** Identifiers that may still be charged: sent, in any batch, and not answered yet. */
     outstanding: (): number =>
       Number(
         db
@@ -161,8 +166,8 @@ export function createItems(db: Database) {
       ).run(to, batch, job, batch, job, keep - 1);
     },
     /**
-     * Moves the unanswered identifiers of `jobs` into new ones of at most `perJob`, in input order,
-     * numbered from `first`; returns how many were moved. Numbers come in as REAL, hence the casts.
+     * Moves the unanswered identifiers of `jobs` into new jobs of at most `perJob`, in input order,
+     * numbered from `first`. Returns how many were moved. Numbers are bound as REAL, hence the casts.
      */
     gather: (batch: number, jobs: readonly number[], first: number, perJob: number): number =>
       db
@@ -175,7 +180,10 @@ export function createItems(db: Database) {
         .run(first, perJob, batch, ...jobs, batch).changes,
     findAll: createFindAll(db),
     ...createItemCounts(db),
-    /** From now on up to 48 MB of pages are kept: the items of a million rows, which lie in no order of the rows. */
+    /**
+     * Raises the page cache to 48 MB, enough for the items of a million rows, which are not stored in
+     * row order.
+     */
     keepMorePages(): void {
       db.exec('PRAGMA cache_size=-49152');
     },
@@ -185,7 +193,7 @@ export function createItems(db: Database) {
   };
 }
 
-/** What `group_concat` made of some rows: null of none. */
+/** Splits the result of `group_concat`, which is null for no rows. */
 function listed(text: Value | undefined): string[] {
   return text == null ? [] : String(text).split(',');
 }

@@ -9,7 +9,10 @@ import type { Job } from '../../types.js';
 import { say } from '../../../text/index.js';
 
 export function createJobs(db: Database) {
-  /** Moves a job on, only from a state that allows it, in one statement: two runs cannot both do it. */
+  /**
+   * Changes the state of a job in one statement, and only from a state that allows it: of two runs, one
+   * succeeds.
+   */
   function move(batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>) {
     const columns = Object.keys(set).map((column) => `, ${column} = ?`);
     const { changes } = db
@@ -29,7 +32,7 @@ export function createJobs(db: Database) {
         "INSERT INTO jobs (batch, seq, state, kind, items, round) VALUES (?, ?, 'planned', ?, ?, ?)",
       ).run(batch, seq, kind, items, round);
     },
-    /** Cuts a planned job down to its first `items` identifiers. */
+    /** Reduces a planned job to its first `items` identifiers. */
     resize: (batch: number, seq: number, items: number): boolean =>
       db
         .prepare(
@@ -40,28 +43,29 @@ export function createJobs(db: Database) {
       const row = db.prepare('SELECT * FROM jobs WHERE batch = ? AND seq = ?').get(batch, seq);
       return row && toJob(row);
     },
-    /** @throws kind `locked` where another run has dropped it */
+    /** 
+@throws ConfereError kind `locked` if another run has removed the job */
     required(batch: number, seq: number): Job {
       const job = this.get(batch, seq);
       if (job === undefined) throw taken(seq, 'planned');
       return job;
     },
-    /** The highest number of a job of the batch; 0 before the first. */
+    /** The highest job number of the batch; 0 if it has no jobs. */
     lastSeq: (batch: number): number =>
       Number(
         db.prepare('SELECT coalesce(max(seq), 0) AS n FROM jobs WHERE batch = ?').get(batch)?.['n'],
       ),
     of: (batch: number): Job[] =>
       db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
-    /** The jobs of every batch, by its number. */
+    /** The jobs of every batch, by batch number. */
     ofAll: (): ReadonlyMap<number, Job[]> =>
       byBatch(db.prepare('SELECT * FROM jobs ORDER BY batch, seq').all(), toJob),
-    /** The id of the batch that a job of the service belongs to. */
+    /** The id of the batch that has this job of the service. */
     ownerOf: (jobId: string): string | undefined =>
       db
         .prepare('SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.job_id = ?')
         .get(jobId)?.['id'] as string | undefined,
-    /** The jobs that the service may be processing, with the batch of each. */
+    /** The jobs that the service may be processing, each with its batch. */
     underWay: (): { batch: number; batchId: string; job: Job }[] =>
       db
         .prepare(
@@ -74,14 +78,17 @@ export function createJobs(db: Database) {
           batchId: row['batch_id'] as string,
           job: toJob(row),
         })),
-    /** How many jobs of this ledger the service may be processing right now. */
+    /** How many jobs of this ledger the service may be processing now. */
     live: (): number =>
       Number(
         db
           .prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')")
           .get()?.['n'],
       ),
-    /** The last submission up to `at` (epoch ms) that was begun while no other job of ours was processing. */
+    /**
+     * The last submission at or before `at` (epoch ms) that began while none of our other jobs was
+     * processing.
+     */
     lastQuiet(at: number): { readonly used: number; readonly at: number } | undefined {
       const row = db
         .prepare(
@@ -92,7 +99,7 @@ export function createJobs(db: Database) {
       if (row === undefined) return undefined;
       return { used: row['used_before'] as number, at: row['submitted_at'] as number };
     },
-    /** The submissions that were begun while no other job of ours was processing, the newest first. */
+    /** The submissions that began while none of our other jobs was processing, newest first. */
     quietOnes: (limit: number): { readonly used: number; readonly at: number }[] =>
       db
         .prepare(
@@ -101,7 +108,7 @@ export function createJobs(db: Database) {
         )
         .all(limit)
         .map((row) => ({ used: row['used_before'] as number, at: row['submitted_at'] as number })),
-    /** Whether the outcome of a submission begun between two moments (epoch ms) is unknown. */
+    /** Whether a submission begun between two moments (epoch ms) has an unknown outcome. */
     isInDoubtBetween: (from: number, to: number): boolean =>
       db
         .prepare(
@@ -109,46 +116,52 @@ export function createJobs(db: Database) {
            AND state NOT IN ('done', 'failed') LIMIT 1`,
         )
         .get(from, to) !== undefined,
-    /** Credits that jobs of this ledger took that were submitted at or after `at` (epoch ms). */
+    /** Credits charged to jobs of this ledger that were submitted at or after `at` (epoch ms). */
     chargedSince: (at: number): number =>
       Number(
         db
           .prepare('SELECT coalesce(sum(found), 0) AS n FROM jobs WHERE submitted_at >= ?')
           .get(at)?.['n'],
       ),
-    /** How often results were written down: another number tells that some were. */
+    /**
+     * How often results were stored. If the number differs from an earlier one, results were stored in
+     * between.
+     */
     polls: (): number => Number(db.prepare('SELECT total(polls) AS n FROM jobs').get()?.['n']),
-    /** The newest submission of this ledger (epoch ms); 0 before that. */
+    /** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
     lastSubmission: (): number =>
       Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),
-    /** When the last job of this ledger was seen to have ended (epoch ms); 0 before that. */
+    /** When a poll saw the last job of this ledger end (epoch ms); 0 if none has ended. */
     lastEnd: (): number =>
       Number(db.prepare('SELECT coalesce(max(ended_at), 0) AS n FROM jobs').get()?.['n']),
-    /** Written and flushed before the request leaves, with the balance seen. */
+    /** Stored and flushed before the request is sent, with the balance at that moment. */
     submitting(batch: number, seq: number, used: number, live: number, at: number): void {
       move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
       move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
     },
-    /** The service refused the submission: nothing was created and it may be sent again. */
+    /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null });
     },
-    /** The user's word: it is neither sent again nor waited for. */
+    /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned(batch: number, seq: number, at: number): void {
       move(batch, seq, 'abandoned', { ended_at: at });
     },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
-    /** Accepted jobs that the service could not find are asked for once more by each run. */
+    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
     lookAgain(batch: number): void {
       db.prepare(
         "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
       ).run(batch);
     },
-    /** Counts the identifiers of planned jobs anew, or of one, and drops the jobs that have none left. */
+    /**
+     * Counts the identifiers of the planned jobs again, or of one of them, and removes the jobs that
+     * have none left.
+     */
     recount(batch: number, seq: number | null = null): void {
       const which = "batch = ? AND seq = coalesce(?, seq) AND state = 'planned'";
       db.prepare(

@@ -1,9 +1,10 @@
-/** Digits of a number: no row's number and no position has more. */
+/** Digits per number; no row number and no position has more. */
 const WIDTH = 12;
 
 /**
- * Whole numbers, and a text behind them, as one text: a row of a statement that takes thousands at once by
- * `json_each`. Cut out of it they cost SQLite less than elements of an array, which each `->>` reads anew.
+ * Joins whole numbers and a text into one text, as one row for a statement that takes thousands of rows
+ * through `json_each`. SQLite cuts it faster than it reads elements of an array, because each `->>`
+ * parses the array again.
  */
 export function packed(numbers: readonly number[], text: string): string {
   let row = '';
@@ -11,12 +12,12 @@ export function packed(numbers: readonly number[], text: string): string {
   return row + text;
 }
 
-/** SQL of the number at `index`, counted from 0. */
+/** SQL for the number at `index`, counted from 0. */
 export function packedNumber(index: number): string {
   return `CAST(substr(value, ${index * WIDTH + 1}, ${WIDTH}) AS INTEGER)`;
 }
 
-/** SQL of the text behind `count` numbers. */
+/** SQL for the text after `count` numbers. */
 export function packedText(count: number): string {
   return `substr(value, ${count * WIDTH + 1})`;
 }

@@ -9,12 +9,12 @@ export interface RecordOfJob {
   readonly json: Buffer;
 }
 
-/** Records that were paid for; single lookups and batches share them. */
+/** Paid records, shared by single lookups and batches. */
 export function createRecords(db: Database) {
   const add = db.prepare(
     'INSERT INTO records (kind, id, fetched_at, data, single) VALUES (?, ?, ?, ?, ?)',
   );
-  // The JSON of all of them is one text of bytes, out of which a part costs nothing to cut.
+  // The JSON of all records is bound as one blob, because cutting a part out of a blob is cheap.
   const addAll = db.prepare(
     `INSERT INTO records (num, kind, id, fetched_at, data, single)
      SELECT ${packedNumber(0)}, ?, ${packedText(3)}, ?,
@@ -39,7 +39,10 @@ export function createRecords(db: Database) {
     add({ kind, id, data, fetchedAt, single }: NewRecord): void {
       add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0);
     },
-    /** Records as JSON in UTF-8 that jobs paid for; returns their numbers. To be called in a transaction. */
+    /**
+     * Adds records (JSON in UTF-8) that jobs paid for; returns their numbers. Must be called inside a
+     * transaction.
+     */
     addAll(kind: IdentifierKind, records: readonly RecordOfJob[], fetchedAt: number): number[] {
       const first = Number(last.get()?.['num']) + 1;
       let at = 1;
@@ -56,31 +59,31 @@ export function createRecords(db: Database) {
       );
       return records.map((_, i) => first + i);
     },
-    /** Credits that single lookups took at or after `at` (epoch ms). */
+    /** Credits charged for single lookups at or after `at` (epoch ms). */
     singlesSince: (at: number): number =>
       Number(
         db
           .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
           .get(at)?.['n'],
       ),
-    /** The newest single lookup that took a credit (epoch ms); 0 before that. */
+    /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
     lastSingle: (): number =>
       Number(
         db
           .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
           .get()?.['n'],
       ),
-    /** The newest record of an identifier that is not older than `since` (epoch ms). */
+    /** The newest record of an identifier, fetched at or after `since` (epoch ms). */
     newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
       const row = newest.get(kind, id, since);
       if (row === undefined) return undefined;
       const data = JSON.parse(row['data'] as string) as Record<string, unknown>;
       return { fetchedAt: row['fetched_at'] as number, data };
     },
-    /** Whether any record of a kind is not older than `since`: where none is, none has to be looked for. */
+    /** Whether any record of a kind was fetched at or after `since`. If not, no search is needed. */
     haveSince: (kind: IdentifierKind, since: number): boolean =>
       haveSince.get(kind, since) !== undefined,
-    /** The numbers of the newest records, by identifier, of those that have one not older than `since`. */
+    /** The numbers of the newest records, by identifier, of those fetched at or after `since`. */
     newestAmong: (
       kind: IdentifierKind,
       ids: readonly string[],

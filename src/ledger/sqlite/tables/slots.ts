@@ -1,6 +1,6 @@
 import type { Database } from '../../../sqlite/index.js';
 
-/** Counts the requests of a clock minute for every process that shares this ledger. */
+/** Counts requests per clock minute across all processes that share this ledger. */
 export function createSlots(db: Database) {
   const take = db.prepare(
     `INSERT INTO slots (rate_group, minute, used) VALUES (?, ?, 1)
