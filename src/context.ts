@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
 import { newId, systemClock } from './system.js';
 
-/** A stream and what is known of the terminal behind it. */
+/** A stream and the properties of its terminal, if it has one. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -12,11 +12,11 @@ export interface Output extends Writable {
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
-  /** A terminal's: without echo, every key at once. */
+  /** Only on terminals: turns echo off and passes every key immediately. */
   setRawMode?(raw: boolean): unknown;
 }
 
-/** Everything of the outside world; only this file touches `process`. */
+/** The outside world; only this file accesses `process`. */
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -27,9 +27,12 @@ export interface Context {
   readonly clock: Clock;
   /** A short random id, safe in file names. */
   newId(): string;
-  /** Calls back at Ctrl-C, at SIGTERM and when the terminal is closed, until the returned function is called. */
+  /**
+   * Calls back on Ctrl-C, on SIGTERM and when the terminal is closed, until the returned function is
+   * called.
+   */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   exit(code: number): void;
 }
 
@@ -40,7 +43,7 @@ export function processContext(): Context {
     get home() {
       return homeFolder();
     },
-    // Opened when somebody reads it: that takes time.
+    // Opened on first use, because that takes time.
     get stdin() {
       return process.stdin;
     },
@@ -53,7 +56,7 @@ export function processContext(): Context {
   };
 }
 
-/** A user without a name, as in some containers, has no home. */
+/** A user without a name, as in some containers, has no home folder. */
 function homeFolder(): string {
   try {
     return homedir();

@@ -4,7 +4,7 @@ import type { InputFacts } from './errors/input.js';
 import type { ServiceErrorFacts } from './errors/service.js';
 import type { StateFacts } from './errors/state.js';
 
-/** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
+/** The category of an error; `exit-codes.ts` maps it to the exit codes of the contract. */
 export type ErrorKind =
   | 'usage'
   | 'auth'
@@ -21,20 +21,20 @@ export type ErrorKind =
   | 'interrupted'
   | 'terminated';
 
-/** Every stable, machine-readable code (snake_case), with the facts that its sentences are made of. */
+/** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
 export interface ErrorFacts
   extends ConfigFacts, InputFacts, ExportFacts, ServiceErrorFacts, StateFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
-/** What each of some codes says, in sentences for one kind of reader. */
+/** The sentences of some codes, for one kind of reader. */
 export type Sentences<C extends ErrorCode = ErrorCode> = {
   readonly [K in C]: (facts: ErrorFacts[K]) => string;
 };
 
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 
-/** The kinds of the codes that are not about wrong usage. */
+/** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   state_busy: 'locked',
   copy_damaged: 'ledger',
@@ -55,17 +55,17 @@ function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
   return typeof kind === 'function' ? kind(facts) : kind;
 }
 
-/** What an error is made of: a code, its facts, and what caused it. */
+/** The content of an error: a code, its facts, and its cause. */
 type Telling = {
   [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
 }[ErrorCode];
 
-/** A sentence in place of facts, for errors that have none yet. */
+/** A sentence instead of facts, for errors that have no facts yet. */
 type Sentence = [code: string, message: string, options?: ErrorOptions | undefined];
 
 /**
- * An error that a user can understand: a code and facts. Sentences are made of them where the reader is known
- * (`output`, `library`, `mcp`).
+ * An error that users can understand: a code and facts. The layer that knows the reader (`output`,
+ * `library`, `mcp`) makes the sentences.
  */
 export class ConfereError extends Error {
   override readonly name: string = 'ConfereError';
@@ -101,13 +101,16 @@ export class UsageError extends ConfereError {
   }
 }
 
-/** Errors that a user can understand become values; a defect stays an exception. */
+/** Returns errors that users can understand; throws all others, which are defects. */
 export function asKnownError(error: unknown): ConfereError {
   if (error instanceof ConfereError) return error;
   throw error;
 }
 
-/** `over_balance (worstCase: 12, balance: 3)`. Texts stay out: one may hold a name, an identifier or a key. */
+/**
+ * For example `over_balance (worstCase: 12, balance: 3)`. Texts are left out, because they may contain a
+ * name, an identifier or a key.
+ */
 function forDevelopers(code: string, facts: object): string {
   const shown = Object.entries(facts)
     .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')

@@ -21,7 +21,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What each code tells a script (contract, "Exit codes"); help and docs/exit-codes.md say the same. */
+/** What each code means for a script (contract, "Exit codes"); help and docs/exit-codes.md say the same. */
 export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   0: say`everything asked was answered; "not found" is an answer`,
   1: say`a defect of confere; please report it`,
@@ -60,7 +60,7 @@ export function exitCodeOf(kind: ErrorKind): ExitCode {
   return byKind[kind];
 }
 
-/** Several at once: the one that matters most (contract: 10, 7, 4, 6, 5, 8, 3 in that order). */
+/** Of several codes the first in this order is used (contract: 10, 7, 4, 6, 5, 8, 3). */
 const order: readonly ExitCode[] = [143, 130, 1, 10, 7, 4, 6, 5, 8, 11, 2, 3, 9, 0];
 
 export function gravest(codes: readonly ExitCode[]): ExitCode {

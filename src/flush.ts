@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What some systems answer when a folder is opened or flushed, which they do not know: Windows, some network drives. */
+/** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
 const UNKNOWN_FOR_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
 
 /** Waits until the bytes of the file at `path` are on disk. */
@@ -8,7 +8,10 @@ export async function flushFile(path: string): Promise<void> {
   await flush(path, 'r+');
 }
 
-/** Waits until the names in a folder are on disk, where the system can do that: a rename is kept by it. */
+/**
+ * Waits until the names in a folder are on disk, if the system supports that; this makes a rename
+ * durable.
+ */
 export async function flushFolder(path: string): Promise<void> {
   try {
     await flush(path, 'r');

@@ -1,4 +1,4 @@
-/** What programs may import; docs/library.md explains it. Importing it opens nothing. */
+/** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
 export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
 export { createClient, openLedger } from './library/border.js';

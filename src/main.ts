@@ -7,14 +7,17 @@ import { errorLine } from './output/error-line.js';
 import { chooseLanguage } from './text/language.js';
 import { version } from './version.js';
 
-/** Runs one command line. The only catch-all: an error becomes one sentence and an exit code. */
+/**
+ * Runs one command line. This is the only place that catches all errors: each becomes one sentence and
+ * an exit code.
+ */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
   let code: number = exitCodes.ok;
   let broken: NodeJS.ErrnoException | undefined;
   const quietPipe = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') broken = error;
   };
-  // They stay: a closed pipe may be noticed only after the last line.
+  // The listeners stay, because a closed pipe may be noticed only after the last line.
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
@@ -31,7 +34,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   }
 }
 
-/** Asked alone, the version needs no command line: scripts ask often. */
+/** Answers `--version` alone without building the command line, because scripts call it often. */
 function isVersion([first, ...more]: readonly string[]): boolean {
   return (first === '--version' || first === '-V') && more.length === 0;
 }
@@ -64,7 +67,7 @@ function report(error: unknown, argv: readonly string[], context: Context): numb
   return exitCode;
 }
 
-/** Resolves when everything written so far is out, or has failed. */
+/** Resolves when everything written so far is flushed, or has failed. */
 function flushed(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => {
@@ -78,7 +81,10 @@ function unwritable(error: NodeJS.ErrnoException): UsageError {
   return new UsageError('output_failed', { reason }, { cause: error });
 }
 
-/** Help and the version end the program, too; `confere` and `confere bulk` alone ask for help. */
+/**
+ * Help and the version end the program without an error; so do `confere` and `confere bulk` alone, which
+ * show help.
+ */
 function isHelp({ exitCode, code }: CommanderError): boolean {
   return exitCode === 0 || code === 'commander.help';
 }

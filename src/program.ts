@@ -21,7 +21,7 @@ import { version } from './version.js';
 import { say } from './text/say.js';
 import { speakEnglish } from './text/voice.js';
 
-/** The whole command line; each command's work is loaded only when it runs. */
+/** The whole command line; the code of each command is loaded only when it runs. */
 export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
   const program = new Command('confere')
     .description(
@@ -31,9 +31,9 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      // A group without its command shows its help, which is data, not an error.
+      // A group without a command shows its help, which is data, not an error.
       writeErr: (text) => context.stdout.write(text),
-      // `explainUsage` tells it.
+      // `explainUsage` reports it.
       outputError: () => undefined,
       getOutHelpWidth: () => columnsOf(context.stdout),
       getErrHelpWidth: () => columnsOf(context.stdout),
@@ -68,7 +68,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   return program;
 }
 
-/** What commander refused, in our words; the wording is loaded when it is needed. */
+/** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */
 export async function explainUsage(
   program: Command,
   argv: readonly string[],
@@ -77,7 +77,7 @@ export async function explainUsage(
   return (await import('./commands/help/usage.js')).usageError(program, argv, error);
 }
 
-/** Commands that work on this machine alone, or see to their profile themselves. */
+/** Commands that work only on this machine, or choose their profile themselves. */
 const ON_THEIR_OWN: ReadonlySet<string> = new Set([
   'check',
   'sandbox',
@@ -89,18 +89,18 @@ const ON_THEIR_OWN: ReadonlySet<string> = new Set([
 ]);
 
 function isOnItsOwn(command: Command): boolean {
-  // `confere bulk help run` is help, too.
+  // `confere bulk help run` is also help.
   return ON_THEIR_OWN.has(topOf(command).name()) || command.name() === 'help';
 }
 
-/** What a program reads is the same in every language; a batch's format is that of its result alone. */
+/** Output for programs is the same in every language. For a batch, `--format` concerns only its result. */
 function printsJson(command: Command): boolean {
   const { format } = command.optsWithGlobals<{ format?: string }>();
   const isResults = topOf(command).name() === 'bulk' && command.name() !== 'check';
   return (format === 'json' || format === 'jsonl') && !isResults;
 }
 
-/** The commands whose answers have fields to choose from. */
+/** The commands that accept `--fields`. */
 const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota', 'run', 'export']);
 
 function refuseFields(command: Command): void {

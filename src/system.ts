@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { say } from './text/say.js';
 
-/** A longer timer would fire at once. */
+/** A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The machine's own time. */
@@ -34,10 +34,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Ten letters and digits without the ones that look alike. */
+/** Ten random letters and digits, without characters that look alike. */
 export function newId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  // Not node:crypto, which takes long to load.
+  // Avoids node:crypto, which takes long to load.
   return Array.from(
     crypto.getRandomValues(new Uint8Array(10)),
     (byte) => alphabet[byte % alphabet.length],

@@ -1,8 +1,8 @@
 import type { BatchJob as KeptJob, ServiceRecord } from '../service/index.js';
 
-/** What became of one identifier of a job. */
+/** The outcome of one identifier of a job. */
 export interface JobResult {
-  /** Unformatted, upper case. */
+  /** Without punctuation, in upper case. */
   readonly id: string;
   readonly found: boolean;
   /** The record's fields; null when not found. */
@@ -14,7 +14,7 @@ export interface BatchJob extends Omit<KeptJob, 'results' | 'hasPassed' | 'mark'
   readonly results: readonly JobResult[];
 }
 
-/** A job with its records as values. */
+/** A job whose records are parsed to objects. */
 export function withRecords(kept: KeptJob): BatchJob {
   const { id, status, totalRecords, processed, found, notFound, skipped, error } = kept;
   return {

@@ -5,7 +5,8 @@ import { librarySentence } from './sentences.js';
 import type { ClientOptions } from './service-options.js';
 
 /**
- * A client for one account. Nothing is opened before the first call.
+ * Creates a client for one account. Opens no connection before the first call.
+ *
  * @throws UsageError for a base URL or a key that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
@@ -13,7 +14,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Opens the ledger of one base URL and profile in a folder, or makes it.
+ * Opens the ledger of one base URL and profile in a folder; creates it if there is none.
+ *
  * @throws UsageError for a base URL, a key or a folder that cannot be used
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
@@ -25,7 +27,7 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
 
 type Method = (...given: unknown[]) => unknown;
 
-/** The same object; each error that leaves its methods has a sentence for programmers. */
+/** Returns the same object; errors of its methods get a sentence for programmers. */
 function worded<T extends object>(api: T): T {
   const methods = Object.entries(api).map(([name, method]) => [
     name,
@@ -34,7 +36,10 @@ function worded<T extends object>(api: T): T {
   return Object.fromEntries(methods) as T;
 }
 
-/** What `call` returns, or the promise or the rows that it returns, with errors worded. */
+/**
+ * Returns the result of `call`. Errors that it throws, or that its promise or rows reject with, get a
+ * sentence.
+ */
 function wordedCall<T>(call: () => T): T {
   try {
     const result = call();
@@ -57,7 +62,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** The stack begins with the message, and is what an uncaught error shows. */
+/** Also replaces the message at the start of the stack, which an uncaught error shows. */
 function throwWorded(error: unknown): never {
   if (!(error instanceof ConfereError)) throw error;
   const { message, stack } = error;

@@ -9,50 +9,51 @@ import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 import { serviceOptions, type ClientOptions } from './service-options.js';
 
 export interface CallOptions {
-  /** Ends this call at once; a lookup or submission that was under way may have been charged. */
+  /** Ends this call immediately; a running lookup or submission may have been charged. */
   readonly signal?: AbortSignal;
 }
 
 export interface SubmitOptions extends CallOptions {
-  /** Labels that the service gives back with the job. */
+  /** A label that the service returns with the job. */
   readonly fileName?: string;
   readonly format?: string;
 }
 
 /**
- * The service, a method per endpoint. It keeps to the minute's limits and repeats only what the service
- * allows to be repeated. Failures are `ServiceError`s; one with `mayHaveCharged` is never repeated.
+ * The service, with one method per endpoint. It keeps the rate limits and retries only what the service
+ * allows. Failures are `ServiceError`s; one with `mayHaveCharged` is never retried.
  */
 export interface Client {
-  /** 1 credit when found; null when there is no such record, which is free. */
+  /** Costs 1 credit when found; null if there is no such record, which is free. */
   lookupCpf(cpf: string, options?: CallOptions): Promise<CpfRecord | null>;
-  /** 1.5 credits when it succeeds. `birthDate`: DD/MM/YYYY or DDMMYYYY. */
+  /** Costs 1.5 credits on success. `birthDate`: DD/MM/YYYY or DDMMYYYY. */
   lookupCpfRealtime(
     cpf: string,
     birthDate: string,
     options?: CallOptions,
   ): Promise<CpfRecord | null>;
-  /** 1 credit when found; null when there is no such record, which is free. */
+  /** Costs 1 credit when found; null if there is no such record, which is free. */
   lookupCnpj(cnpj: string, options?: CallOptions): Promise<CnpjRecord | null>;
-  /** The balance; free. */
+  /** Returns the balance; free. */
   quota(options?: CallOptions): Promise<QuotaRecord>;
   /**
-   * Submits at most 10,000 identifiers as one job, 1 credit for each that is found. There is no idempotency:
-   * after an error with `mayHaveCharged` the job may exist. A ledger (`openLedger`) sees to that.
+   * Submits at most 10,000 identifiers as one job, at 1 credit for each one found. It is not idempotent:
+   * after an error with `mayHaveCharged` the job may exist. A ledger (`openLedger`) handles that.
    */
   submitBatch(
     kind: IdentifierKind,
     ids: readonly string[],
     options?: SubmitOptions,
   ): Promise<Submission>;
-  /** Where a job stands, with what it has found so far; free. */
+  /** Returns the state of a job and its results so far; free. */
   batchJob(kind: IdentifierKind, jobId: string, options?: CallOptions): Promise<BatchJob>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
 
 /**
- * A client for one account. Nothing is opened before the first call.
+ * Creates a client for one account. Opens no connection before the first call.
+ *
  * @throws UsageError for a base URL or a key that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
@@ -87,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Not found is an answer. */
+/** Turns "not found" into null. */
 async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | null> {
   try {
     return await asking;

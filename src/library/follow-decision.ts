@@ -8,7 +8,7 @@ import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import type { Decision } from './ledger-types.js';
 
-/** Follows the user's word about the unconfirmed jobs of a held batch. */
+/** Carries out the user's decision about the unconfirmed jobs of a held batch. */
 export async function followDecision(
   deps: Deps,
   batch: Batch,

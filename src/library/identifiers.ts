@@ -8,7 +8,7 @@ import {
 } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
 
-/** What was given is no identifier of this kind; nothing was asked. `code` is the reason. */
+/** The text is not an identifier of this kind; nothing was requested. `code` is the reason. */
 export class InvalidIdentifierError extends ConfereError {
   override readonly name = 'InvalidIdentifierError';
   constructor(
@@ -19,25 +19,32 @@ export class InvalidIdentifierError extends ConfereError {
   }
 }
 
-/** What a text is: an identifier without punctuation, upper case; or why it is none. */
+/**
+ * The result of parsing: an identifier without punctuation in upper case, or the reason why the text is
+ * not valid.
+ */
 export type Parsed =
   | { readonly valid: true; readonly id: string }
   | { readonly valid: false; readonly reason: 'empty' | 'format' | 'check_digit' | 'repeated' };
 
-/** One kind of identifier. Texts may have any usual punctuation and white space; nothing is padded. */
+/**
+ * Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros
+ * are added.
+ */
 export interface Identifiers {
-  /** Whether its check digits agree. */
+  /** Whether the text is a valid identifier, by its length and check digits. */
   validate(text: string): boolean;
   parse(text: string): Parsed;
   /**
-   * As people write it: `529.982.247-25`, `12.ABC.345/01DE-35`.
+   * Formats it as people write it: `529.982.247-25`, `12.ABC.345/01DE-35`.
+   *
    * @throws InvalidIdentifierError
    */
   format(text: string): string;
 }
 
 export interface Cpfs extends Identifiers {
-  /** `***.982.247-**`, for logs; what has no 11 digits is hidden whole. */
+  /** Masks it for logs: `***.982.247-**`. A text without 11 digits is masked completely. */
   mask(text: string): string;
 }
 
@@ -47,7 +54,7 @@ export const cpf: Cpfs = {
   mask: (text) => maskCpf(text.replace(/[\s.-]/g, '')),
 };
 
-/** CNPJs: 12 letters or digits and 2 digits. Letters may be lower case. */
+/** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
 export const cnpj: Identifiers = identifiers('cnpj', readCnpj);
 
 function identifiers(kind: IdentifierKind, read: (text: string) => Reading): Identifiers {
@@ -61,7 +68,7 @@ function identifiers(kind: IdentifierKind, read: (text: string) => Reading): Ide
 function toParsed(reading: Reading): Parsed {
   if (reading.valid) return { valid: true, id: reading.id };
   const { reason } = reading;
-  // The others are of cells in files.
+  // The other reasons are only about cells of files.
   const isOwn = reason === 'empty' || reason === 'check_digit' || reason === 'repeated';
   return { valid: false, reason: isOwn ? reason : 'format' };
 }

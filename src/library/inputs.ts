@@ -11,7 +11,7 @@ import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
 import { defined } from './service-options.js';
 
-/** Shows what is in a file; a packed one is unpacked in a folder that is gone afterwards. */
+/** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
 export async function checkInput(
   { ledger, clock }: LocalDeps,
   file: Input,

@@ -28,7 +28,7 @@ import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 
 type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
 
-/** The use cases over one ledger. */
+/** Opens a ledger and binds the use cases to it. */
 export async function openMethods(options: LedgerOptions): Promise<Ledger> {
   const open = await openAccount(options);
   const { local } = open;
@@ -70,7 +70,10 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
   };
 }
 
-/** Works on a batch while this process holds it; what went wrong is thrown when all is saved. */
+/**
+ * Works on a batch while this process has its lock. An error of the work is thrown after everything is
+ * saved.
+ */
 async function holding(
   open: OpenAccount,
   given: WorkOptions,

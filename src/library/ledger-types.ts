@@ -15,65 +15,65 @@ import type {
 import type { ClientOptions } from './service-options.js';
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
-  /** Where state is kept; made for its owner alone. The command's own folder may be shared. */
+  /** Where data is stored; created for the current user only. The folder of the command may be shared. */
   readonly folder: string;
-  /** Needed by what asks the service; stored results are read without. */
+  /** Needed to use the service; stored results can be read without it. */
   readonly apiKey?: string;
-  /** Accounts of one service are kept apart by this; default `default`. */
+  /** Separates several accounts of one service; default `default`. */
   readonly profile?: string;
-  /** How long the balance must stand still after a lost answer, in ms; default 60 s. */
+  /** How long the balance must stay unchanged after a lost answer, in ms; default 60 s. */
   readonly settle?: number;
-  /** Told what batches do while they do it. */
+  /** Called with the events of running batches. */
   readonly onEvent?: (event: BatchEvent) => void;
 }
 
 /** A path, or the bytes of a file. */
 export type Input = string | AsyncIterable<Uint8Array | string>;
 
-/** Names a batch: its id, a unique beginning of it, or the newest when left out. */
+/** Selects a batch: its id, a unique prefix of it, or the newest when left out. */
 export type BatchName = string | undefined;
 
 export interface SubmitFileOptions extends WorkOptions, SpendingOptions, FileOptions {
   /** Sent to the service as `fileName`. */
   readonly label?: string;
-  /** Makes a new batch of a file that is known; otherwise the known one continues. */
+  /** Makes a new batch of a file that already has one; otherwise the existing batch continues. */
   readonly again?: boolean;
 }
 
 export interface RunOptions extends SubmitFileOptions, WriteOptions {
-  /** Where the result is written, beside the file's own columns. */
+  /** The path for the result, which includes the columns of the input. */
   readonly output?: string;
 }
 
 export interface LookupOptions extends ReuseOptions {
-  /** Ends waits; a request under way is finished and kept. */
+  /** Ends waits; a running request is completed and its answer stored. */
   readonly signal?: AbortSignal;
-  /** Makes it a real-time lookup of a CPF; DD/MM/YYYY or DDMMYYYY. */
+  /** Makes a CPF lookup a real-time one; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
 
-/** The user's word about submissions whose outcome nobody can prove. */
+/** The user's decision about submissions with an unknown outcome. */
 export type Decision =
-  /** Give them up: their identifiers count as failed. */
+  /** Abandon them: their identifiers count as failed. */
   | 'abandon'
-  /** Send them again, whatever that costs. */
+  /** Send them again, whatever the cost. */
   | 'resubmit'
-  /** This job of the service is what became of one of them. */
+  /** Adopt this job of the service as the outcome of one of them. */
   | { readonly adopt: string };
 
 export interface FileReport {
-  /** Numbers as `summarize` gives them; `credits.estimated` is the most it may cost. */
+  /** The same numbers as `summarize`; `credits.estimated` is the maximum cost. */
   readonly summary: Summary;
   /** How the file was understood. */
   readonly description: string;
 }
 
-/** One row of an input with what became of it. */
+/** One row of an input with its result. */
 export interface ResultRow {
   /** 1-based. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** Null where the row holds no identifier. */
+  /** Null if the row has no valid identifier. */
   readonly id: string | null;
   readonly status: LookupStatus;
   readonly reason: string;
@@ -91,12 +91,14 @@ export type Answer<K extends IdentifierKind> = Omit<LookupAnswer, 'data' | 'kind
 
 /**
  * Batches and lookups with a ledger that is written before and after each submission: nothing is
- * submitted twice, and what was paid for answers again. Whatever goes wrong rejects with a
- * `ConfereError`; everything is saved by then, and the same call again continues.
+ * submitted twice, and paid records are reused. Errors reject with a `ConfereError`; everything is saved
+ * by then, and the same call continues.
  */
 export interface Ledger {
   /**
-   * From the ledger, else from the service. Found, not found and refused as invalid are answers.
+   * Answers from the ledger, otherwise from the service. Found, not found and refused as invalid are
+   * answers.
+   *
    * @throws ServiceError, InvalidIdentifierError
    */
   lookup<K extends IdentifierKind>(
@@ -104,17 +106,17 @@ export interface Ledger {
     identifier: string,
     options?: LookupOptions,
   ): Promise<Answer<K>>;
-  /** What is in a file and what it would cost at most; nothing is sent or stored. */
+  /** Returns the content of a file and its maximum cost; sends and stores nothing. */
   check(file: Input, options?: FileOptions & ReuseOptions): Promise<FileReport>;
-  /** Submits a file and does not wait for its jobs. */
+  /** Submits a file without waiting for its jobs. */
   submit(file: Input, options?: SubmitFileOptions): Promise<Summary>;
   /** Submits a file, waits for its jobs and writes the result. */
   run(file: Input, options?: RunOptions): Promise<Summary>;
-  /** Waits until every job has ended; `state` is `running` when the deadline came first. */
+  /** Waits until every job has ended; `state` is `running` if the deadline passed first. */
   watch(batch?: BatchName, options?: WorkOptions): Promise<Summary>;
-  /** Sends exactly what is missing after an interruption, a failed job or too few credits. */
+  /** Sends exactly what is missing after an interruption, a failed job or a low balance. */
   resume(batch?: BatchName, options?: WorkOptions & SpendingOptions): Promise<Summary>;
-  /** Decides about submissions whose outcome is unknown (`state` is `unconfirmed`). */
+  /** Decides about submissions with an unknown outcome (`state` is `unconfirmed`). */
   resolve(
     batch: string,
     decision: Decision,
@@ -122,10 +124,10 @@ export interface Ledger {
   ): Promise<Summary>;
   /** Writes the result to a file or a stream; returns the number of its rows. */
   export(batch: BatchName, output: string | Writable, options?: WriteOptions): Promise<number>;
-  /** Every row of the input with what became of it, in input order. */
+  /** Every row of the input with its result, in input order. */
   results(batch?: BatchName): AsyncIterable<ResultRow>;
   summarize(batch?: BatchName): Promise<Summary>;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<Summary[]>;
   /** Removes a batch with its input and results from this machine. */
   remove(batch: string): Promise<void>;

@@ -15,13 +15,14 @@ import { serviceOptions } from './service-options.js';
 
 const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
 
-/** What the use cases need of an account and its ledger, opened once. */
+/** What the use cases need of an account and its ledger. */
 export interface OpenAccount {
-  /** Without the service: no key is needed. */
+  /** Dependencies without the service: no key is needed. */
   readonly local: LocalDeps;
   /**
-   * With it, for one call.
-   * @throws UsageError where no key was given
+   * Dependencies with the service, for one call.
+   *
+   * @throws UsageError if there is no key
    */
   service(work: WorkOptions): Deps;
   close(): Promise<void>;
@@ -37,7 +38,7 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
-  /** One listener on a signal, however many calls it is given to. */
+  /** Adds one listener per signal, for any number of calls that use it. */
   const stopOf = (signal: AbortSignal): AbortSignal => {
     const stop = stops.get(signal) ?? stopAt(signal, STOPPED);
     stops.set(signal, stop);
@@ -61,7 +62,7 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
   };
 }
 
-/** A key that was given is looked at, at once. */
+/** Validates a given key immediately. */
 function accountOf({ apiKey, ...options }: LedgerOptions): ReturnType<typeof serviceOptions> {
   if (apiKey !== undefined) return serviceOptions({ ...options, apiKey });
   return () => {

@@ -5,61 +5,64 @@ import type { SpendingLimits } from '../batch/send/spending.js';
 import { defaults } from '../config/defaults.js';
 import { defined } from './service-options.js';
 
-/** How long a call may take; times in ms. */
+/** Limits of a call's duration; times in ms. */
 export interface WorkOptions {
-  /** Stops between two requests: the one under way is finished, and everything is saved. */
+  /** Stops between two requests: the running one is completed, and everything is saved. */
   readonly signal?: AbortSignal;
-  /** The longest time for the whole call; default 30 minutes. What is running then goes on without us. */
+  /**
+   * The maximum time for the whole call; default 30 minutes. Jobs that still run continue at the
+   * service.
+   */
   readonly deadline?: number;
-  /** The first pause between polls, growing to 30 s; default 5 s. */
+  /** The first interval between polls, which grows to 30 s; default 5 s. */
   readonly interval?: number;
 }
 
-/** What may answer instead of the service. */
+/** Which paid records may be reused. */
 export interface ReuseOptions {
-  /** Age in ms up to which paid records answer; default 30 days. */
+  /** The maximum age in ms of a reused record; default 30 days. */
   readonly reuse?: number;
-  /** No paid record answers. */
+  /** Reuse no records. */
   readonly fresh?: boolean;
 }
 
-/** What a call may spend. Without a limit the balance is one: more is never sent unasked. */
+/** Limits of what a call may spend. Without any, it never spends more than the balance. */
 export interface SpendingOptions extends ReuseOptions {
-  /** Nothing is sent if it may cost more. */
+  /** Sends nothing if the maximum cost is higher. */
   readonly maxCredits?: number;
-  /** Accepts billing beyond the balance. */
+  /** Accepts charges beyond the balance. */
   readonly allowOverage?: boolean;
-  /** Sends as much as the balance covers. */
+  /** Sends only as much as the balance covers. */
   readonly fitBalance?: boolean;
-  /** Asked before anything is sent; false sends nothing. */
+  /** Called before anything is sent; when it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
-/** How a file is read; what is left out is detected. */
+/** How to read a file; what is left out is detected. */
 export interface FileOptions extends InputOptions {
-  /** What people call it; the file's own name unless told otherwise. */
+  /** The name shown to users; default: the name of the file. */
   readonly name?: string;
 }
 
 /** How a result is written. */
 export interface WriteOptions {
-  /** By the output's extension when left out, else CSV. */
+  /** Default: by the extension of the output, otherwise CSV. */
   readonly format?: 'csv' | 'json' | 'jsonl' | 'xlsx';
-  /** Only these fields of the record, by their dotted paths; all when left out. */
+  /** Only these fields of the record, as dotted paths; all when left out. */
   readonly fields?: readonly string[];
-  /** For a Brazilian Excel: `;`, byte order mark, CRLF, formulas defused. */
+  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
   readonly excel?: boolean;
   readonly overwrite?: boolean;
-  /** Writes although the batch has not ended. */
+  /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
   readonly only?: ExportRequest['only'];
-  /** CNPJ batches: a file with one row per partner. */
+  /** For CNPJ batches: the path of a file with one row per partner. */
   readonly partners?: string;
-  /** CNPJ batches: a file with one row per secondary activity. */
+  /** For CNPJ batches: the path of a file with one row per secondary activity. */
   readonly secondaryCnaes?: string;
 }
 
-/** Epoch ms from which a paid record answers. */
+/** The moment (epoch ms) from which paid records are reused. */
 export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number {
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - (reuse ?? defaults.reuse.ms);
 }

@@ -1,6 +1,6 @@
 /**
- * Records as the service describes them. They are passed on as they came: every field may be missing or
- * hidden, and unknown fields are kept.
+ * Records as the service describes them. They are returned unchanged: every field may be missing or
+ * masked, and unknown fields are kept.
  */
 export interface CpfRecord {
   readonly cpf?: string;
@@ -15,7 +15,7 @@ export interface CpfRecord {
   readonly [field: string]: unknown;
 }
 
-/** Dates are `YYYY-MM-DD`; an empty field may be an empty string. */
+/** Dates are `YYYY-MM-DD`; a field without a value may be an empty string. */
 export interface CnpjRecord {
   /** 14 characters without punctuation. */
   readonly cnpj?: string;
@@ -71,12 +71,12 @@ export interface Partner {
   readonly [field: string]: unknown;
 }
 
-/** The credit balance; its first three fields are certain. */
+/** The credit balance; only its first three fields are guaranteed. */
 export interface QuotaRecord {
   readonly plan: string;
-  /** Rounded down, never negative. */
+  /** Rounded down; never negative. */
   readonly remainingCredits: number;
-  /** Of the whole account in the period; may have decimals. */
+  /** Used by the whole account in the period; may have decimals. */
   readonly usedCredits: number;
   readonly billingStatus?: string;
   readonly userId?: string;

@@ -19,7 +19,7 @@ export async function writeResult(
   return written;
 }
 
-/** Every row of the input with what became of it. */
+/** Every row of the input with its result. */
 export async function* resultRows(
   deps: LocalDeps,
   find: () => Promise<Batch>,

@@ -9,7 +9,7 @@ import type { ExportFacts } from '../errors/export.js';
 import type { InputFacts } from '../errors/input.js';
 import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
 
-/** What the library says: the facts of the command line's sentences, in the words of its own options. */
+/** The library's sentences: the same facts as on the command line, with the names of its own options. */
 const sentences = {
   ...configSentences,
   no_api_key: (facts) =>
@@ -88,7 +88,7 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
   }
 }
 
-/** The sentence of an error for programmers; codes that no function of the library meets have none. */
+/** The sentence of an error for programmers. Codes that no function of the library throws have none. */
 export function librarySentence({ code, facts, message }: ConfereError): string {
   const known: Readonly<Record<string, unknown>> = sentences;
   const sentence = known[code] as ((facts: unknown) => string) | undefined;

@@ -5,31 +5,35 @@ import type { RequestEvent, ServiceOptions, WaitEvent } from '../service/index.j
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
 
-/** One account and how it is asked. Times in ms. */
+/** One account and how to connect to it. Times in ms. */
 export interface ClientOptions {
-  /** https, or http on this machine; a path prefix is kept. */
+  /** https, or http on this machine. A path prefix is kept. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Ends every call at once; a lookup or submission that was under way may have been charged. */
+  /** Ends every call immediately; a running lookup or submission may have been charged. */
   readonly signal?: AbortSignal;
-  /** The longest time for one request; by default 10 s for single lookups, 60 s for the rest. */
+  /** The maximum time for one request; default 10 s for single lookups, 60 s for the others. */
   readonly timeout?: number;
   /** Simple lookups and CPF submissions per clock minute; default 30. */
   readonly rate?: number;
   /** Real-time lookups per clock minute; default 5. */
   readonly realtimeRate?: number;
-  /** What one call may wait in all for the minute's limit and between attempts; default 30 minutes. */
+  /**
+   * The maximum total time that one call may wait for the rate limit and between attempts; default 30
+   * minutes.
+   */
   readonly longestWait?: number;
   /** Default `confere/<version>`. */
   readonly userAgent?: string;
-  /** Told of every request that was made; CPFs in its path are masked. */
+  /** Called for every request made; CPFs in its path are masked. */
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Told before every wait. */
+  /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
 }
 
 /**
- * Checks the options at once and completes them when they are needed.
+ * Checks the options immediately and completes them when the result is called.
+ *
  * @throws UsageError for a base URL or a key that cannot be used
  */
 export function serviceOptions(options: ClientOptions): () => ServiceOptions {
@@ -48,7 +52,7 @@ export function serviceOptions(options: ClientOptions): () => ServiceOptions {
   });
 }
 
-/** Without what is undefined: it stands for an option that was left out. */
+/** Removes undefined properties: they count as options that were left out. */
 export function defined<T extends object>(options: T): Defined<T> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Defined<T>;

@@ -9,14 +9,17 @@ import type { OpenAccount } from './open-account.js';
 import { reuseSince } from './options.js';
 import { defined } from './service-options.js';
 
-/** The lookups of one open ledger; what a program spends is its own business. */
+/**
+ * A session for the lookups of one open ledger. It has no budget; the program that calls it controls its
+ * spending.
+ */
 export function createLibraryLookups({ local }: OpenAccount): LookupSession {
   const { ledger, clock } = local;
   const rules = { budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false };
   return createLookupSession({ ledger, clock, ...rules });
 }
 
-/** One lookup; a failure is thrown, a paid record never is. */
+/** Makes one lookup. Throws a failure, except one that came with a paid record. */
 export async function lookUpIn<K extends IdentifierKind>(
   open: OpenAccount,
   session: LookupSession,

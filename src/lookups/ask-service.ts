@@ -8,7 +8,7 @@ import {
 import { keepFound, type Keeping } from './kept-records.js';
 import { failedLookup, lookupError, type Lookup, type LookupRequest } from './lookup.js';
 
-/** Asks the service for one identifier; what was paid for is kept at once. */
+/** Requests one identifier from the service; stores a paid record immediately. */
 export async function askService(
   deps: Keeping & { readonly client: ServiceClient },
   request: LookupRequest,

@@ -6,8 +6,9 @@ const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 const FIRST_YEAR = 1900;
 
 /**
- * Refuses what is no birth date, before anything is asked. `now` in epoch ms.
- * @throws UsageError saying what is wrong, without the date: it is a person's
+ * Refuses an invalid birth date before anything is requested. `now` in epoch ms.
+ *
+ * @throws UsageError that says what is wrong but does not repeat the date, which is personal data
  */
 export function requireBirthDate(text: string, now: number): void {
   const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);

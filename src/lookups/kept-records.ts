@@ -6,13 +6,13 @@ import type { ServiceRecord } from '../service/index.js';
 import { say } from '../text/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
 
-/** Every question and every order of single lookups to the ledger goes through this file. */
+/** Single lookups use the ledger only through this file. */
 export interface Keeping {
   readonly ledger: Ledger;
   readonly clock: Clock;
 }
 
-/** What was paid for before answers a simple lookup. */
+/** Finds a paid record for a simple lookup. */
 export async function findKept(
   { ledger }: Pick<Keeping, 'ledger'>,
   request: LookupRequest,
@@ -28,7 +28,7 @@ export async function findKept(
   };
 }
 
-/** Keeps a record that was just paid for. It is an answer even when it cannot be stored. */
+/** Stores a record that was just paid for. The record is still returned if it cannot be stored. */
 export async function keepFound(
   { ledger, clock }: Keeping,
   request: LookupRequest,
@@ -49,12 +49,12 @@ export async function keepFound(
   }
 }
 
-/** The code of a failure that came with a record: it was paid for and could not be stored. */
+/** The code of a failure that has a record: it was paid for and could not be stored. */
 export const UNWRITABLE = 'ledger_unwritable';
 
 /**
- * A real-time record answers simple lookups later if it is as complete as theirs. It is not marked as
- * a single's: it costs more than one credit, and a settlement must never explain more than was charged.
+ * A real-time record is reused for simple lookups if it is as complete as theirs. It is not marked as a
+ * single's: it costs more than one credit, and a settlement must not explain more than was charged.
  */
 async function store(
   ledger: Ledger,
@@ -67,7 +67,7 @@ async function store(
   await ledger.keepRecord({ kind, id, data, fetchedAt: now, single: isSimple });
 }
 
-/** Spec, "CPF record"; the real-time answer's own shape is not documented. */
+/** Spec, "CPF record"; the shape of the real-time answer is not documented. */
 function isSimpleRecord(id: string, data: ServiceRecord): boolean {
   const { cpf, name, birthDate } = data;
   return (

@@ -22,28 +22,29 @@ export interface LookupSessionOptions extends Keeping {
   /** What the session may spend. */
   readonly budget: Budget;
   readonly stopRule: StopRule;
-  /** What was found in this session answers until its end, whatever age was wanted. */
+  /** Records found in this session are reused until its end, whatever age was requested. */
   readonly reusesOwn: boolean;
 }
 
-/** How one lookup may ask. */
+/** Options of one lookup. */
 export interface LookupCall {
   readonly client: ServiceClient;
-  /** Ends waits; a request under way is finished, because it may be paid for. */
+  /** Ends waits; a running request is completed, because it may be charged. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Single lookups that know of each other: what is asked right now, what is in doubt, when to stop and
+ * A session of single lookups. It knows which requests run, which outcomes are unknown, when to stop and
  * what may be spent. The money rules of single lookups are here, for command, library and MCP.
  */
 export interface LookupSession {
   /**
-   * One identifier from the ledger, else from the service. Failures are in the answer.
-   * @throws UsageError for a bad birth date; nothing was asked then
+   * Looks up one identifier in the ledger, otherwise at the service. Failures are part of the answer.
+   *
+   * @throws UsageError for an invalid birth date; nothing was requested then
    */
   lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup>;
-  /** Whether nothing is asked now; what the ledger holds is given all the same. */
+  /** Whether the session sends no more requests; it still answers from the ledger. */
   isOver(): boolean;
 }
 
@@ -69,15 +70,18 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
 
 interface Session extends LookupSessionOptions {
   standing: Standing;
-  /** Ends the waits of what is not to be asked any more. */
+  /** Ends the waits of requests that must not be sent any more. */
   resting: AbortController;
-  /** What may have been charged without an answer: the session never asks for it again. */
+  /** Lookups that may have been charged without an answer: the session never requests them again. */
   readonly doubtful: Map<string, Lookup>;
-  /** What answers until the end of the session. */
+  /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
 }
 
-/** Answers without asking where it can: known, in doubt, the session rests, somebody stopped it. */
+/**
+ * Answers without a request where possible: from the ledger, or because the outcome is unknown, the
+ * session is over, or the caller stopped it.
+ */
 async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
   const known = (await findHere(session, request)) ?? session.doubtful.get(keyOf(request));
   if (known !== undefined) return inWordsOf(request, known);
@@ -87,7 +91,7 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   return payFor(session, request, call);
 }
 
-/** Where the session is over, a ledger that is of no use any more is told by the error that ended it. */
+/** After the end of the session, an error of the ledger gives way to the error that ended the session. */
 async function findHere(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
   const wanted = session.found.has(keyOf(request)) ? { ...request, reuseSince: 0 } : request;
   try {
@@ -98,7 +102,10 @@ async function findHere(session: Session, request: LookupRequest): Promise<Looku
   }
 }
 
-/** Sets the cost aside, asks, and gives back what was not charged. A doubt keeps it, and so does a defect. */
+/**
+ * Reserves the cost, sends the request, and releases what was not charged. An unknown outcome or a
+ * defect keeps the reservation.
+ */
 async function payFor(
   session: Session,
   request: LookupRequest,
@@ -117,7 +124,7 @@ async function payFor(
   return lookup;
 }
 
-/** What the service did counts for the identifier and for the session as a whole. */
+/** Remembers the outcome, for the identifier and for the session. */
 function remember(session: Session, request: LookupRequest, lookup: Lookup): void {
   const key = keyOf(request);
   if (lookup.failure?.kind === 'unconfirmed') session.doubtful.set(key, lookup);
@@ -125,7 +132,7 @@ function remember(session: Session, request: LookupRequest, lookup: Lookup): voi
   session.standing = afterAsking(session.standing, lookup, session.stopRule, session.clock.now());
   const because = stoppedBy(session);
   if (because === undefined) return;
-  // What still waits for the minute's limit or between attempts is not asked any more.
+  // Cancels lookups that still wait for the rate limit or for a retry.
   session.resting.abort(notAsked(because));
   session.resting = new AbortController();
 }

@@ -6,9 +6,9 @@ export interface LookupRequest {
   readonly kind: IdentifierKind;
   /** As the user wrote it. */
   readonly input: string;
-  /** A valid reading's id. */
+  /** The id of a valid reading. */
   readonly id: string;
-  /** Paid records since then (epoch ms) answer instead of the service. */
+  /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
   /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
@@ -20,7 +20,7 @@ export interface LookupError {
   readonly httpStatus: number | null;
 }
 
-/** What became of one identifier; printed as it is under `--json` (contract, "JSON"). */
+/** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
 export interface LookupAnswer {
   readonly input: string;
   readonly kind: IdentifierKind;
@@ -32,7 +32,7 @@ export interface LookupAnswer {
   readonly error?: LookupError;
 }
 
-/** One lookup and, when the service itself failed, the error that decides the exit code. */
+/** One lookup and, if the service failed, the error that decides the exit code. */
 export interface Lookup {
   readonly answer: LookupAnswer;
   /** When the service gave the answer (epoch ms). */
@@ -40,7 +40,7 @@ export interface Lookup {
   readonly failure?: ConfereError;
 }
 
-/** A lookup that has no answer because of an error. */
+/** A lookup without an answer because of an error. */
 export function failedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
@@ -49,7 +49,7 @@ export function failedLookup(
   return { answer: { input, kind, id, status, error: lookupError(failure) }, failure };
 }
 
-/** The answer to what is no identifier: nothing was asked. */
+/** The answer for a text that is not a valid identifier; nothing was requested. */
 export function invalidAnswer(
   input: string,
   kind: IdentifierKind,
@@ -62,7 +62,7 @@ export function invalidAnswer(
 export function lookupError(error: ConfereError): LookupError {
   const { code, message } = error;
   if (!(error instanceof ServiceError)) return { code, message, httpStatus: null };
-  // The service's own words say nothing of the doubt.
+  // The service's message does not mention that the outcome is unknown.
   const isDoubtful = error.mayHaveCharged && error.serviceMessage !== undefined;
   return {
     code,

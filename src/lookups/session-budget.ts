@@ -2,19 +2,19 @@ import { ConfereError } from '../errors.js';
 import { say } from '../text/index.js';
 import type { Lookup } from './lookup.js';
 
-/** The credits that one session may spend, as the person who started it said. */
+/** The credits that one session may spend, as the user set it. */
 export interface Budget {
-  /** `Infinity` where nobody set a limit. */
+  /** `Infinity` without a limit. */
   readonly limit: number;
-  /** Credits that are neither spent nor set aside. */
+  /** Credits that are neither spent nor reserved. */
   left(): number;
-  /** Sets credits aside before a request; false, and nothing set aside, where they are not left. */
+  /** Reserves credits before a request. Returns false, and reserves nothing, if too few are left. */
   reserve(credits: number): boolean;
-  /** Gives back what a request certainly did not cost. */
+  /** Releases credits that a request certainly did not cost. */
   release(credits: number): void;
 }
 
-/** What is set aside counts as spent until it is given back, so requests side by side stay within it. */
+/** Reserved credits count as spent until released, so that parallel requests stay within the limit. */
 export function createBudget(limit: number): Budget {
   let claimed = 0;
   return {
@@ -31,13 +31,13 @@ export function createBudget(limit: number): Budget {
   };
 }
 
-/** A doubt costs, because it may have been charged. */
+/** An unknown outcome counts as a cost, because it may have been charged. */
 export function mayHaveCost({ answer, failure }: Lookup): boolean {
   const isPaid = answer.status === 'found' && answer.source === 'api';
   return isPaid || failure?.kind === 'unconfirmed';
 }
 
-/** The session may not spend what this lookup may cost; nothing was asked. In credits. */
+/** The maximum cost of this lookup, in credits, exceeds the session's budget; nothing was requested. */
 export class OverSessionBudgetError extends ConfereError {
   override readonly name = 'OverSessionBudgetError';
   constructor(

@@ -1,14 +1,14 @@
 import type { Lookup, LookupRequest } from './lookup.js';
 
-/** A lookup that somebody else asked for, while this one waited. */
+/** The lookup of another caller, and when this one began to wait for it. */
 export interface Others {
   readonly request: LookupRequest;
   readonly lookup: Lookup;
 }
 
 /**
- * The other's answer as an answer to `request`; undefined where this one must look for itself. An error of
- * somebody else's request, such as its cancellation, is no answer.
+ * The other caller's answer as an answer to `request`; undefined if this one must look it up itself. An
+ * error of the other request, such as its cancellation, is not an answer.
  */
 export function shared(request: LookupRequest, other: Others): Lookup | undefined {
   const { lookup } = other;
@@ -17,7 +17,10 @@ export function shared(request: LookupRequest, other: Others): Lookup | undefine
   return lookup.answer.status === 'found' ? sharedRecord(request, lookup) : undefined;
 }
 
-/** Paid for once: for all but the first it is a record of the ledger, where it stands there. */
+/**
+ * Only the first caller's lookup was paid; for the others the record comes from the ledger, if it is
+ * stored.
+ */
 function sharedRecord(request: LookupRequest, lookup: Lookup): Lookup {
   const { answeredAt, failure } = lookup;
   const mine = inWordsOf(request, lookup);
@@ -27,7 +30,7 @@ function sharedRecord(request: LookupRequest, lookup: Lookup): Lookup {
   return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
 }
 
-/** A record that came after somebody had asked is fresh enough, whatever age was wanted. */
+/** A record that arrived after this request was made is recent enough, whatever age was requested. */
 export function takingFresh(request: LookupRequest, { lookup }: Others): LookupRequest {
   const { answer, answeredAt } = lookup;
   if (answer.status !== 'found' || answer.source !== 'api') return request;
@@ -38,7 +41,10 @@ export function inWordsOf({ input }: Pick<LookupRequest, 'input'>, lookup: Looku
   return { ...lookup, answer: { ...lookup.answer, input } };
 }
 
-/** A simple lookup, or a real-time one with its birth date, which may be written in two ways. */
+/**
+ * Whether it is a simple lookup or a real-time one with its birth date, which can be written in two
+ * ways.
+ */
 function wayOf({ birthDate }: LookupRequest): string {
   return birthDate === undefined ? 'simple' : birthDate.replaceAll('/', '');
 }

@@ -3,15 +3,15 @@ import { say } from '../text/index.js';
 import { UNWRITABLE } from './kept-records.js';
 import { lookupError, type Lookup, type LookupRequest } from './lookup.js';
 
-/** When a session asks nothing any more. */
+/** When a session stops sending requests. */
 export interface StopRule {
   /** Whether a failure ends the session. */
   readonly endsAt: (failure: ConfereError) => boolean;
-  /** How long nothing is asked after three failures in a row, in ms. */
+  /** How long (ms) no request is sent after three failures in a row. */
   readonly rest: number;
 }
 
-/** After these, every further request of a list would end the same way. */
+/** After these errors, every further request of a list would fail the same way. */
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   'auth',
   'usage',
@@ -19,38 +19,41 @@ const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   'network',
   'rate_limited',
 ]);
-/** These say nothing about the service: somebody did not want to wait any longer, or nothing was sent. */
+/** These errors say nothing about the service: the user stopped the lookup, or nothing was sent. */
 const SAYS_NOTHING: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
-/** A service that fails so often in a row, or leaves the answers out and may be charging, is not asked on. */
+/**
+ * After this many failures in a row the session stops: the service is down, or it charges without
+ * answering.
+ */
 const FAILED_IN_A_ROW = 3;
 const REST = 60_000;
 
-/** For a list of identifiers that somebody gave at once: what ends it, ends it for good. */
+/** For a list of identifiers given at once. An error that ends the list ends it for good. */
 export const listRule: StopRule = {
   endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
 };
 
 /**
- * For a session without an end of its own, in which a key, a balance or a network may become good again.
- * What could not be stored ends it all the same: the next record would be paid for and lost, too.
+ * For a session without a fixed end: a key, a balance or a network may work again later. A record that
+ * could not be stored still ends it, because the next one would be paid for and lost, too.
  */
 export const standingRule: StopRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: REST,
 };
 
-/** What a session remembers of its requests. */
+/** What a session remembers about its requests. */
 export interface Standing {
   /** Failures in a row. */
   readonly failed: number;
-  /** Nothing is asked until then (epoch ms), because of this failure. */
+  /** No request is sent until then (epoch ms), because of this failure. */
   readonly stopped?: { readonly because: ConfereError; readonly until: number };
 }
 
 export const atStart: Standing = { failed: 0 };
 
-/** What is remembered after the service was asked; what the ledger answered does not come here. */
+/** The new state after a request to the service; answers from the ledger do not change it. */
 export function afterAsking(
   before: Standing,
   { failure }: Lookup,
@@ -67,12 +70,12 @@ export function afterAsking(
   return { failed, stopped: { because: failure, until: now + rule.rest } };
 }
 
-/** Why nothing is asked now; undefined where the service may be asked. */
+/** Why no request may be sent now; undefined if it may. */
 export function whyStopped({ stopped }: Standing, now: number): ConfereError | undefined {
   return stopped !== undefined && now < stopped.until ? stopped.because : undefined;
 }
 
-/** After a rest one request tries how the service is; the others rest on until it has its answer. */
+/** After a rest, one request tests the service; the others wait until it has an answer. */
 export function beforeAsking(before: Standing, { rest }: StopRule, now: number): Standing {
   const { stopped } = before;
   return stopped === undefined ? before : { ...before, stopped: { ...stopped, until: now + rest } };
@@ -82,10 +85,10 @@ function saysNothing({ kind, code }: ConfereError): boolean {
   return SAYS_NOTHING.has(kind) || code === NOT_ASKED;
 }
 
-/** The code of an identifier that nobody was asked for, because of an error before. */
+/** The code for an identifier that was not requested because of an earlier error. */
 export const NOT_ASKED = 'not_asked';
 
-/** The failure of what is not asked any more. It is in no doubt itself, whatever `because` is. */
+/** The failure of a lookup that is not sent any more. Its own outcome is known, whatever `because` is. */
 export function notAsked(because: ConfereError): ConfereError {
   const { message } = lookupError(because);
   const told = say`Not asked, because one before it failed: ${message}`;

@@ -1,12 +1,12 @@
 import type { Lookup, LookupRequest } from './lookup.js';
 import { shared, takingFresh } from './sharing.js';
 
-/** Looks for itself, when nobody else asks for the same identifier. */
+/** Makes the lookup itself, when no other lookup of the same identifier runs. */
 export type Look = (request: LookupRequest) => Promise<Lookup>;
 
-/** Two lookups of one identifier never run side by side. */
+/** Ensures that two lookups of one identifier never run in parallel. */
 export interface Turns {
-  /** Waits for the others that ask for this identifier and takes their answer where it is one. */
+  /** Waits for other lookups of this identifier and uses their answer if it fits. */
   take(request: LookupRequest, look: Look): Promise<Lookup>;
 }
 
@@ -31,7 +31,7 @@ export function createTurns(): Turns {
   };
 }
 
-/** Names the identifier, whichever way it is asked for. */
+/** The key of an identifier, the same for simple and real-time lookups. */
 export function keyOf({ kind, id }: LookupRequest): string {
   return `${kind} ${id}`;
 }

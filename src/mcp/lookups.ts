@@ -7,7 +7,7 @@ import { standingRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import type { ServiceClient } from '../service/index.js';
 
-/** What a tool was called with. */
+/** The arguments of a tool call. */
 export interface Asked {
   readonly kind: IdentifierKind;
   readonly input: string;
@@ -18,7 +18,7 @@ export interface Asked {
 export interface LookupDeps extends Keeping {
   readonly client: ServiceClient;
   readonly budget: Budget;
-  /** Age in ms up to which a paid record answers instead of the service. */
+  /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
 }
 
@@ -26,7 +26,8 @@ export type LookUp = (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
 
 /**
  * The lookups of the tools, all in one session.
- * @throws UsageError for a bad birth date
+ *
+ * @throws UsageError for an invalid birth date
  */
 export function createLookups({ client, reuse, ...keeping }: LookupDeps): LookUp {
   const session = createLookupSession({

@@ -6,7 +6,7 @@ import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { errorSentence } from '../output/errors/index.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 
-/** An object for programs, and the same as text for those that read only text. */
+/** An object for programs, and the same as text for clients that read only text. */
 export function structured(content: object, note?: string): CallToolResult {
   const texts = [JSON.stringify(content), ...(note === undefined ? [] : [note])];
   return {
@@ -26,7 +26,7 @@ export function errorResult(error: unknown): CallToolResult {
   return refused(`This is a defect of confere, please report it: ${told}`);
 }
 
-/** Found and not found are answers; the rest is an error that says why. */
+/** Found and not found are answers; everything else is an error with its reason. */
 export function lookupResult({ answer, failure }: Lookup): CallToolResult {
   switch (answer.status) {
     case 'found':

@@ -19,16 +19,16 @@ export interface McpDeps extends LookupDeps {
 }
 
 export interface McpSession {
-  /** A server on the state of this session; several are the same session. */
+  /** Creates a server with the state of this session; several servers share it. */
   createServer(): McpServer;
-  /** Ends waits, finishes requests under way, and resolves when every call has its answer. */
+  /** Ends waits, completes running requests, and resolves when every call has its answer. */
   end(): Promise<void>;
 }
 
 type Arguments = Readonly<Record<string, string>>;
 type Work = (given: Arguments, context: ServerContext) => Promise<CallToolResult>;
 
-/** The tools over one ledger, one client and one budget; nothing but their answers is written anywhere. */
+/** The tools for one ledger, one client and one budget. It writes nothing but the answers of the tools. */
 export function createMcpSession(deps: McpDeps): McpSession {
   const working = new Set<Promise<CallToolResult>>();
   const ending = new AbortController();
@@ -69,7 +69,7 @@ function register(server: McpServer, name: ToolName, work: Work): void {
 
 function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
   const lookUp = createLookups(deps);
-  // A cancelled call waits no more; its request under way is finished, because it may be paid for.
+  // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
     const cancelled = stopAt(mcpReq.signal, 'Cancelled; nothing was asked.');
     return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])));

@@ -8,7 +8,7 @@ export type ToolName =
   | 'get_quota_info'
   | 'bulk_status';
 
-/** How a tool introduces itself to the program that may call it. */
+/** How a tool describes itself to its client. */
 export interface ToolNotes {
   readonly title: string;
   readonly description: string;
@@ -28,7 +28,7 @@ function object(properties: Record<string, object>, required: readonly string[])
   return { type: 'object', properties, required: [...required], additionalProperties: false };
 }
 
-/** Only what is certain: a record that was paid for is not refused for its shape. */
+/** Requires only what is certain, so that a client does not refuse a paid record because of its shape. */
 const ANSWER: JsonSchemaType = {
   type: 'object',
   properties: {
@@ -44,7 +44,7 @@ const ANSWER: JsonSchemaType = {
   required: ['input', 'status'],
 };
 
-/** It spends credits, so nobody should call it without asking; what was found is not paid for again. */
+/** A call spends credits, so clients should ask the user; a record that was found is not paid for again. */
 const PAID = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -128,7 +128,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
   },
 };
 
-/** What the server says of itself and of its budget. */
+/** The server's description of itself and of its budget. */
 export function instructions(limit: number): string {
   const budget =
     limit === Infinity
