@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.js';
 import { requireKey } from './api-key.js';
-import { parseBaseUrl } from './base-url.js';
 import { readKeyFile } from './key-file.js';
 import { isOpenToOthers } from './private-file.js';
 import { readCredentials } from './store.js';
@@ -27,20 +26,6 @@ export interface FoundKey {
   readonly boundTo?: string;
   /** A file that others can read although it holds the key. */
   readonly openFile?: string;
-}
-
-/**
- * The settled base URL, or that of the environment.
- * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
- */
-export function resolveBaseUrl(
-  env: Surroundings['env'],
-  settled: string | undefined,
-  profile: string,
-): string {
-  const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
-  if (text !== '') return parseBaseUrl(text, { what: 'base_url' });
-  throw new UsageError('no_base_url', { profile });
 }
 
 /**

@@ -13,6 +13,20 @@ export function parseBaseUrl(text: string, place: Place): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/**
+ * The settled base URL, or that of the environment.
+ * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
+ */
+export function resolveBaseUrl(
+  env: Readonly<Record<string, string | undefined>>,
+  settled: string | undefined,
+  profile: string,
+): string {
+  const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
+  if (text !== '') return parseBaseUrl(text, { what: 'base_url' });
+  throw new UsageError('no_base_url', { profile });
+}
+
 /** The text is not repeated: what was put there by mistake may be a password or a key. */
 function parseUrl(text: string, place: Place): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;

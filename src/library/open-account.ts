@@ -5,6 +5,7 @@ import { parseBaseUrl } from '../config/base-url.js';
 import { defaults } from '../config/defaults.js';
 import { fingerprint } from '../config/fingerprint.js';
 import { ledgerFolder } from '../config/ledger-folder.js';
+import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { UsageError } from '../errors.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
@@ -31,9 +32,8 @@ export interface OpenAccount {
 export async function openAccount(options: LedgerOptions): Promise<OpenAccount> {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const account = accountOf(options);
-  const ledger = await openLedger(
-    ledgerFolder(options.folder, baseUrl, options.profile ?? 'default'),
-  );
+  const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
+  const ledger = await openLedger(ledgerFolder(options.folder, owner));
   const emit: Emit = (event) => options.onEvent?.(event);
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
@@ -66,6 +66,6 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
 function accountOf({ apiKey, ...options }: LedgerOptions): ReturnType<typeof serviceOptions> {
   if (apiKey !== undefined) return serviceOptions({ ...options, apiKey });
   return () => {
-    throw new UsageError('no_api_key', { profile: options.profile ?? 'default' });
+    throw new UsageError('no_api_key', { profile: options.profile ?? DEFAULT_PROFILE });
   };
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parseBaseUrl } from '../../config/base-url.js';
 import { configFiles, stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
-import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
-import { isSandbox, type GlobalOptions } from '../shared/host.js';
+import { toAccountRequest } from '../shared/account-request.js';
+import type { GlobalOptions } from '../shared/global-options.js';
 
 interface Profile {
   readonly baseUrl?: string;
@@ -39,14 +38,8 @@ function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
  * @throws UsageError where no base URL is known
  */
 export function ledgerOf(context: Context, options: Partial<GlobalOptions>): string {
-  const { env } = context;
-  const name = options.profile ?? (env['CONFERE_PROFILE'] || DEFAULT_PROFILE);
-  if (isSandbox(context, options)) return ledgerFolder(stateFolder(context), 'sandbox', name);
-  const stored = profilesOf(context).get(name)?.baseUrl;
-  const baseUrl = options.baseUrl ?? (env['CONFERE_BASE_URL'] || stored);
-  return ledgerFolder(
-    stateFolder(context),
-    parseBaseUrl(baseUrl ?? '', { what: 'base_url' }),
-    name,
-  );
+  const { profile, baseUrl, sandbox } = options;
+  const account = toAccountRequest({ profile, baseUrl, sandbox }, context);
+  const stored = context.env['CONFERE_BASE_URL'] ? {} : profilesOf(context).get(account.profile);
+  return ledgerFolder(stateFolder(context), { ...stored, ...account }, context.env);
 }

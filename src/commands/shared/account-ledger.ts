@@ -1,4 +1,3 @@
-import { resolveBaseUrl } from '../../config/account.js';
 import { stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
 import { profileName } from '../../config/profile-name.js';
@@ -10,8 +9,10 @@ import { usingState } from './session.js';
 export function openAccountLedger(host: Host, options: GlobalOptions): Promise<Ledger> {
   const { context } = host;
   const profile = profileName(options.profile, context.env);
-  const where = isSandbox(context, options)
-    ? 'sandbox'
-    : resolveBaseUrl(context.env, options.baseUrl, profile);
-  return usingState(ledgerFolder(stateFolder(context), where, profile), openLedger);
+  const { baseUrl } = options;
+  const owner = {
+    ...{ profile, isSandbox: isSandbox(context, options) },
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
+  return usingState(ledgerFolder(stateFolder(context), owner, context.env), openLedger);
 }

@@ -3,7 +3,6 @@ import { ledgerFolder } from '../../config/ledger-folder.js';
 import type { Context } from '../../context.js';
 import { openLedger, type Ledger } from '../../ledger/index.js';
 import type { AccountRequest } from './account-request.js';
-import { serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';
 
 /** The ledger of the account; it needs no key, so that stored results can be read without one. */
@@ -11,6 +10,5 @@ export async function openLedgerOfAccount(
   context: Context,
   request: AccountRequest,
 ): Promise<Ledger> {
-  const where = request.isSandbox ? 'sandbox' : serviceUrl(context, request);
-  return usingState(ledgerFolder(stateFolder(context), where, request.profile), openLedger);
+  return usingState(ledgerFolder(stateFolder(context), request, context.env), openLedger);
 }

@@ -1,10 +1,5 @@
-import {
-  findKey,
-  noKey,
-  requireSameService,
-  resolveBaseUrl,
-  type FoundKey,
-} from '../../config/account.js';
+import { findKey, noKey, requireSameService, type FoundKey } from '../../config/account.js';
+import { resolveBaseUrl } from '../../config/base-url.js';
 import { configFiles } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { AccountRequest } from './account-request.js';

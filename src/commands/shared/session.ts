@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findKey, noKey, requireSameService, resolveBaseUrl } from '../../config/account.js';
+import { findKey, noKey, requireSameService } from '../../config/account.js';
+import { resolveBaseUrl } from '../../config/base-url.js';
 import { parseDuration } from '../../config/duration.js';
 import { configFiles, stateFolder } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../../../config/folders.js';
-import { ledgerFolder } from '../../../config/ledger-folder.js';
+import { ledgerFolder, type LedgerOwner } from '../../../config/ledger-folder.js';
 import type { Context } from '../../../context.js';
 import { openLedger } from '../../../ledger/index.js';
 import type { AccountRequest } from '../../shared/account-request.js';
@@ -10,9 +10,7 @@ import { say } from '../../../text/index.js';
 
 /** A ledger that may be there, and how a user comes to it from the command that was run. */
 interface OtherLedger {
-  /** A base URL, or `sandbox`. */
-  readonly where: string;
-  readonly profile: string;
+  readonly owner: LedgerOwner;
   readonly way: string;
 }
 
@@ -23,9 +21,8 @@ export async function wayToBatch(
   prefix: string,
 ): Promise<string | undefined> {
   const state = stateFolder(context);
-  const others = await otherLedgers(context, account);
-  for (const { where, profile, way } of others) {
-    if (await holds(ledgerFolder(state, where, profile), prefix)) return way;
+  for (const { owner, way } of await otherLedgers(context, account)) {
+    if (await holds(state, owner, prefix)) return way;
   }
   return undefined;
 }
@@ -39,28 +36,30 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
   return profiles.flatMap((profile) => {
     const stored = settings.get(profile)?.['base-url'];
     const places = new Set([stored, account.baseUrl, given].filter(isUrl).map(bare));
-    return ['sandbox', ...places].map((where) => {
-      const isHidden = where !== 'sandbox' && where !== bare(String(given ?? stored));
+    return [undefined, ...places].map((baseUrl) => {
+      const isHidden = baseUrl !== undefined && baseUrl !== bare(String(given ?? stored));
       const flags = [
         ...(profile === own ? [] : [`--profile ${profile}`]),
-        ...(isHidden ? [`--base-url ${where}`] : []),
+        ...(isHidden ? [`--base-url ${baseUrl}`] : []),
       ];
-      return { where, profile, way: wayOf(where, account.isSandbox, flags) };
+      const owner = baseUrl === undefined ? { profile, isSandbox: true } : { profile, baseUrl };
+      return { owner, way: wayOf(owner, account.isSandbox, flags) };
     });
   });
 }
 
-function wayOf(where: string, inSandbox: boolean, flags: readonly string[]): string {
-  const wanted = where === 'sandbox' && !inSandbox ? ['--sandbox', ...flags] : flags;
+function wayOf({ isSandbox }: LedgerOwner, inSandbox: boolean, flags: readonly string[]): string {
+  const wanted = isSandbox === true && !inSandbox ? ['--sandbox', ...flags] : flags;
   const added = wanted.length === 0 ? '' : say`add ${wanted.join(' ')}`;
-  const left = where !== 'sandbox' && inSandbox ? say`leave out --sandbox` : '';
+  const left = isSandbox !== true && inSandbox ? say`leave out --sandbox` : '';
   return left !== '' && added !== '' ? say`${left} and ${added}` : left + added;
 }
 
 /** A ledger that cannot be read has nothing to say here. */
-async function holds(folder: string, prefix: string): Promise<boolean> {
-  if (!existsSync(join(folder, 'ledger.db'))) return false;
+async function holds(state: string, owner: LedgerOwner, prefix: string): Promise<boolean> {
   try {
+    const folder = ledgerFolder(state, owner);
+    if (!existsSync(join(folder, 'ledger.db'))) return false;
     const ledger = await openLedger(folder);
     const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
     await ledger.close();
