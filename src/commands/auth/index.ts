@@ -4,7 +4,7 @@ import type { GlobalOptions } from '../shared/global-options.js';
 import type { LoginOptions } from './login.js';
 import { say } from '../../text/index.js';
 
-/** `confere auth …`; the code of a command is loaded when it runs. */
+/** `confere auth …`; the code of each command is loaded when it runs. */
 export function defineAuth(program: Command, host: Host): void {
   const auth = program.command('auth').description(say`store, show and forget the API key`);
   auth

@@ -42,7 +42,8 @@ export interface LoginRequest {
   readonly secret: SecretWishes;
 }
 
-/** @throws UsageError in the sandbox, and where the key would come from `--api-key-file` */
+/** 
+@throws UsageError in the sandbox, and if the key would come from `--api-key-file` */
 export function toLoginRequest(
   options: LoginOptions,
   surroundings: Pick<Context, 'env'>,
@@ -56,7 +57,10 @@ export function toLoginRequest(
   };
 }
 
-/** `confere auth login`: the key is proved before it is stored; a refused one leaves no trace. */
+/**
+ * `confere auth login`: checks the key with the service, then stores it. Stores nothing of a refused
+ * key.
+ */
 export async function runLogin(host: Host, request: LoginRequest): Promise<void> {
   const { context } = host;
   const { presentation } = request;
@@ -64,7 +68,7 @@ export async function runLogin(host: Host, request: LoginRequest): Promise<void>
   const account = settledAccount(context, request.settings, settings);
   const profile = requireStorable(settings.profile);
   const baseUrl = serviceUrl(context, account);
-  // A file that cannot be used is told before anybody types a key.
+  // Reports an unusable credentials file before the user types a key.
   readCredentials(configFiles(context).credentials);
   const apiKey = requireKey(await readSecret(context, request.secret), { what: 'api_key' });
   const quota = await askQuota(host, { account, presentation }, { baseUrl, apiKey });
@@ -74,7 +78,7 @@ export async function runLogin(host: Host, request: LoginRequest): Promise<void>
   host.finish(exitCodes.ok);
 }
 
-/** The profile keeps the base URL that its key was proved at. */
+/** Stores the key, and in the profile the base URL for which it was checked. */
 function store(context: Context, profile: string, credential: Credential): void {
   const { config, credentials } = configFiles(context);
   const settings = readConfig(config);
@@ -84,7 +88,7 @@ function store(context: Context, profile: string, credential: Credential): void 
   writeCredentials(credentials, keys, context.newId());
 }
 
-/** What is known of the account goes to stdout: an address may be a person's name. */
+/** Account details go to stdout, because an email address may name a person. */
 function tell(
   { context }: Host,
   presentation: Presentation,

@@ -16,7 +16,8 @@ export interface LogoutRequest {
   readonly presentation: Presentation;
 }
 
-/** @throws UsageError in the sandbox, which has nothing to forget */
+/** 
+@throws UsageError in the sandbox, which has no stored key */
 export function toLogoutRequest(
   options: GlobalOptions,
   surroundings: Pick<Context, 'env'>,
@@ -26,7 +27,7 @@ export function toLogoutRequest(
   return { profile: profileName(options.profile, surroundings.env), presentation };
 }
 
-/** `confere auth logout`: forgets the key of a profile; its settings stay. */
+/** `confere auth logout`: deletes the key of a profile; its settings stay. */
 export async function runLogout(host: Host, request: LogoutRequest): Promise<void> {
   const { context } = host;
   const { profile, presentation } = request;

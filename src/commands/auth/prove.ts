@@ -8,18 +8,19 @@ import { withService } from '../shared/with-account.js';
 import type { Context } from '../../context.js';
 import { say } from '../../text/index.js';
 
-/** Asks for the balance, which is free, and so proves the key. Rejects as every request does. */
+/** Checks the key by requesting the balance, which is free. Rejects with the error of the request. */
 export function askQuota(host: Host, request: OnAccount, key: ServiceKey): Promise<Quota> {
   const deadline = host.context.clock.now() + defaults.longestLoginWait.ms;
   return withService(host, request, { deadline }, ({ client }) => client.quota(), key);
 }
 
-/** The account that a balance belongs to, as `auth` shows it. */
+/** The account of a balance, as `auth` shows it. */
 export function accountOf({ plan, remainingCredits, email }: Quota) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-/** @throws UsageError under `--sandbox`, which has a key of its own */
+/** 
+@throws UsageError with `--sandbox`, which has its own key */
 export function refuseSandbox(options: GlobalOptions, surroundings: Pick<Context, 'env'>): void {
   if (!isSandbox(surroundings, options)) return;
   throw new UsageError('sandbox_needs_no_login', sandboxSentence(options));

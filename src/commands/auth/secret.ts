@@ -6,16 +6,17 @@ import { createTypedLine } from './typed-line.js';
 import { say } from '../../text/index.js';
 
 export interface SecretWishes extends Pick<Interaction, 'mayAsk'> {
-  /** `--with-key`: standard input holds it. */
+  /** `--with-key`: read the key from standard input. */
   readonly withKey: boolean;
 }
 
-/** Nobody's key is longer. */
+/** The maximum input in bytes, far more than any key. */
 const LARGEST = 64 * 1024;
 
 /**
- * The first line of standard input, or what is typed unseen at a terminal; trimmed.
- * @throws UsageError where neither may be; kind `interrupted` at Ctrl-C
+ * Reads the first line of standard input, or a line typed at a terminal without echo; trimmed.
+ *
+ * @throws UsageError if neither is possible; kind `interrupted` on Ctrl-C
  */
 export async function readSecret(context: Context, wishes: SecretWishes): Promise<string> {
   if (wishes.withKey && context.stdin.isTTY !== true) {
@@ -50,7 +51,7 @@ async function ask(context: Context): Promise<string> {
   }
 }
 
-/** Resolves with the line at Enter; rejects at Ctrl-C, and at a signal from elsewhere. */
+/** Resolves with the line on Enter; rejects on Ctrl-C and on a signal from outside. */
 function typed(context: Context): Promise<string> {
   const { stdin } = context;
   const line = createTypedLine();

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { hiddenKeyLine, hiddenUrlLine } from '../../output/account/auth-text.js';
 
-/** One sentence for each thing that a profile has stored and the environment hides. */
+/** One sentence for each stored value of a profile that the environment overrides. */
 export function findShadows(context: Context, profile: string): string[] {
   const { env } = context;
   const { config, credentials } = configFiles(context);
@@ -22,7 +22,7 @@ export function findShadows(context: Context, profile: string): string[] {
   return sentences;
 }
 
-/** The variable that a command without flags would take its key from. */
+/** The environment variable that supplies the key to a command without flags. */
 export function keyVariable(env: Context['env']): string | undefined {
   return ['CONFERE_API_KEY', 'CONFERE_API_KEY_FILE'].find((name) => env[name]);
 }

@@ -22,7 +22,7 @@ import { findShadows } from './shadows.js';
 export interface StatusRequest {
   readonly settings: SettingsRequest;
   readonly presentation: Presentation;
-  /** Why there is nothing to look at, where the sandbox is meant. */
+  /** Set in the sandbox: why there is no account to show. */
   readonly inSandbox?: string;
 }
 
@@ -36,7 +36,7 @@ export function toStatusRequest(
   return { settings, presentation, inSandbox: sandboxSentence(options) };
 }
 
-/** `confere auth status`: which account a command would speak for, and whether the service takes its key. */
+/** `confere auth status`: the account that commands use, and whether the service accepts its key. */
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   const { context } = host;
   const { inSandbox, presentation } = request;
@@ -52,7 +52,7 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
   host.finish(exitCodes.ok);
 }
 
-/** The status as far as it can be known, and the error that the command ends with. */
+/** The status as far as it is known, and the error for the exit code. */
 async function examine(
   host: Host,
   on: OnAccount,

@@ -1,15 +1,18 @@
-/** What a key press did to the line: it goes on, is finished, was ended (Ctrl-D) or broken off (Ctrl-C). */
+/**
+ * The state of the line after a key press: still open, finished, ended by Ctrl-D, or interrupted by
+ * Ctrl-C.
+ */
 export type LineState = 'open' | 'done' | 'interrupted';
 
 const INTERRUPT = '\u0003';
 const END_OF_INPUT = '\u0004';
 const ERASE_LINE = '\u0015';
 const BACKSPACE = new Set(['\u007f', '\b']);
-/** Arrow keys, and the marks that terminals put around what is pasted. */
+/** Arrow keys, and the marks that terminals put around pasted text. */
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|O.)/g;
 
-/** A line that grows as raw key presses come in; nothing of it is shown. */
+/** A line built from raw key presses; it shows nothing. */
 export function createTypedLine() {
   let text = '';
   const press = (key: string): LineState => {
@@ -21,7 +24,7 @@ export function createTypedLine() {
   };
   return {
     text: () => text,
-    /** Takes what came at once: one key press, or all that was pasted. */
+    /** Adds one chunk of input: a key press, or pasted text. */
     feed(chunk: string): LineState {
       for (const key of chunk.replaceAll(ESCAPES, '').split('')) {
         const state = press(key);

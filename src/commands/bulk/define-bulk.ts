@@ -7,7 +7,7 @@ import { addSpendingOptions } from './options/spending-options.js';
 import { addSettle, addWatchOptions } from './options/waiting-options.js';
 import { defineUnfinished } from './unfinished/define-unfinished.js';
 
-/** `confere bulk …`; the code of a command is loaded when it runs. */
+/** `confere bulk …`; the code of each command is loaded when it runs. */
 export function defineBulk(program: Command, host: Host): void {
   const bulk = program
     .command('bulk')

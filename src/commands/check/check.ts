@@ -3,7 +3,7 @@ import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/host.js';
 import { say } from '../../text/index.js';
 
-/** `confere check`: CPFs and CNPJs checked on this machine; no key, no network. */
+/** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export function defineCheck(program: Command, host: Host): void {
   program
     .command('check <id...>')

@@ -9,19 +9,20 @@ import { inputsOf, refuseStdinTwice } from '../shared/identifier-inputs.js';
 import { toPresentation, type Presentation } from '../shared/presentation.js';
 
 export interface CheckRequest {
-  /** Identifiers as they were typed; `-` stands for the lines of standard input. */
+  /** Identifiers as typed; `-` stands for the lines of standard input. */
   readonly ids: readonly string[];
   readonly presentation: Presentation;
   readonly format: AnswerFormat;
 }
 
-/** @throws UsageError for a second `-` and for a format that is none of answers */
+/** 
+@throws UsageError for a second `-` and for an unknown format */
 export function toCheckRequest(ids: readonly string[], options: GlobalOptions): CheckRequest {
   refuseStdinTwice(ids);
   return { ids, presentation: toPresentation(options), format: formatOf(options) };
 }
 
-/** Reads each identifier as either kind and prints what it is, in the order they were given. */
+/** Reads each identifier as either kind and prints the result, in the given order. */
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { stdout } = host.context;
   const { ids, presentation, format } = request;

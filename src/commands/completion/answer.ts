@@ -5,9 +5,9 @@ import { createSources } from './sources.js';
 import { nothing, type Candidate, type Completion } from './types.js';
 
 /**
- * What the completion scripts read: a candidate a line with a tab before its description, then one
- * line that begins with `:` and says what else (`:files`, `:folders`, `:joined`, or `:`). Never an error: it would
- * stand in the middle of what somebody types.
+ * The protocol of the completion scripts: one candidate per line with a tab before its description, then
+ * a last line that begins with `:` and names an action (`:files`, `:folders`, `:joined`, or only `:`).
+ * It prints no errors, because they would appear in the middle of the line that the user types.
  */
 export async function answer(
   program: Command,

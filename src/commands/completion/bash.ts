@@ -1,4 +1,4 @@
-/** The script of `confere completion bash`; it asks `confere __complete` at every Tab. */
+/** The script of `confere completion bash`; it calls `confere __complete` at every Tab. */
 export const bash = `# bash completion for confere
 
 _confere() {

@@ -7,7 +7,7 @@ import { say } from '../../text/index.js';
 
 type Given = Place['given'];
 
-/** What may come in place of the last of `words`, which follow the program's own name. */
+/** The candidates for the last of `words`, which are the words after the program's name. */
 export async function complete(
   program: Command,
   words: readonly string[],
@@ -30,7 +30,7 @@ async function possible(place: Place, current: string, sources: Sources): Promis
   return argumentValues(command, operands, current, sources);
 }
 
-/** Flags, or the value of one after `--flag=`. */
+/** Completes an option, or its value after `--flag=`. */
 async function flags(place: Place, current: string, sources: Sources): Promise<Completion> {
   const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
   if (start === undefined) return { candidates: flagNames(place), then: '' };
@@ -40,7 +40,7 @@ async function flags(place: Place, current: string, sources: Sources): Promise<C
   return { then, candidates: candidates.map((one) => ({ ...one, value: start + one.value })) };
 }
 
-/** What is not yet on the line; help is always possible. */
+/** The options that are not yet on the line; `--help` is always possible. */
 function flagNames({ command, given }: Place): Candidate[] {
   const open = optionsOf(command).filter((option) => !option.hidden && !isUsed(option, given));
   const named = open.flatMap(({ long, description }) =>

@@ -1,4 +1,4 @@
-/** The script of `confere completion fish`; it asks `confere __complete` at every Tab. */
+/** The script of `confere completion fish`; it calls `confere __complete` at every Tab. */
 export const fish = `# fish completion for confere
 
 function __confere_complete

@@ -17,7 +17,7 @@ Install:
   fish, in ~/.config/fish/config.fish:
     confere completion fish | source`;
 
-/** `confere completion <shell>`, and the hidden command that its scripts ask at every Tab. */
+/** `confere completion <shell>`, and the hidden command that its scripts call at every Tab. */
 export function defineCompletion(program: Command, host: Host): void {
   program
     .command('completion')

@@ -9,7 +9,10 @@ interface Profile {
   readonly baseUrl?: string;
 }
 
-/** The profiles that have settings or a key; a file that is missing, broken or newer has none. */
+/**
+ * The profiles that have settings or a key. A file that is missing, broken or of a newer version has
+ * none.
+ */
 export function profilesOf(context: Context): ReadonlyMap<string, Profile> {
   const { config, credentials } = configFiles(context);
   return new Map([...profilesIn(credentials), ...profilesIn(config)]);
@@ -35,7 +38,8 @@ function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
 
 /**
  * The folder of the ledger that a command with these options would open.
- * @throws UsageError where no base URL is known
+ *
+ * @throws UsageError if no base URL is known
  */
 export function ledgerOf(context: Context, options: Partial<GlobalOptions>): string {
   const { profile, baseUrl, sandbox } = options;

@@ -3,10 +3,10 @@ import type { GlobalOptions, Host } from '../shared/host.js';
 import type { Candidate, Sources } from './types.js';
 import { formatMinute } from '../../text/index.js';
 
-/** More would fill the screen. */
+/** More candidates would fill the screen. */
 const MOST_BATCHES = 50;
 
-/** What is on this machine for the options on the line; nothing is made, and no network is used. */
+/** Reads candidates on this machine for the options on the line. Creates nothing and uses no network. */
 export function createSources(
   { context }: Host,
   given: ReadonlyMap<Option, string | true>,

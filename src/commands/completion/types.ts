@@ -4,16 +4,16 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** What may come in place of the last word. */
+/** The candidates for the last word. */
 export interface Completion {
   readonly candidates: readonly Candidate[];
-  /** The shell's own names of files or folders as well; `joined` takes no space after it. */
+  /** What the shell adds: names of files or folders. With `joined` it puts no space after the candidate. */
   readonly then: 'files' | 'folders' | 'joined' | '';
 }
 
 export const nothing: Completion = { candidates: [], then: '' };
 
-/** Candidates that have to be looked up. */
+/** Candidates that must be read from disk. */
 export interface Sources {
   readonly profiles: () => Promise<Candidate[]>;
   /** Those whose ids begin so. */

@@ -3,7 +3,7 @@ import { keyNames } from '../../config/keys.js';
 import { STATUSES } from '../bulk/options/result-options.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
 
-/** What may stand after an option that takes a value. */
+/** The candidates for the value of an option. */
 export async function optionValues(
   option: Option,
   current: string,
@@ -16,7 +16,7 @@ export async function optionValues(
   return byPlaceholder(option.flags);
 }
 
-/** What may stand at the place of a command's next argument. */
+/** The candidates for the next argument of a command. */
 export async function argumentValues(
   command: Command,
   operands: readonly string[],
@@ -34,14 +34,14 @@ export async function argumentValues(
   return byPlaceholder(`<${argument.name()}>`);
 }
 
-/** `<file>`, `<path>` and `<dir>` are completed by the shell. */
+/** The shell completes `<file>`, `<path>` and `<dir>`. */
 function byPlaceholder(flags: string): Completion {
   const placeholder = /<(.*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return { candidates: [], then: 'files' };
   return /\b(dir|folder)\b/.test(placeholder) ? { candidates: [], then: 'folders' } : nothing;
 }
 
-/** The next of several values with commas between; none twice. */
+/** Completes the next of several comma-separated values, without those already given. */
 function listOf(values: readonly string[], current: string): Completion {
   const before = /^.*,/.exec(current)?.[0] ?? '';
   const open = values.filter((value) => !before.split(',').includes(value));

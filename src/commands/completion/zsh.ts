@@ -1,4 +1,4 @@
-/** The script of `confere completion zsh`; it asks `confere __complete` at every Tab. */
+/** The script of `confere completion zsh`; it calls `confere __complete` at every Tab. */
 export const zsh = `#compdef confere
 # zsh completion for confere
 

@@ -30,7 +30,7 @@ export function toChangeRequest(
   return { profile: profileName(options.profile, env), presentation };
 }
 
-/** `confere config set`: checks the value and stores it; makes the profile where there is none. */
+/** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
 export function runSet(host: Host, key: string, text: string, request: ChangeRequest): void {
   const { context } = host;
   const profile = requireStorable(request.profile);
@@ -41,7 +41,7 @@ export function runSet(host: Host, key: string, text: string, request: ChangeReq
   host.finish(exitCodes.ok);
 }
 
-/** `confere config unset`: also takes out a key that this version does not know. */
+/** `confere config unset`: also removes a setting that this version does not know. */
 export async function runUnset(host: Host, key: string, request: ChangeRequest): Promise<void> {
   const { context } = host;
   const { profile, presentation } = request;
@@ -71,7 +71,7 @@ function without(stored: StoredProfile, key: string): StoredProfile {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== key));
 }
 
-/** A stored key is sent only where it was proved. */
+/** Warns that a stored key is sent only to the base URL for which it was checked. */
 function tellKeyElsewhere(
   { context }: Host,
   { profile, presentation }: ChangeRequest,

@@ -5,7 +5,7 @@ import { say } from '../../text/index.js';
 
 const optionsOf = (command: Command) => command.optsWithGlobals<GlobalOptions>();
 
-/** `confere config …`; the code of a command is loaded when it runs. */
+/** `confere config …`; the code of each command is loaded when it runs. */
 export function defineConfig(program: Command, host: Host): void {
   const config = program.command('config').description(say`defaults, kept per profile`);
   defineReading(config, host);

@@ -15,7 +15,7 @@ import {
   type SettingsRequest,
 } from '../shared/settings.js';
 
-/** A look at the settings of one profile. */
+/** A request to show the settings of one profile. */
 export interface ShowRequest {
   readonly settings: SettingsRequest;
   readonly presentation: Presentation;
@@ -29,7 +29,7 @@ export function toShowRequest(
   return { settings, presentation: toOneAnswerPresentation(options) };
 }
 
-/** `confere config get`: the value alone on stdout. */
+/** `confere config get`: prints only the value, on stdout. */
 export async function runGet(host: Host, key: string, request: ShowRequest): Promise<void> {
   const { stdout, stderr } = host.context;
   const { presentation } = request;
@@ -42,7 +42,7 @@ export async function runGet(host: Host, key: string, request: ShowRequest): Pro
   host.finish(exitCodes.ok);
 }
 
-/** `confere config list`: every key with its value and source. */
+/** `confere config list`: every setting with its value and source. */
 export async function runList(host: Host, request: ShowRequest): Promise<void> {
   const { stdout, stderr } = host.context;
   const { presentation } = request;
@@ -62,7 +62,7 @@ export async function runList(host: Host, request: ShowRequest): Promise<void> {
   host.finish(exitCodes.ok);
 }
 
-/** `confere config path`: the file, whether it is there or not. */
+/** `confere config path`: the path of the file, whether it exists or not. */
 export function runPath(host: Host, { presentation }: ShowRequest): void {
   const files = configFiles(host.context);
   host.context.stdout.write(presentation.json ? `${JSON.stringify(files)}\n` : `${files.config}\n`);

@@ -1,13 +1,13 @@
-/** More slips than this are another word. */
+/** With more edits it is another word. */
 const MOST_SLIPS = 3;
 
-/** The candidate nearest to a mistyped word, when it is near enough to be meant. */
+/** The candidate nearest to a mistyped word, if it is similar enough. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let fewest = Infinity;
   for (const candidate of candidates) {
     const slips = slipsBetween(word.toLowerCase(), candidate.toLowerCase());
-    // Three slips in a word of four letters leave nothing of it.
+    // Three edits in a word of four letters leave nothing of it.
     if (slips < fewest && slips <= MOST_SLIPS && slips < 0.6 * candidate.length) {
       fewest = slips;
       best = candidate;
@@ -16,7 +16,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 export function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, n) => n);

@@ -4,7 +4,7 @@ import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js'
 import { formatsText } from '../../output/help/formats.js';
 import { STATUSES } from '../bulk/options/result-options.js';
 
-/** `confere help formats`, made of the tables that the export itself works with. */
+/** `confere help formats`, built from the same tables as the export. */
 export function formatsPage(width: number): string {
   const facts = {
     formats: exportFormats,

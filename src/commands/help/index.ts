@@ -12,7 +12,7 @@ import { say } from '../../text/index.js';
 
 export { styleHelp } from './style.js';
 
-/** `confere help …`, and what the help of every command shows below its options; comes last. */
+/** `confere help …`, and the notes below the options in the help of each command. Must be defined last. */
 export function defineHelp(program: Command, host: Host): void {
   const width = columnsOf(host.context.stdout);
   addHelpCommand(program, width, host);
@@ -25,7 +25,7 @@ function below(command: Command): Command[] {
   return command.commands.flatMap((one) => [one, ...below(one)]);
 }
 
-/** Groups understand `confere bulk help run`, too, but do not list it. */
+/** Groups also understand `confere bulk help run`, but do not list it. */
 function addHelpCommand(group: Command, width: number, host: Host): void {
   for (const command of group.commands) {
     if (command.commands.length > 0) addHelpCommand(command, width, host);

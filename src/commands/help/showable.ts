@@ -1,8 +1,8 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 
 /**
- * A mistyped word as it may be repeated on stderr: CPFs masked. Nothing where it could be a name, a key
- * or a number that only its neighbours keep from looking like a CPF.
+ * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
+ * key, or a number that would look like a CPF without its neighbours.
  */
 export function showable(word: string): string | undefined {
   const masked = maskIdentifiers(word);

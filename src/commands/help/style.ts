@@ -1,10 +1,10 @@
 import { Help, type Command, type Option } from 'commander';
 import { say } from '../../text/index.js';
 
-/** How commander lays out the help of every command. */
+/** Sets the layout of the help of every command. */
 export function styleHelp(program: Command): void {
   program.helpOption('-h, --help', say`show this help`).configureHelp({
-    // Narrow terminals wrap too, instead of breaking lines at the edge.
+    // Wraps on narrow terminals too, instead of breaking lines at the edge.
     minWidthToWrap: 20,
     styleTitle,
     styleUsage,
@@ -17,7 +17,7 @@ export function styleHelp(program: Command): void {
   });
 }
 
-/** Commander's own headings; those of option groups are translated already. */
+/** Translates commander's own headings; those of option groups are translated already. */
 function styleTitle(title: string): string {
   const titles: Readonly<Record<string, string>> = {
     'Usage:': say`Usage:`,
@@ -32,7 +32,7 @@ function styleUsage(usage: string): string {
   return usage.replace('[options]', say`[options]`).replace('[command]', say`[command]`);
 }
 
-/** Without the `[options]` that nearly every command has. */
+/** Omits the `[options]` that almost every command has. */
 function subcommandTerm(command: Command): string {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name() + (argument.variadic ? '...' : '');
@@ -47,7 +47,7 @@ function optionDescription({ description, argChoices, required, defaultValue }: 
   return withNotes(description, argChoices ?? [], fallback);
 }
 
-/** Choices that the description names already are not told twice. */
+/** Adds default and choices, except choices that the description already names. */
 function withNotes(
   description: string,
   choices: readonly string[],
@@ -58,7 +58,7 @@ function withNotes(
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
-/** What one can do comes before how. */
+/** Puts the commands before the options. */
 function commandsFirst(help: string): string {
   const blocks = help.trimEnd().split('\n\n');
   const commands = blocks.filter((block) => block.startsWith(`${say`Commands:`}\n`));

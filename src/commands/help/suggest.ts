@@ -5,7 +5,7 @@ import { showable } from './showable.js';
 import { topics } from './topics.js';
 import { optionsOf, pathOf, typed, visibleCommands } from './walk.js';
 
-/** What someone who typed `word` after `command` may have meant, as they should type it. */
+/** The commands that a user who typed `word` after `command` may have meant, as they should be typed. */
 export function meantCommands(program: Command, command: Command, word: string): string[] {
   const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
   if (elsewhere.length > 0) return elsewhere.map(typed);
@@ -16,7 +16,7 @@ export function meantCommands(program: Command, command: Command, word: string):
   return meantInput(word);
 }
 
-/** An identifier or a file that lacks its command. */
+/** The word is an identifier or a file, and its command is missing. */
 function meantInput(word: string): string[] {
   const reading = readCell(word);
   if (reading.valid) return [`${typed(reading.kind)} ...`];
@@ -30,7 +30,7 @@ function leaves(command: Command): string[] {
   );
 }
 
-/** The flag that was meant, of those that `command` understands. */
+/** The option of `command` that was probably meant. */
 export function meantFlag(command: Command, flag: string): string | undefined {
   const flags = optionsOf(command).flatMap(({ long, hidden }) =>
     long == null || hidden ? [] : [long.slice(2)],
@@ -39,7 +39,7 @@ export function meantFlag(command: Command, flag: string): string | undefined {
   return near === undefined ? undefined : `--${near}`;
 }
 
-/** The commands that do know `flag`, where this one does not. */
+/** The commands that know `flag`, when this one does not. */
 export function commandsWith(program: Command, flag: string): string[] {
   return program.commands.flatMap((command) => [
     ...(command.options.some(({ long, short }) => long === flag || short === flag)

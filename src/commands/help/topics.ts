@@ -4,7 +4,7 @@ import { say } from '../../text/index.js';
 export interface Topic {
   readonly name: string;
   readonly summary: string;
-  /** The page for a terminal of `width` columns; its code is loaded when it is read. */
+  /** The page for a terminal of `width` columns; its code is loaded on first use. */
   readonly text: (width: number) => Promise<string>;
 }
 

@@ -10,7 +10,10 @@ import { say } from '../../text/index.js';
 
 type Teller = (place: Place, message: string, program: Command) => string;
 
-/** Commander's complaint as one of ours: what is wrong, what was meant, where to read on. */
+/**
+ * Turns an error of commander into one of confere: what is wrong, what was probably meant, where to read
+ * more.
+ */
 export function usageError(
   program: Command,
   argv: readonly string[],
@@ -39,7 +42,7 @@ function unknownCommand({ command, operands: [word = ''] }: Place, _: string, pr
 }
 
 function unknownOption({ command }: Place, message: string, program: Command): string {
-  // What follows `=` may be a key.
+  // The text after `=` may be a key.
   const flag = quoted(message).replace(/=.*$/s, '');
   if (flag === '--api-key') {
     return say`There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.`;
@@ -56,7 +59,7 @@ function unknownOption({ command }: Place, message: string, program: Command): s
 function missingArgument({ command }: Place): string {
   const missing = command.registeredArguments.find(({ required }) => required);
   const path = pathOf(command);
-  // One with a CPF would be masked on stderr, and of no use.
+  // An example with a CPF would be masked on stderr, and useless.
   const example = notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line);
   const name = missing === undefined ? say`an argument` : `<${missing.name()}>`;
   const told = say`'${typed(path)}' needs ${name}${choicesOf(missing)}`;
@@ -99,7 +102,7 @@ function asItIs(_: Place, message: string): string {
   return `${line.replace(/\.$/, '')}.`;
 }
 
-/** What commander put between the first quotes. */
+/** The text between commander's first quotes. */
 function quoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
 }
@@ -115,7 +118,7 @@ function listed(words: readonly string[]): string {
     .reduce((all, word) => say`${all} or ${word}`);
 }
 
-/** `commander.unknownOption` as `unknown_option`. */
+/** Turns `commander.unknownOption` into `unknown_option`. */
 function snakeCase(code: string): string {
   return code
     .replace('commander.', '')

@@ -1,19 +1,19 @@
 import type { Command, Option } from 'commander';
 
-/** Where words of a command line lead. */
+/** The position that the words of a command line lead to. */
 export interface Place {
   readonly command: Command;
-  /** Words that are neither commands nor options nor their values. */
+  /** Words that are not commands, options or values of options. */
   readonly operands: readonly string[];
-  /** The options that were given, the last value of each. */
+  /** The given options, each with its last value. */
   readonly given: ReadonlyMap<Option, string | true>;
-  /** The option whose value comes next. */
+  /** The option whose value is expected next. */
   readonly awaiting?: Option;
-  /** `--` was there: everything further is an operand. */
+  /** `--` was given: all further words are operands. */
   readonly isLiteral: boolean;
 }
 
-/** Follows words through the program as its parser does; what is unknown is passed by. */
+/** Follows words through the program as its parser does; skips unknown ones. */
 export function walk(program: Command, words: readonly string[]): Place {
   return words.reduce(step, {
     command: program,
@@ -43,24 +43,24 @@ function option(place: Place, word: string): Place {
   return { ...place, given: new Map(place.given).set(found, value ?? true) };
 }
 
-/** The subcommand of that name, hidden ones too. */
+/** The subcommand with this name; hidden ones too. */
 export function subcommand(command: Command, name: string): Command | undefined {
   return command.commands.find((one) => one.name() === name || one.aliases().includes(name));
 }
 
-/** What a command understands: its own options, then those of the commands above it. */
+/** The options that a command understands: its own, then those of the commands above it. */
 export function optionsOf(command: Command): Option[] {
   const above = command.parent === null ? [] : optionsOf(command.parent);
   return [...command.options, ...above];
 }
 
-/** `bulk run` for `confere bulk run`, and nothing for the program itself. */
+/** The path of a command, `bulk run` for `confere bulk run`; empty for the program itself. */
 export function pathOf(command: Command): string {
   if (command.parent === null) return '';
   return `${pathOf(command.parent)} ${command.name()}`.trim();
 }
 
-/** A command as one types it. */
+/** A command as the user types it. */
 export function typed(path: string): string {
   return `confere ${path}`.trim();
 }

@@ -10,19 +10,20 @@ export interface LookupFlags extends GlobalOptions {
   readonly realtime?: boolean;
   readonly birthDate?: string;
   readonly fresh?: boolean;
-  /** A key of the profile, so it has a value by the time a command runs. */
+  /** A setting of the profile, so it has a value when a command runs. */
   readonly reuse: string;
   readonly deadline?: string;
   readonly exitStatus?: boolean;
 }
 
-/** Epoch ms from which a paid record answers; none does with `--fresh`. */
+/** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
 export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
   const age = parseDuration(reuse, '--reuse');
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
 }
 
-/** @throws UsageError where the flags and the identifiers cannot be meant together */
+/** 
+@throws UsageError if the options and the identifiers contradict each other */
 export function refuseContradictions(
   ids: readonly string[],
   { realtime, birthDate }: LookupFlags,

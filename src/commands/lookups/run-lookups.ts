@@ -22,7 +22,7 @@ import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { say } from '../../text/index.js';
 
-/** Looks identifiers up in the order they were given; each answer is printed as it comes. */
+/** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(
   host: Host,
   kind: IdentifierKind,
@@ -47,7 +47,7 @@ export async function runLookups(
     const code = await lookUpAll(host, series, ids, flags, stop, print).finally(() =>
       client.close(),
     );
-    // A doubt about money is graver than the wish to stop.
+    // An unknown outcome is more important than the user's stop.
     if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
   } finally {
     forget();
@@ -56,11 +56,11 @@ export async function runLookups(
   }
 }
 
-/** Identifiers that are given at once, in their order. */
+/** Identifiers given together, in their order. */
 interface LookupSeries {
-  /** Whether nothing is asked any more; what follows gets the error that ended the series. */
+  /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
   isOver(): boolean;
-  /** An invalid identifier never reaches the service and never stops the rest. */
+  /** An invalid identifier is never sent and never stops the others. */
   next(input: string): Promise<Lookup>;
 }
 
@@ -94,15 +94,15 @@ async function lookUpAll(
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
   for await (const input of inputsOf(host, ids, flags, stop)) {
-    // Nobody pays for what nobody reads: `| head -1` ends the series.
+    // Nothing is paid for that will not be read: `| head -1` ends the series.
     if (reader.isGone || stop.aborted) break;
     const wasOver = series.isOver();
     const lookup = await series.next(input);
-    // It was not asked: the error that ends the command says so, once.
+    // It was not requested; the command's final error says so once.
     if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
     tally.count(lookup);
     codes.push(codeOf(lookup, flags));
-    // People read why nothing more is asked once; a program gets its object for each identifier.
+    // People see once why no more requests are sent; a program gets an object for each identifier.
     const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
     if (isNews || formatOf(flags) !== 'table') print(lookup);
     host.context.stderr.write(unstored(lookup, flags));
@@ -113,7 +113,7 @@ async function lookUpAll(
   return code;
 }
 
-/** A record that was paid for and not stored: nothing in the record itself says so. */
+/** A note for a paid record that was not stored, because the record itself does not show it. */
 function unstored({ answer, failure }: Lookup, flags: LookupFlags): string {
   if (failure === undefined || answer.status !== 'found') return '';
   return errorLine(failure, exitCodeOf(failure.kind), formatOf(flags) === 'json');
@@ -136,7 +136,7 @@ function birthDateOf({ birthDate }: LookupFlags) {
 }
 
 function limitsOf({ deadline }: LookupFlags, now: number) {
-  // For each answer; a series as a whole takes as long as it takes.
+  // Applies to each answer; the series as a whole has no limit.
   const longestWait = defaults.longestWait.ms;
   if (deadline === undefined) return { longestWait };
   return { longestWait, deadline: now + parseDuration(deadline, '--deadline') };

@@ -5,7 +5,7 @@ import { nonNegative } from '../shared/numbers.js';
 import type { McpFlags } from './serve-mcp.js';
 import { say } from '../../text/index.js';
 
-/** `confere mcp`: the lookups as tools of a Model Context Protocol client. */
+/** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
 export function defineMcp(program: Command, host: Host): void {
   program
     .command('mcp')

@@ -14,11 +14,11 @@ import { speakEnglish } from '../../text/voice.js';
 
 export interface McpFlags extends GlobalOptions {
   readonly maxCredits?: number;
-  /** A key of the profile, so it has a value by the time a command runs. */
+  /** A setting of the profile, so it has a value when a command runs. */
   readonly reuse: string;
 }
 
-/** Serves one session until its client closes stdin, or a signal ends it: exit 0. */
+/** Serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
 export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
   const { context, version } = host;
   const reuse = parseDuration(flags.reuse, '--reuse');
@@ -32,7 +32,7 @@ export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
     const { clock } = context;
     const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
     if (flags.quiet !== true) context.stderr.write(mcpReadyLine(budget.limit));
-    // What follows is read by a program.
+    // A program reads what follows.
     speakEnglish();
     await serve(host, session, stop).finally(() => client.close());
     host.finish(exitCodes.ok);
@@ -49,18 +49,18 @@ async function serve({ context }: Host, session: McpSession, stop: AbortSignal):
   const server = serveStdio(() => session.createServer(), {
     transport,
     onerror: () => {
-      // What it was may hold an identifier.
+      // The cause is not shown, because it may contain an identifier.
       stderr.write('confere: a message of the client could not be read or answered.\n');
     },
   });
   await ended(transport, stop);
   await session.end();
-  // The last answers are on their way.
+  // Lets the last answers be written.
   await turn();
   await server.close();
 }
 
-/** Resolves when the client has gone or somebody stops the server. */
+/** Resolves when the client has disconnected or the user stops the server. */
 function ended(transport: StdioServerTransport, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const { onclose } = transport;

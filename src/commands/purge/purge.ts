@@ -3,7 +3,7 @@ import type { Host } from '../shared/host.js';
 import type { PurgeOptions } from './run-purge.js';
 import { say } from '../../text/index.js';
 
-/** `confere purge`: what is older leaves this machine; batches under way stay. */
+/** `confere purge`: deletes old batches and records from this machine; running batches stay. */
 export function definePurge(program: Command, host: Host): void {
   program
     .command('purge')

@@ -19,7 +19,8 @@ export interface PurgeRequest extends OnAccount {
   readonly olderThan: number;
 }
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toPurgeRequest(
   options: PurgeOptions,
   surroundings: Pick<Context, 'env'>,

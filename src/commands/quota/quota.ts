@@ -4,7 +4,7 @@ import { nonNegative } from '../shared/numbers.js';
 import type { QuotaOptions } from './run-quota.js';
 import { say } from '../../text/index.js';
 
-/** `confere quota`: the credit balance; free. */
+/** `confere quota`: shows the credit balance; free. */
 export function defineQuota(program: Command, host: Host): void {
   program
     .command('quota')

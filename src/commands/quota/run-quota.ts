@@ -20,13 +20,14 @@ export interface QuotaOptions extends GlobalOptions {
 
 export interface QuotaRequest extends OnAccount {
   readonly format: AnswerFormat;
-  /** Fields of the answer by their dotted paths, with commas between; all when left out. */
+  /** Fields of the answer as comma-separated dotted paths; all when left out. */
   readonly fields?: string;
-  /** Credits that should remain. */
+  /** The minimum of remaining credits. */
   readonly min?: number;
 }
 
-/** @throws UsageError for a format that is none of answers */
+/** 
+@throws UsageError for an unknown format */
 export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context, 'env'>) {
   const { fields, min } = options;
   return {
@@ -38,7 +39,7 @@ export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context
   } satisfies QuotaRequest;
 }
 
-/** Asks for the balance and prints it; below `min` the number comes all the same, and exit 7. */
+/** Requests the balance and prints it; if it is below `min`, still prints it and ends with exit code 7. */
 export async function runQuota(host: Host, request: QuotaRequest): Promise<void> {
   const { stdout, clock } = host.context;
   const look = lookOf(stdout, host.context, request.presentation);
@@ -47,7 +48,8 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
     deadline: clock.now() + defaults.longestWait.ms,
     whenStopped: say`Stopped; nothing was asked that costs anything.`,
   };
-  // No minute counts the balance (spec, "Rate limit rules" 4), so the ledger is not opened.
+  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is not
+  // opened.
   await withService(host, request, limits, async ({ client, stop }) => {
     const quota = await client.quota();
     stdout.write(print(quota));

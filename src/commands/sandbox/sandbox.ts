@@ -4,7 +4,7 @@ import type { Host } from '../shared/host.js';
 import type { SandboxCommandOptions } from './serve-sandbox.js';
 import { say } from '../../text/index.js';
 
-/** `confere sandbox`: the service on this machine, until Ctrl-C. */
+/** `confere sandbox`: runs the service on this machine until Ctrl-C. */
 export function defineSandbox(program: Command, host: Host): void {
   program
     .command('sandbox')

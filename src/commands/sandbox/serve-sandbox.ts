@@ -21,7 +21,7 @@ export interface SandboxCommandOptions extends GlobalOptions {
   readonly ephemeral?: boolean;
 }
 
-/** The service that is wanted; what is left out is as the sandbox has it. */
+/** Options of the service; what is left out has the sandbox's default. */
 export interface SandboxRequest {
   readonly presentation: Presentation;
   readonly ephemeral: boolean;
@@ -37,7 +37,7 @@ export function toSandboxRequest(options: SandboxCommandOptions): SandboxRequest
   };
 }
 
-/** Serves until Ctrl-C or SIGTERM, which is how a server ends: exit 0. */
+/** Serves until Ctrl-C or SIGTERM, the normal end of a server: exit 0. */
 export async function serveSandbox(
   { context, finish }: Host,
   { presentation, ephemeral, service }: SandboxRequest,
@@ -65,7 +65,7 @@ export async function serveSandbox(
   finish(exitCodes.ok);
 }
 
-/** Resolves at Ctrl-C or SIGTERM. */
+/** Resolves on Ctrl-C or SIGTERM. */
 function stopSignal(context: Context): Promise<void> {
   return new Promise((resolve) => {
     const forget = context.onStopSignal(() => {
@@ -75,7 +75,7 @@ function stopSignal(context: Context): Promise<void> {
   });
 }
 
-/** What is wrong with the folder or the file in it is told as such. */
+/** Reports problems with the folder or its file as usage errors. */
 async function start(folder: string, options: SandboxOptions): Promise<Sandbox> {
   try {
     if (options.statePath !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 });

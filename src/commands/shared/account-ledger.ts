@@ -5,7 +5,7 @@ import { openLedger, type Ledger } from '../../ledger/index.js';
 import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { usingState } from './session.js';
 
-/** The ledger of the account; it needs no key, so that stored results can be read without one. */
+/** Opens the ledger of the account. It needs no key, so stored results can be read without one. */
 export function openAccountLedger(host: Host, options: GlobalOptions): Promise<Ledger> {
   const { context } = host;
   const profile = profileName(options.profile, context.env);

@@ -3,29 +3,30 @@ import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from './global-options.js';
 
-/** Which account a command speaks for, and how its service is asked. */
+/** Which account a command uses, and how it connects to the service. */
 export interface AccountRequest {
   readonly profile: string;
-  /** The service; by the environment when left out. The embedded sandbox has none. */
+  /** The base URL; from the environment when left out. The embedded sandbox has none. */
   readonly baseUrl?: string;
   readonly isSandbox: boolean;
-  /** Beats the key of the environment and that of the profile. */
+  /** Has priority over the keys of the environment and the profile. */
   readonly apiKeyFile?: string;
-  /** Milliseconds for one request; each has its own default. */
+  /** Milliseconds per request; each kind of request has its own default. */
   readonly timeout?: number;
-  /** Requests a clock minute. */
+  /** Requests per clock minute. */
   readonly rate?: number;
   readonly realtimeRate?: number;
 }
 
-/** The options that say so. */
+/** The options that define the account. */
 type AccountOptions = {
   readonly [
     Name in 'profile' | 'baseUrl' | 'apiKeyFile' | 'sandbox' | 'timeout' | 'rate' | 'realtimeRate'
   ]?: GlobalOptions[Name] | undefined;
 };
 
-/** @throws UsageError for a profile without a name and a duration that cannot be read */
+/** 
+@throws UsageError for an invalid profile name or duration */
 export function toAccountRequest(
   options: AccountOptions,
   { env }: Pick<Context, 'env'>,

@@ -4,7 +4,7 @@ import type { Host } from './host.js';
 import type { Interaction } from './presentation.js';
 import { say } from '../../text/index.js';
 
-/** Questions go to people only: both ends must be terminals (contract, "Streams"). */
+/** Whether questions are possible: both streams must be terminals (contract, "Streams"). */
 export function mayAsk(
   { context }: Pick<Host, 'context'>,
   interaction: Pick<Interaction, 'mayAsk'>,
@@ -13,8 +13,9 @@ export function mayAsk(
 }
 
 /**
- * A question that must be answered with yes. `--yes` answers it.
- * @throws UsageError naming `--yes` where nobody can be asked
+ * Asks a question that needs a yes; `--yes` answers it.
+ *
+ * @throws UsageError naming `--yes` if the user cannot be asked
  */
 export async function confirmed(
   host: Host,
@@ -27,12 +28,12 @@ export async function confirmed(
   throw new UsageError('needs_yes', say`${question} Add --yes to say so; nothing was changed.`);
 }
 
-/** Yes is understood in English, and in the language that the question was asked in. */
+/** Accepts yes in English and in the language of the question. */
 function isYes(answer: string): boolean {
   return [...say`y yes`.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** No is the answer to an empty line and to the end of the input; a signal ends the question. */
+/** An empty line and the end of the input mean no; a signal ends the question. */
 export async function askYesOrNo(
   host: Host,
   question: string,
@@ -42,16 +43,16 @@ export async function askYesOrNo(
   return isYes(answer);
 }
 
-/** The line a person types, trimmed; empty at the end of the input; a signal ends the question. */
+/** Reads a typed line, trimmed; empty at the end of the input; a signal ends the question. */
 export async function askLine(
   { context }: Host,
   question: string,
   stop: AbortSignal,
 ): Promise<string> {
   const { stdin: input, stderr: output } = context;
-  // Whoever has ended their input answers nothing more; readline would wait for ever.
+  // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
-  // Cooked mode: Ctrl-C stays a signal.
+  // Without raw mode, Ctrl-C stays a signal.
   const lines = createInterface({ input, output, terminal: false });
   const ended = new Promise<string>((resolve) =>
     lines.once('close', () => {

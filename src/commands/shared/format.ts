@@ -6,8 +6,9 @@ const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 export type AnswerFormat = (typeof FORMATS)[number];
 
 /**
- * How answers are printed; `table` is the form for people, and `--json` beats `--format`.
- * @throws UsageError naming the formats there are
+ * The format of answers. `table` is the form for people; `--json` has priority over `--format`.
+ *
+ * @throws UsageError that lists the formats
  */
 export function formatOf(options: GlobalOptions): AnswerFormat {
   if (wantsJson(options)) return 'json';

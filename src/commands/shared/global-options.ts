@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../../context.js';
 
-/** The global options as commander hands them to a command; each command turns them into its request. */
+/** The global options as commander passes them to a command; each command turns them into its request. */
 export interface GlobalOptions {
   readonly profile?: string;
   readonly baseUrl?: string;
@@ -23,7 +23,10 @@ export interface GlobalOptions {
 
 const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
-/** `--sandbox`, or `CONFERE_SANDBOX` set to anything but a no; a base URL as flag beats the environment. */
+/**
+ * Whether the sandbox is meant: `--sandbox`, or `CONFERE_SANDBOX` with any value except a no.
+ * `--base-url` has priority over the environment variable.
+ */
 export function isSandbox(
   { env }: Pick<Context, 'env'>,
   { sandbox, baseUrl }: { sandbox?: boolean | undefined; baseUrl?: string | undefined },
@@ -32,7 +35,7 @@ export function isSandbox(
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
 }
 
-/** The command right below the program: `bulk` for `confere bulk run`. */
+/** The command directly below the program: `bulk` for `confere bulk run`. */
 export function topOf(command: Command): Command {
   const group = command.parent;
   return group === null || group.parent === null ? command : topOf(group);

@@ -4,15 +4,15 @@ import type { GlobalOptions } from './global-options.js';
 
 export { isSandbox, topOf, type GlobalOptions } from './global-options.js';
 
-/** What a command is given by the program. */
+/** What the program passes to a command. */
 export interface Host {
   readonly context: Context;
-  /** Says how the command ended. */
+  /** Sets the exit code of the command. */
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
 }
 
-/** `--json` and `--format json` mean the same where there is one object to print. */
+/** `--json` and `--format json` mean the same if one object is printed. */
 export function wantsJson({ json, format }: GlobalOptions): boolean {
   return json === true || format === 'json';
 }

@@ -3,8 +3,8 @@ import type { Host } from './host.js';
 import { say } from '../../text/index.js';
 
 /**
- * Arguments, with the lines of standard input in the place of `-`. Blank lines are passed by.
- * A person at a terminal is told that it is their turn. `stop` ends the reading.
+ * Yields the arguments, with the lines of standard input in place of `-`. Skips blank lines. Tells a
+ * user at a terminal to type. `stop` ends the reading.
  */
 export async function* inputsOf(
   { context }: Host,
@@ -27,7 +27,7 @@ export async function* inputsOf(
       input: stdin,
       ...(stop === undefined ? {} : { signal: stop }),
     })) {
-      // A file of Windows may begin with a byte order mark.
+      // A file from Windows may begin with a byte order mark.
       const text = line.replace(/^\ufeff/, '').trim();
       if (text === '') continue;
       isEmpty = false;
@@ -38,7 +38,8 @@ export async function* inputsOf(
   }
 }
 
-/** @throws UsageError where a second `-` would find nothing left to read */
+/** 
+@throws UsageError for a second `-`, which would have nothing left to read */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length < 2) return;
   throw new UsageError('stdin_twice', say`'-' reads all of standard input; give it once.`);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { say } from '../../text/index.js';
 
-/** An option's value as a number that is not negative. */
+/** Parses an option's value as a number of zero or more. */
 export function nonNegative(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number) || number < 0) {
@@ -10,7 +10,7 @@ export function nonNegative(text: string): number {
   return number;
 }
 
-/** An option's value as a whole number above zero. */
+/** Parses an option's value as a whole number above zero. */
 export function positive(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) {

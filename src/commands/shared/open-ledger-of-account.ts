@@ -5,7 +5,7 @@ import { openLedger, type Ledger } from '../../ledger/index.js';
 import type { AccountRequest } from './account-request.js';
 import { usingState } from './state-folder.js';
 
-/** The ledger of the account; it needs no key, so that stored results can be read without one. */
+/** Opens the ledger of the account. It needs no key, so stored results can be read without one. */
 export async function openLedgerOfAccount(
   context: Context,
   request: AccountRequest,

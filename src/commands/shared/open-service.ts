@@ -12,39 +12,39 @@ import { findAccountKey, requireKeyOf, serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';
 import { listenForStop } from './stop-signal.js';
 
-/** The part of a command's request that says which account it speaks for and how it shows that. */
+/** Which account a command uses, and how it shows its progress. */
 export interface OnAccount {
   readonly account: AccountRequest;
   readonly presentation: Presentation;
 }
 
-/** How far a command goes with its account. */
+/** Limits of a command's requests. */
 export interface AccountLimits {
-  /** Epoch ms that no wait may pass. */
+  /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
-  /** Milliseconds that one request may wait in all. */
+  /** The maximum total time in ms that one request may wait. */
   readonly longestWait?: number;
-  /** What is told to a person who stops the command; signals are not listened to when left out. */
+  /** The message for a user who stops the command; when left out, signals are not handled. */
   readonly whenStopped?: string;
 }
 
-/** A service and a key that it knows. */
+/** A service and a key for it. */
 export interface ServiceKey {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** The service as a command asks it. */
+/** The service as a command uses it. */
 export interface OpenService extends ServiceKey {
   readonly client: ServiceClient;
-  /** Aborts when the user wants to stop, which ends waits and never a request under way. */
+  /** Aborts when the user wants to stop; that ends waits and never a running request. */
   readonly stop: AbortSignal;
 }
 
-/** Remembers what is to be closed; the last one opened is closed first. */
+/** Registers what to close; the last one opened is closed first. */
 export type CloseLater = (close: () => unknown) => void;
 
-/** The account of flags, environment and profile; `--sandbox` starts the embedded service. */
+/** Finds the account from options, environment and profile; `--sandbox` starts the embedded service. */
 export async function resolveService(
   { context }: Host,
   { account, presentation }: OnAccount,
@@ -67,7 +67,7 @@ async function startEmbedded(context: Context, later: CloseLater): Promise<Servi
   return sandbox;
 }
 
-/** A client of the service, whose requests of a minute are counted in `slots`. */
+/** Creates a client of the service that counts its requests per minute in `slots`. */
 export async function openService(
   host: Host,
   { account, presentation }: OnAccount,

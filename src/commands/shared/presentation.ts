@@ -1,6 +1,6 @@
 import type { GlobalOptions } from './global-options.js';
 
-/** How a command shows what it has to say. */
+/** How a command shows its output. */
 export interface Presentation {
   /** `--json`: one object on stdout, and errors as JSON lines. */
   readonly json: boolean;
@@ -12,7 +12,7 @@ export interface Presentation {
   readonly progress: boolean;
 }
 
-/** Whether a command may ask, and what answers without asking. */
+/** Whether a command may ask, and which options answer without a question. */
 export interface Interaction {
   /** False with `--no-input`. */
   readonly mayAsk: boolean;
@@ -30,7 +30,7 @@ export function toPresentation(options: GlobalOptions): Presentation {
   };
 }
 
-/** The presentation of a command whose only answer is one object: `--format json` is `--json` there. */
+/** The presentation of a command that prints one object: `--format json` means `--json` there. */
 export function toOneAnswerPresentation(options: GlobalOptions): Presentation {
   return { ...toPresentation(options), json: options.json === true || options.format === 'json' };
 }

@@ -6,15 +6,17 @@ import type { AccountRequest } from './account-request.js';
 
 /**
  * The base URL of the service.
- * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
+ *
+ * @throws UsageError if there is none, it is not a valid URL, or the key would be sent unencrypted
  */
 export function serviceUrl({ env }: Context, { baseUrl, profile }: AccountRequest): string {
   return resolveBaseUrl(env, baseUrl, profile);
 }
 
 /**
- * The key of flag, environment or profile; undefined where there is none.
- * @throws UsageError for a key, or a file of one, that cannot be used
+ * The key from option, environment or profile; undefined if there is none.
+ *
+ * @throws UsageError for a key, or a key file, that cannot be used
  */
 export function findAccountKey(context: Context, request: AccountRequest): FoundKey | undefined {
   const { apiKeyFile, profile } = request;
@@ -22,7 +24,8 @@ export function findAccountKey(context: Context, request: AccountRequest): Found
   return findKey({ ...context, apiKeyFile, profile, credentials });
 }
 
-/** @throws UsageError when there is no key, or the stored one belongs to another service */
+/** 
+@throws UsageError if there is no key, or the stored one belongs to another service */
 export function requireKeyOf(
   found: FoundKey | undefined,
   baseUrl: string,

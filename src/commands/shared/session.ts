@@ -12,7 +12,7 @@ import { isSandbox, type GlobalOptions, type Host } from './host.js';
 import { requestLine, waitLine } from '../../output/http-lines.js';
 import { openFileLine } from '../../output/account/auth-text.js';
 
-/** Which account a command speaks for; `sandbox` is the embedded one. */
+/** The account that a command uses; `sandbox` is the embedded one. */
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -21,15 +21,15 @@ export interface Account {
 }
 
 export interface ClientLimits {
-  /** Epoch ms that no wait may pass. */
+  /** The latest end (epoch ms) of any wait. */
   readonly deadline?: number;
-  /** Milliseconds that one wait may last. */
+  /** The maximum time in ms of one wait. */
   readonly longestWait?: number;
-  /** Ends waits, never a request under way. */
+  /** Ends waits, never a running request. */
   readonly stop?: AbortSignal;
 }
 
-/** The account of flags, environment and profile; `--sandbox` starts the embedded service. */
+/** Finds the account from options, environment and profile; `--sandbox` starts the embedded service. */
 export async function openAccount(host: Host, options: GlobalOptions): Promise<Account> {
   const { context } = host;
   if (isSandbox(context, options)) return startEmbedded(context);
@@ -39,7 +39,8 @@ export async function openAccount(host: Host, options: GlobalOptions): Promise<A
   return { baseUrl, apiKey, isSandbox: false, close: () => Promise.resolve() };
 }
 
-/** @throws UsageError when there is none, or the stored one belongs to another service */
+/** 
+@throws UsageError if there is no key, or the stored one belongs to another service */
 function findApiKey(context: Context, options: GlobalOptions, baseUrl: string, profile: string) {
   const { credentials } = configFiles(context);
   const found = findKey({ ...context, apiKeyFile: options.apiKeyFile, profile, credentials });
@@ -60,7 +61,7 @@ async function startEmbedded(context: Context): Promise<Account> {
   return { ...sandbox, isSandbox: true, close: () => sandbox.close() };
 }
 
-/** Opens something in the state folder; what is wrong with the folder is told as such. */
+/** Opens something in the state folder; reports a problem with the folder as a usage error. */
 export async function usingState<T>(
   folder: string,
   open: (folder: string) => T | Promise<T>,
@@ -74,7 +75,7 @@ export async function usingState<T>(
   }
 }
 
-/** The client of an account; its requests of a minute are counted in the ledger, for all processes. */
+/** Creates the client of an account; counts its requests per minute in the ledger, for all processes. */
 export async function openClient(
   host: Host,
   options: GlobalOptions,

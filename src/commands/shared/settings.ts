@@ -9,17 +9,17 @@ import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
 import { isSandbox, topOf, type GlobalOptions } from './global-options.js';
 
-/** What a command goes by: the profile it is about and every key's value. */
+/** The values that a command uses: the profile, and the value of every setting. */
 export interface Settings {
   readonly profile: string;
   readonly all: readonly Setting[];
 }
 
-/** Whose settings are wanted, and what was said on the command line itself. */
+/** Which profile's settings to load, and what the command line says. */
 export interface SettingsRequest {
   readonly profile: string;
   readonly isSandbox: boolean;
-  /** Does not have to exist yet. */
+  /** The profile does not have to exist yet. */
   readonly mayBeNew: boolean;
   readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
   readonly apiKeyFile?: string;
@@ -41,9 +41,10 @@ export function toSettingsRequest(
 }
 
 /**
- * Reads the profile and settles every key.
+ * Loads the profile and determines the value of every setting.
+ *
  * @throws UsageError for a file or a value that cannot be used, and for a profile that does not exist
- *   unless flags or environment say which service is meant
+ * unless options or environment name the service
  */
 export async function loadSettings(context: Context, request: SettingsRequest): Promise<Settings> {
   const { profile, isSandbox: inSandbox, mayBeNew, flags } = request;
@@ -61,7 +62,7 @@ export async function loadSettings(context: Context, request: SettingsRequest): 
   return { profile, all };
 }
 
-/** The settings of every profile that has some; nothing is loaded where nothing is stored. */
+/** The settings of every profile that has some; loads no code if nothing is stored. */
 export async function readSettings(context: Context): Promise<Profiles<StoredProfile>> {
   const { config } = configFiles(context);
   if (readIfThere(config) === undefined) return new Map();
@@ -69,7 +70,7 @@ export async function readSettings(context: Context): Promise<Profiles<StoredPro
   return readConfig(config);
 }
 
-/** The names of all profiles that have settings or a key, and `default`. */
+/** The names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
   const { readCredentials } = await import('../../config/store.js');
   const keys = readCredentials(configFiles(context).credentials).keys();
@@ -77,7 +78,8 @@ export async function knownProfiles(context: Context): Promise<string[]> {
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
 }
 
-/** @throws UsageError naming the profiles there are, when this one is not among them */
+/** 
+@throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   const known = await knownProfiles(context);
   if (!known.includes(profile)) throw noSuchProfile(profile, known);
@@ -87,7 +89,7 @@ export function settingOf(all: readonly Setting[], key: KeyName): Setting {
   return all.find((setting) => setting.key === key) ?? { key, value: undefined, source: undefined };
 }
 
-/** The account of a command that settles its options itself. */
+/** The account of a command that determines its options itself. */
 export function settledAccount(
   context: Pick<Context, 'env'>,
   { apiKeyFile, isSandbox: sandbox }: SettingsRequest,
@@ -97,22 +99,25 @@ export function settledAccount(
   return toAccountRequest({ ...values, apiKeyFile, sandbox, profile }, context);
 }
 
-/** The name that commander gives to a key's option. */
+/** The name that commander gives to the option of a setting. */
 export function optionName(key: KeyName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The options of the command that are keys as well. */
+/** The options of the command that are also settings. */
 function keyFlags(options: GlobalOptions): Partial<Record<KeyName, Value>> {
   const flags = options as Options;
   const given = keyNames.map((key) => [key, flags[optionName(key)]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Every option of a command, by the name that commander gives it. */
+/** All options of a command, by commander's names. */
 type Options = GlobalOptions & Readonly<Record<string, unknown>>;
 
-/** Before a command runs: what no flag said comes from environment, profile or the built-in default. */
+/**
+ * Fills options that were not given with the value of environment, profile or built-in default, before a
+ * command runs.
+ */
 export async function settleOptions(context: Context, command: Command): Promise<void> {
   const isBulk = topOf(command).name() === 'bulk';
   const flags = command.optsWithGlobals<Options>();
@@ -125,14 +130,20 @@ export async function settleOptions(context: Context, command: Command): Promise
   }
 }
 
-/** A lookup that nobody gave a deadline has none; a batch needs one, and has formats of its own. */
+/**
+ * Whether a setting applies to the command. A single lookup has a deadline only if the user set one; a
+ * batch always needs one, and has its own formats.
+ */
 function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Options): boolean {
   if (key === 'deadline' && source === 'default') return isBulk;
   if (key === 'format' && isBulk) return value !== undefined && isForExport(value, flags);
   return value !== undefined;
 }
 
-/** A file's own extension says more than a default, and no file is a table. */
+/**
+ * Whether a default format applies to an export. A file's extension has priority over it, and no file is
+ * a table.
+ */
 function isForExport(format: Value, { output }: Options): boolean {
   return format !== 'table' && (output === undefined || output === '-');
 }

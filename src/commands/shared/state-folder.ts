@@ -1,6 +1,6 @@
 import { ConfereError, UsageError } from '../../errors.js';
 
-/** Opens something in the state folder; what is wrong with the folder is told as such. */
+/** Opens something in the state folder; reports a problem with the folder as a usage error. */
 export async function usingState<T>(
   folder: string,
   open: (folder: string) => T | Promise<T>,

@@ -4,8 +4,9 @@ import type { Host } from './host.js';
 import { say } from '../../text/index.js';
 
 /**
- * Ctrl-C or SIGTERM once: the signal aborts, with the error to end with as its reason, and the request
- * under way is finished. Twice: the process ends at once; the ledger is safe at every instant.
+ * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request
+ * is completed. The second ends the process immediately, which is safe because the ledger is consistent
+ * at every moment.
  */
 export function listenForStop(
   { context }: Host,

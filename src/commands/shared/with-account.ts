@@ -14,7 +14,10 @@ export interface OpenAccount extends OpenService {
   readonly ledger: Ledger;
 }
 
-/** Runs `work` with service and ledger of an account, and closes both; minutes are counted in the ledger, for all processes. */
+/**
+ * Runs `work` with the service and the ledger of an account, then closes both. The ledger counts
+ * requests per minute for all processes.
+ */
 export function withAccount<T>(
   host: Host,
   request: OnAccount,
@@ -29,7 +32,7 @@ export function withAccount<T>(
   });
 }
 
-/** The same without a ledger: for what no minute counts and nothing remembers. */
+/** The same without a ledger, for requests without a rate limit or a record. */
 export function withService<T>(
   host: Host,
   request: OnAccount,

@@ -14,11 +14,12 @@ export interface CheckFlags extends GlobalOptions, InputFlags {
 }
 
 export interface CheckRequest extends InputCheckRequest {
-  /** Invalid rows decide the exit code. */
+  /** Invalid rows set the exit code. */
   readonly strict: boolean;
 }
 
-/** @throws UsageError where the invalid rows would go to stdout */
+/** 
+@throws UsageError if the invalid rows would go to stdout */
 export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
   const { rejects, overwrite, strict } = flags;
   if (rejects === '-') throw rejectsNeedFile();
@@ -40,7 +41,7 @@ function rejectsNeedFile(): UsageError {
   );
 }
 
-/** `confere bulk check`: nothing leaves this machine and nothing is stored. */
+/** `confere bulk check`: sends nothing and stores nothing. */
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { invalid } = await printCheck(host, request);
   host.finish(request.strict && invalid > 0 ? exitCodes.partly : exitCodes.ok);

@@ -11,15 +11,15 @@ import type { Host } from '../../shared/host.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
 import { withPrivateFolder } from './private-folder.js';
 
-/** Which input is checked, and how that is shown. */
+/** Which input to check, and how to show the result. */
 export interface InputCheckRequest extends InputRequest {
-  /** The report as one JSON object. */
+  /** Print the report as one JSON object. */
   readonly asJson: boolean;
-  /** Where the invalid rows go. */
+  /** The file for the invalid rows. */
   readonly rejects?: { readonly path: string; readonly overwrite: boolean };
 }
 
-/** Prints what a submit would find; `countPaid` says how much the ledger would answer. */
+/** Prints what a submit would find; `countPaid` counts the identifiers that the ledger would answer. */
 export async function printCheck(
   host: Host,
   request: InputCheckRequest,

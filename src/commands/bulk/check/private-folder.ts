@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Host } from '../../shared/host.js';
 
-/** A private folder that is gone afterwards, also when the user stops. */
+/** Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. */
 export async function withPrivateFolder<T>(
   { context }: Host,
   work: (folder: string) => Promise<T>,

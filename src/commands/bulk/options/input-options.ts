@@ -3,7 +3,7 @@ import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/say.js';
 
-/** The options that say how a file is read, as commander hands them over. */
+/** The options for reading a file, as commander passes them. */
 export interface InputFlags {
   readonly type?: ColumnKind;
   readonly column?: string;
@@ -37,7 +37,7 @@ export function addStrict(command: Command): Command {
   return command.option('--strict', say`exit 3 when rows are invalid`);
 }
 
-/** What is left out is detected. */
+/** Options that were left out are detected from the file. */
 export function toInputOptions(flags: InputFlags): InputOptions {
   const { type, column, delimiter: mark, encoding, header, sheet } = flags;
   return {

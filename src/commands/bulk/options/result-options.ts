@@ -3,7 +3,7 @@ import { UsageError } from '../../../errors.js';
 import type { ExportRequest } from '../../../export/index.js';
 import { say } from '../../../text/say.js';
 
-/** The options that say how a result is written, as commander hands them over. */
+/** The options for writing a result, as commander passes them. */
 export interface ResultFlags {
   readonly format?: string;
   readonly fields?: string;
@@ -16,10 +16,10 @@ export interface ResultFlags {
   readonly excel?: boolean;
 }
 
-/** How a result is written, wherever it goes. */
+/** How to write a result, for any target. */
 export type ResultRequest = Omit<ExportRequest, 'target'>;
 
-/** The `lookup_status` values, which `--only` picks from. */
+/** The `lookup_status` values that `--only` accepts. */
 export const STATUSES = [
   'found',
   'not_found',

@@ -6,7 +6,7 @@ import { say } from '../../../text/say.js';
 import { nonNegative } from '../../shared/numbers.js';
 import { addSettle } from './waiting-options.js';
 
-/** The options that say what may be spent, as commander hands them over. */
+/** The options for spending, as commander passes them. */
 export interface SpendingFlags {
   readonly maxCredits?: number;
   readonly allowOverage?: boolean;
@@ -16,16 +16,16 @@ export interface SpendingFlags {
   readonly reuse: string;
 }
 
-/** What a command that sends may spend, and what it may take for answered. */
+/** How much a command may spend, and which records it may reuse. */
 export interface SpendingRequest {
   readonly maxCredits?: number;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
-  /** No paid record answers. */
+  /** Reuse no records. */
   readonly fresh: boolean;
-  /** A new batch of a file that is known. */
+  /** Make a new batch of a file that already has one. */
   readonly again: boolean;
-  /** Age in ms up to which a paid record answers. */
+  /** The maximum age in ms of a reused record. */
   readonly reuse: number;
 }
 
@@ -37,7 +37,7 @@ export function addSpendingOptions(command: Command): Command {
     .option('-n, --dry-run', say`show the numbers, send nothing`);
 }
 
-/** What a command that sends may spend, without the options of a new batch. */
+/** Adds the spending options that do not concern new batches. */
 export function addBudgetOptions(command: Command): Command {
   return addSettle(
     command
@@ -52,7 +52,8 @@ export function addBudgetOptions(command: Command): Command {
   );
 }
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
   const { maxCredits } = flags;
   return {
@@ -76,7 +77,7 @@ export function spendingLimits(request: SpendingRequest, now: number): SpendingL
   };
 }
 
-/** Epoch ms from which a paid record in the ledger answers; none does with `--fresh`. */
+/** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
 export function reuseSince({ fresh, reuse }: SpendingRequest, now: number): number {
   return fresh ? Number.MAX_SAFE_INTEGER : now - reuse;
 }

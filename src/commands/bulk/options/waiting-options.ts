@@ -3,7 +3,7 @@ import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/with-default.js';
 import { say } from '../../../text/say.js';
 
-/** The options that say how long a command waits, as commander hands them over. */
+/** The options for waiting, as commander passes them. */
 export interface WaitingFlags {
   readonly deadline: string;
   readonly interval: string;
@@ -14,9 +14,9 @@ export interface WaitingFlags {
 export interface WaitingRequest {
   /** For the whole command. */
   readonly deadline: number;
-  /** Before the first poll of a job. */
+  /** Until the first poll of a job. */
   readonly interval: number;
-  /** For the balance to stand still after a lost answer. */
+  /** How long the balance must stay unchanged after a lost answer. */
   readonly settle: number;
 }
 
@@ -37,7 +37,8 @@ export function addSettle(command: Command): Command {
   );
 }
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toWaitingRequest({ deadline, interval, settle }: WaitingFlags): WaitingRequest {
   return {
     deadline: parseDuration(deadline, '--deadline'),

@@ -4,7 +4,7 @@ import { say } from '../../../text/index.js';
 import type { ResultRequest } from '../options/result-options.js';
 import { outputOf, type ResultPlace } from './result-target.js';
 
-/** Each input once: a file that is given twice is one batch. */
+/** Removes repeated inputs: the same file twice is one batch. */
 export function distinctInputs(files: readonly string[]): { inputs: string[]; repeated: string[] } {
   const seen = new Set<string>();
   const [inputs, repeated]: [string[], string[]] = [[], []];
@@ -16,7 +16,8 @@ export function distinctInputs(files: readonly string[]): { inputs: string[]; re
   return { inputs, repeated };
 }
 
-/** @throws UsageError where the result of one input would replace that of another, or an input */
+/** 
+@throws UsageError if the result of one input would replace the result of another, or an input */
 export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
   refuseSharedTables(place.result);
   const owners = new Map<string, string>();
@@ -31,7 +32,7 @@ export function refuseCollisions(inputs: readonly string[], place: ResultPlace):
   }
 }
 
-/** Many file systems take `A.csv` and `a.csv` for one. */
+/** Many file systems treat `A.csv` and `a.csv` as the same file. */
 function folded(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -12,8 +12,8 @@ import { reuseSince, spendingLimits } from '../options/spending-options.js';
 import type { FileBatchRequest } from '../submit/open-input.js';
 
 /**
- * `--dry-run`: the numbers and the balance; nothing is stored and nothing is sent. A budget guard that
- * would stop the batch stops the rehearsal too.
+ * `--dry-run`: shows the numbers and the balance; stores and sends nothing. A budget guard that would
+ * stop the batch also stops the dry run.
  */
 export async function runDryRun(host: Host, request: FileBatchRequest): Promise<void> {
   const { trouble } = await dryRun(host, request);
@@ -21,7 +21,10 @@ export async function runDryRun(host: Host, request: FileBatchRequest): Promise<
   host.finish(exitCodes.ok);
 }
 
-/** One rehearsal, after others that may cost `before` credits; the guard that would stop it is told beside its numbers. */
+/**
+ * The dry run of one file, after others that may cost `before` credits. A guard that would stop it is
+ * reported with its numbers.
+ */
 export function dryRun(
   host: Host,
   request: FileBatchRequest,
@@ -33,7 +36,7 @@ export function dryRun(
   return withAccount(host, request, {}, async ({ client, ledger }) => {
     const since = reuseSince(spending, clock.now());
     const summary = await printCheck(host, request, paidIn(ledger, since), isPrinted);
-    // Nothing is waited for.
+    // Does not wait for the rate limit.
     const quota = await client.within({ deadline: clock.now() }).quota();
     stderr.write(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,

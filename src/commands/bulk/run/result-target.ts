@@ -7,16 +7,16 @@ import type { Host } from '../../shared/host.js';
 import type { ResultRequest } from '../options/result-options.js';
 import { dataStream } from '../shared/data-stream.js';
 
-/** The part of a run's request that says how its result is written, and where to. */
+/** How to write the result of a run, and where. */
 export interface ResultPlace {
   readonly result: ResultRequest;
-  /** A path, or `-` for stdout; beside the input when left out. */
+  /** A path, or `-` for stdout; next to the input when left out. */
   readonly output?: string;
-  /** The folder of the results of several inputs. */
+  /** The folder for the results of several inputs. */
   readonly outDir?: string;
 }
 
-/** Refuses an output that cannot be written before any credit is spent. */
+/** Refuses an output that cannot be written, before any credit is spent. */
 export async function prepareTarget(
   host: Host,
   batch: Batch,
@@ -35,7 +35,7 @@ export async function prepareTarget(
   return output;
 }
 
-/** `<name>.confere.<ext>` beside the input unless told otherwise; standard input goes to stdout. */
+/** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
 export function outputOf(file: string, { output, outDir, result }: ResultPlace): string {
   if (output !== undefined) return output;
   if (file === '-') return '-';

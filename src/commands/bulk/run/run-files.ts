@@ -15,7 +15,8 @@ export interface RunFlags extends NewBatchFlags, ResultFlags {
   readonly outDir?: string;
 }
 
-/** @throws UsageError for options that cannot be meant together */
+/** 
+@throws UsageError for options that contradict each other */
 export function toRunRequest(
   files: readonly string[],
   flags: RunFlags,
@@ -33,7 +34,7 @@ export function toRunRequest(
   };
 }
 
-/** `confere bulk run`: submit, watch and export in one; again, it continues. */
+/** `confere bulk run`: submits, watches and exports; running it again continues the batch. */
 export async function runRun(host: Host, request: RunRequest): Promise<void> {
   const [file = '-', ...others] = request.files;
   if (others.length > 0) {

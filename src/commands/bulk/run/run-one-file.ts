@@ -12,26 +12,26 @@ import { prepareTarget, type ResultPlace } from './result-target.js';
 
 export interface RunRequest extends NewBatchRequest, ResultPlace {
   readonly files: readonly string[];
-  /** Invalid rows decide the exit code. */
+  /** Invalid rows set the exit code. */
   readonly strict: boolean;
 }
 
-/** One of the files of a run. */
+/** A run with one of its files. */
 export interface RunFileRequest extends RunRequest {
   readonly file: string;
 }
 
-/** How the run of one input ended. */
+/** The end of the run of one input. */
 export interface Ended {
   readonly summary: Summary;
   readonly troubles: readonly ConfereError[];
-  /** The exit code that the batch itself deserves. */
+  /** The exit code for the state of the batch. */
   readonly own: ExitCode;
   /** Identifiers that this process submitted. */
   readonly sent: number;
 }
 
-/** One input from its reading to its result; what goes wrong once it is a batch is told beside its numbers. */
+/** Runs one input from reading to result. An error after the batch exists is reported with its numbers. */
 export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
   return withBatchService(host, request, (deps) => runBatch(host, deps, request));
 }
@@ -45,7 +45,7 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
     const { summary, trouble, unwritten } = await runHeld(deps, batch, limits, interval, result);
-    // What is left without any trouble is what the balance did not cover.
+    // Without an error, identifiers stay pending only because the balance did not cover them.
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
@@ -55,7 +55,7 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
   }
 }
 
-/** Counts the identifiers that are submitted. */
+/** Wraps the dependencies to count the identifiers that are submitted. */
 function counting(deps: Deps): { deps: Deps; sent: () => number } {
   let sent = 0;
   const emit: Deps['emit'] = (event) => {

@@ -9,19 +9,21 @@ import { exitOfEnded } from '../shared/batch-outcome.js';
 import { distinctInputs, refuseCollisions } from './distinct-outputs.js';
 import { runFile, type Ended, type RunFileRequest, type RunRequest } from './run-one-file.js';
 
-/** One file of several: what became of it, and how many credits it may have taken. */
+/** One of several files: its outcome, and the credits that it may have cost. */
 interface Done {
   readonly outcome: FileOutcome;
   readonly spent: number;
 }
 
-/** After these the files that are left are not begun. */
+/** After these exit codes the remaining files are not started. */
 const ENDS_ALL: ReadonlySet<ExitCode> = new Set([exitCodes.interrupted, exitCodes.terminated]);
 
 /**
- * `confere bulk run` with several inputs, one after the other, each its own batch. One that fails is told
- * and does not stop the others; `--max-credits` is for all of them together. One summary at the end.
- * @throws UsageError before anything is sent where two results would be one file
+ * `confere bulk run` with several inputs, one after another, each as its own batch. An error in one is
+ * reported and does not stop the others. `--max-credits` limits the total. Prints one summary at the
+ * end.
+ *
+ * @throws UsageError before anything is sent if two results would be the same file
  */
 export async function runSeveral(host: Host, request: RunRequest): Promise<void> {
   const { stderr, stdout } = host.context;
@@ -56,7 +58,7 @@ async function runEach(
   return outcomes;
 }
 
-/** `--max-credits` less what the files before this one took. */
+/** Reduces `--max-credits` by what the earlier files may have cost. */
 function withLeft(host: Host, request: RunFileRequest, spent: number): RunFileRequest {
   const { spending, presentation, file } = request;
   const { maxCredits } = spending;
@@ -86,7 +88,7 @@ async function rehearse(host: Host, request: RunFileRequest, before: number): Pr
     host.context.stderr.write(errorLine(trouble, exitCode, presentation.json));
   }
   const error = trouble?.code ?? null;
-  // What a guard stops is not sent: it takes nothing from those behind it.
+  // A file that a guard stops sends nothing, so it leaves the budget to the files after it.
   const spent = trouble === undefined ? summary.credits.estimated : 0;
   return { outcome: { file, exitCode, error, summary }, spent };
 }
@@ -96,7 +98,7 @@ function tell(host: Host, { file, presentation }: RunFileRequest, ended: Ended):
   const exitCode = exitOfEnded(host, presentation, troubles, ended.own);
   const error = troubles[0]?.code ?? null;
   const { found, notFound, reused } = summary;
-  // What has no answer yet may still be charged; what was sent is never less than what it cost.
+  // Unanswered identifiers may still be charged, so the credits are never underestimated.
   const mayCost = summary.unique - notFound - reused;
   const isOver = summary.state === 'complete';
   const spent = Math.min(sent, isOver ? found - reused : mayCost);

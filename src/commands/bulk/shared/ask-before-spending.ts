@@ -7,15 +7,15 @@ import type { Host } from '../../shared/host.js';
 import type { Interaction } from '../../shared/presentation.js';
 import { spendingLimits, type SpendingRequest } from '../options/spending-options.js';
 
-/** The part of a command's request that says what it may spend, and whom it may ask. */
+/** What a command may spend, and whether it may ask the user. */
 export interface Spending {
   readonly spending: SpendingRequest;
   readonly interaction: Interaction;
 }
 
 /**
- * The limits of the flags; where somebody sits at the terminal and no flag has answered yet, the user is
- * asked before anything is sent. The sandbox costs nothing and asks nothing.
+ * The limits of the options. Asks the user before anything is sent if there is a terminal and no option
+ * has answered yet. The sandbox costs nothing and does not ask.
  */
 export function askingLimits(
   host: Host,

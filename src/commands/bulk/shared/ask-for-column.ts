@@ -10,7 +10,7 @@ import type { Host } from '../../shared/host.js';
 import type { Interaction, Presentation } from '../../shared/presentation.js';
 import { listenForStop } from '../../shared/stop-signal.js';
 
-/** The part of a command's request that says which file it reads, how, and whom it may ask about it. */
+/** Which file a command reads, how, and whether it may ask the user about it. */
 export interface InputRequest {
   /** A path, or `-` for standard input. */
   readonly file: string;
@@ -20,9 +20,10 @@ export interface InputRequest {
 }
 
 /**
- * Runs `work`; where the file's column is in doubt, the person at the terminal is asked, and it runs again
- * as if the answer had been given with `--column`. `stop` ends the question where signals are listened to.
- * @throws ColumnQuestion where nobody can be asked, or answers
+ * Runs `work`. If the column of the file is uncertain, asks the user at the terminal, then runs `work`
+ * again as if `--column` had been given. `stop` ends the question when signals are handled.
+ *
+ * @throws ColumnQuestion if the user cannot be asked or does not answer
  */
 export async function askingColumn<T>(
   host: Host,
@@ -52,7 +53,7 @@ async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSig
   }
 }
 
-/** What `--column` would say; undefined for an empty line and the end of the input. */
+/** The value for `--column`; undefined for an empty line and at the end of the input. */
 async function askColumn(
   host: Host,
   question: ColumnQuestion,

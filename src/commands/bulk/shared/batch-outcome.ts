@@ -7,8 +7,8 @@ import type { Host } from '../../shared/host.js';
 import type { Presentation } from '../../shared/presentation.js';
 
 /**
- * The end of a batch command: one JSON object on stdout, or the numbers for people on stderr, then the
- * troubles there were. Returns the gravest of the troubles' exit codes and the batch's own.
+ * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the
+ * errors. Returns the most important of their exit codes and the batch's own.
  */
 export function finishBatch(
   { context }: Host,
@@ -22,7 +22,7 @@ export function finishBatch(
   return exitOfEnded({ context }, presentation, troubles, own);
 }
 
-/** Tells the troubles; the gravest of their exit codes and the batch's own. */
+/** Reports the errors. Returns the most important of their exit codes and the batch's own. */
 export function exitOfEnded(
   { context }: Pick<Host, 'context'>,
   presentation: Presentation,
@@ -36,13 +36,16 @@ export function exitOfEnded(
   return code;
 }
 
-/** Under `--json` an error is one line (contract, "JSON"): the gravest. */
+/** With `--json`, only one error is reported, as one line (contract, "JSON"): the most important. */
 function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
   const code = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
   return troubles.filter(({ kind }) => exitCodeOf(kind) === code).slice(0, 1);
 }
 
-/** The exit code that a batch in this state deserves (contract, "Exit codes"); `forPending` where identifiers were never sent. */
+/**
+ * The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were
+ * never sent.
+ */
 export function exitOf(
   summary: Summary,
   strict: boolean,

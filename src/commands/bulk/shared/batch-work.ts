@@ -16,7 +16,7 @@ export interface BatchWorkRequest extends OnAccount {
   readonly waiting: WaitingRequest;
 }
 
-/** Runs `work` with the ledger alone. */
+/** Runs `work` with only the ledger. */
 export function withStoredBatches<T>(
   host: Host,
   request: StoredBatchRequest,
@@ -29,7 +29,10 @@ export function withStoredBatches<T>(
   );
 }
 
-/** Runs `work` with ledger and service; Ctrl-C once stops between two requests, twice at once. */
+/**
+ * Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second stops
+ * immediately.
+ */
 export function withBatchService<T>(
   host: Host,
   request: BatchWorkRequest,

@@ -6,8 +6,9 @@ import type { Host } from '../../shared/host.js';
 import type { ResultRequest } from '../options/result-options.js';
 
 /**
- * The stream that `-o -` means.
- * @throws UsageError where a workbook would fill a terminal with bytes
+ * The stream for `-o -`.
+ *
+ * @throws UsageError if a workbook would be written to a terminal
  */
 export function dataStream({ context }: Host, { format }: Pick<ResultRequest, 'format'>): Writable {
   if (context.stdout.isTTY !== true || formatName(context.stdout, format) !== 'xlsx')

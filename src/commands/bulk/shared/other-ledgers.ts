@@ -8,13 +8,13 @@ import type { AccountRequest } from '../../shared/account-request.js';
 import { knownProfiles, readSettings } from '../../shared/settings.js';
 import { say } from '../../../text/index.js';
 
-/** A ledger that may be there, and how a user comes to it from the command that was run. */
+/** A ledger that may exist, and the option that selects it. */
 interface OtherLedger {
   readonly owner: LedgerOwner;
   readonly way: string;
 }
 
-/** How to come to the ledger that has a batch of this prefix; undefined where none is known to. */
+/** How to select the ledger that has a batch with this prefix; undefined if none is known to have it. */
 export async function wayToBatch(
   context: Context,
   account: AccountRequest,
@@ -27,7 +27,7 @@ export async function wayToBatch(
   return undefined;
 }
 
-/** Every profile with its own base URL, the one in use and the sandbox. */
+/** The ledgers of each profile with its own base URL, of the one in use, and of the sandbox. */
 async function otherLedgers(context: Context, account: AccountRequest): Promise<OtherLedger[]> {
   const settings = await readSettings(context);
   const own = account.profile;
@@ -55,7 +55,7 @@ function wayOf({ isSandbox }: LedgerOwner, inSandbox: boolean, flags: readonly s
   return left !== '' && added !== '' ? say`${left} and ${added}` : left + added;
 }
 
-/** A ledger that cannot be read has nothing to say here. */
+/** A ledger that cannot be read counts as not having it. */
 async function holds(state: string, owner: LedgerOwner, prefix: string): Promise<boolean> {
   try {
     const folder = ledgerFolder(state, owner);
@@ -73,7 +73,7 @@ function isUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value);
 }
 
-/** As base URLs are stored: without a trailing slash. */
+/** Removes the trailing slash, as stored base URLs have none. */
 function bare(url: string): string {
   return url.replace(/\/+$/, '');
 }

@@ -9,7 +9,10 @@ import { wayToBatch } from './other-ledgers.js';
 import { NoSuchBatchError } from '../../../batch/find-batch.js';
 import { say } from '../../../text/index.js';
 
-/** Runs `work`; a batch that belongs to another profile, base URL or key is told with the way to it. */
+/**
+ * Runs `work`. If the batch belongs to another profile, base URL or key, the error says how to select
+ * it.
+ */
 export async function advised<T>(
   { context }: Host,
   account: AccountRequest,
@@ -30,7 +33,7 @@ async function withWay(context: Context, account: AccountRequest, error: NoSuchB
   return new NoSuchBatchError(error.prefix, say`it belongs to another account: ${way}.`);
 }
 
-/** The key that a flag or the environment hides may be the one that made the batch. */
+/** The stored key, which an option or the environment overrides, may be the one that made the batch. */
 function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
   const { profile, apiKeyFile } = account;
   const { credentials } = configFiles(context);

@@ -13,7 +13,7 @@ import { listenForStop } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
 export interface DeleteRequest extends StoredBatchRequest {
-  /** A batch by its id or the beginning of it. */
+  /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
   readonly interaction: Interaction;
 }
@@ -31,7 +31,7 @@ export function toDeleteRequest(
   };
 }
 
-/** `confere bulk delete`: removes what this machine stores of a batch; the user is asked first. */
+/** `confere bulk delete`: deletes a batch from this machine, after asking the user. */
 export async function runDelete(host: Host, request: DeleteRequest): Promise<void> {
   const { interaction, presentation } = request;
   const { stop, forget } = listenForStop(host);

@@ -21,7 +21,7 @@ export interface ExportFlags extends GlobalOptions, ResultFlags {
 }
 
 export interface ExportCommandRequest extends StoredBatchRequest {
-  /** A batch by its id or the beginning of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the newest when left out. */
   readonly batch?: string;
   /** A path, or `-` for stdout. */
   readonly output: string;
@@ -42,7 +42,7 @@ export function toExportRequest(
   };
 }
 
-/** `confere bulk export`: to stdout unless `-o` names a file; needs no key. */
+/** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. */
 export async function runExport(host: Host, request: ExportCommandRequest): Promise<void> {
   const { output, result } = request;
   await withStoredBatches(host, request, async (deps) => {

@@ -10,7 +10,7 @@ import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
 export interface StatusRequest extends StoredBatchRequest {
-  /** A batch by its id or the beginning of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the newest when left out. */
   readonly batch?: string;
 }
 
@@ -32,7 +32,7 @@ export function toStatusRequest(
   return { ...toListRequest(flags, surroundings), ...(batch === undefined ? {} : { batch }) };
 }
 
-/** `confere bulk list`: one batch a line, the newest first; JSON lines under `--json`. */
+/** `confere bulk list`: one line per batch, newest first; JSON lines with `--json`. */
 export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
     for (const { batch, summary } of await summarizeAll(ledger)) {
@@ -45,7 +45,7 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
   });
 }
 
-/** `confere bulk status`: where one batch stands, job by job. */
+/** `confere bulk status`: the state of one batch and of each of its jobs. */
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { num } = await findBatch(ledger, request.batch);

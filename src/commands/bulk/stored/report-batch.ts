@@ -25,15 +25,16 @@ export interface ReportFlags extends GlobalOptions {
 }
 
 export interface ReportRequest extends StoredBatchRequest {
-  /** A batch by its id or the beginning of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the newest when left out. */
   readonly batch?: string;
-  /** A path, or `-` for stdout; stdout too when left out, unless `--json` needs it. */
+  /** A path, or `-` for stdout; also stdout when left out, unless `--json` needs it. */
   readonly output?: string;
   readonly overwrite: boolean;
   readonly language: Language;
 }
 
-/** @throws UsageError where page and JSON would share stdout */
+/** 
+@throws UsageError if page and JSON would both go to stdout */
 export function toReportRequest(
   batch: string | undefined,
   flags: ReportFlags,
@@ -55,7 +56,7 @@ function stdoutTwice(): UsageError {
   return new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
 }
 
-/** `confere bulk report`: a batch as one page, to stdout unless `-o` names a file; needs no key. */
+/** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
 export async function runReport(host: Host, request: ReportRequest): Promise<void> {
   const { json } = request.presentation;
   const file = fileOf(host, request);
@@ -70,7 +71,7 @@ export async function runReport(host: Host, request: ReportRequest): Promise<voi
   host.finish(exitCodes.ok);
 }
 
-/** A report never takes the place of the batch's own result. */
+/** Makes every existing file a reason to refuse: a report must not replace the result of the batch. */
 const NO_OUTPUT = { output: null, outputStamp: null };
 
 /** The path that `-o` names; undefined for stdout. */
@@ -84,7 +85,7 @@ function fileOf({ context }: Host, { output, presentation }: ReportRequest): str
   return output === undefined || output === '-' ? undefined : resolve(output);
 }
 
-/** In a language of its own: the page goes to others than who makes it. */
+/** The page has its own language option, because its readers may not be the user. */
 async function pageOf(
   { version }: Host,
   numbers: ReportNumbers,

@@ -15,20 +15,20 @@ import type { Spending } from '../shared/ask-before-spending.js';
 import { askingColumn } from '../shared/ask-for-column.js';
 import type { BatchWorkRequest } from '../shared/batch-work.js';
 
-/** The options of a command that makes batches, as commander hands them over. */
+/** The options of a command that makes batches, as commander passes them. */
 export interface NewBatchFlags extends GlobalOptions, InputFlags, SpendingFlags, WaitingFlags {
   readonly name?: string;
   readonly dryRun?: boolean;
 }
 
-/** How batches are made and what they may cost, whichever files they come from. */
+/** How to make batches and what they may cost, for any number of files. */
 export interface NewBatchRequest extends BatchWorkRequest, Spending {
   readonly input: InputOptions;
   /** Sent to the service as `fileName`. */
   readonly label?: string;
-  /** Shows the numbers and sends nothing. */
+  /** Show the numbers and send nothing. */
   readonly dryRun: boolean;
-  /** The numbers of a dry run as one JSON object. */
+  /** Print the numbers of a dry run as one JSON object. */
   readonly asJson: boolean;
 }
 
@@ -38,7 +38,8 @@ export interface FileBatchRequest extends NewBatchRequest {
   readonly file: string;
 }
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toNewBatchRequest(
   flags: NewBatchFlags,
   surroundings: Pick<Context, 'env'>,
@@ -56,7 +57,7 @@ export function toNewBatchRequest(
   };
 }
 
-/** Makes the batch of a file, or finds the one that it has; a column in doubt is asked for. */
+/** Finds or makes the batch of a file; asks the user if its column is uncertain. */
 export function openInput(host: Host, deps: Deps, request: FileBatchRequest): Promise<HeldBatch> {
   const { file, spending, label } = request;
   const stdin = file === '-';

@@ -17,7 +17,8 @@ import {
   type FileBatchRequest,
 } from './open-input.js';
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toSubmitRequest(
   file: string,
   flags: NewBatchFlags,
@@ -26,7 +27,7 @@ export function toSubmitRequest(
   return { file, ...toNewBatchRequest(flags, surroundings) };
 }
 
-/** `confere bulk submit`: the batch id is on stdout before the first request. */
+/** `confere bulk submit`: prints the batch id on stdout before the first request. */
 export async function runSubmit(host: Host, request: FileBatchRequest): Promise<void> {
   if (request.dryRun) {
     await runDryRun(host, request);
@@ -39,7 +40,7 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
       const limits = askingLimits(host, deps, request);
       const { summary, trouble } = await submitHeld(deps, batch, limits);
       const own = await exitOfSubmit(deps, batch, summary, trouble);
-      // The id is all that stdout and a script need; the numbers come with `bulk watch`.
+      // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...request.presentation, quiet: true };
       host.finish(finishBatch(host, shown, summary, trouble === undefined ? [] : [trouble], own));
     } finally {
@@ -48,7 +49,7 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
   });
 }
 
-/** A submission has done its work when every job was taken. */
+/** A submission is complete when every job was accepted. */
 async function exitOfSubmit(
   deps: Deps,
   batch: Batch,

@@ -6,7 +6,7 @@ import { addStrict } from '../options/input-options.js';
 import { addBudgetOptions } from '../options/spending-options.js';
 import { addWatchOptions } from '../options/waiting-options.js';
 
-/** The commands for batches that did not end well: `bulk resume` and `bulk resolve`. */
+/** The commands for unfinished batches: `bulk resume` and `bulk resolve`. */
 export function defineUnfinished(bulk: Command, host: Host): void {
   const { context } = host;
   addStrict(addWatchOptions(addBudgetOptions(bulk.command('resume [batch]'))))

@@ -24,7 +24,7 @@ import type { Spending } from '../shared/ask-before-spending.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
 
-/** The options of `bulk resolve`, as commander hands them over. */
+/** The options of `bulk resolve`, as commander passes them. */
 export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags {
   readonly resubmit?: boolean;
   readonly adopt?: string;
@@ -32,21 +32,22 @@ export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags
   readonly job?: number;
 }
 
-/** What the user says of jobs whose outcome nobody can prove. */
+/** The user's decision about jobs with an unknown outcome. */
 type Decision =
   | { readonly kind: 'resubmit' }
   | { readonly kind: 'adopt'; readonly jobId: string }
   | { readonly kind: 'abandon' };
 
 export interface ResolveRequest extends BatchWorkRequest, Spending {
-  /** A batch by its id or the beginning of it. */
+  /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
   readonly decision: Decision;
-  /** The number of one job; all that are in doubt when left out. */
+  /** The number of one job; all unconfirmed ones when left out. */
   readonly job?: number;
 }
 
-/** @throws UsageError where not exactly one decision is given */
+/** 
+@throws UsageError unless exactly one decision is given */
 export function toResolveRequest(
   batch: string,
   flags: ResolveFlags,
@@ -64,7 +65,7 @@ export function toResolveRequest(
   };
 }
 
-/** `confere bulk resolve`: the user's decision about jobs whose outcome nobody can prove. */
+/** `confere bulk resolve`: carries out the user's decision about jobs with an unknown outcome. */
 export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
@@ -76,7 +77,7 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
         () => undefined,
         asKnownError,
       );
-      // Nothing was decided: the usage is what there is to tell.
+      // A usage error means that nothing was decided, so no numbers are shown.
       if (trouble?.kind === 'usage') throw trouble;
       const summary = await summarize(deps.ledger, batch.num);
       const isUnsent = (await planned(deps, batch)) > waiting && trouble === undefined;
@@ -89,13 +90,13 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
   });
 }
 
-/** Identifiers that wait to be sent. */
+/** How many identifiers are planned to be sent. */
 async function planned({ ledger }: Deps, { num }: Batch): Promise<number> {
   const jobs = await ledger.jobsOf(num);
   return jobs.filter(({ state }) => state === 'planned').reduce((sum, { items }) => sum + items, 0);
 }
 
-/** `isUnsent`: the balance did not cover all of what was to be sent again. */
+/** `isUnsent`: the balance did not cover everything that was to be sent again. */
 function exitOf({ unconfirmed }: Summary, isUnsent: boolean): ExitCode {
   if (unconfirmed > 0) return exitCodes.unconfirmed;
   return isUnsent ? exitCodes.credits : exitCodes.ok;

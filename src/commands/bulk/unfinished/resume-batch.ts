@@ -16,7 +16,8 @@ export interface ResumeFlags extends WatchFlags, SpendingFlags {}
 
 export interface ResumeRequest extends WatchRequest, Spending {}
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toResumeRequest(
   batch: string | undefined,
   flags: ResumeFlags,
@@ -29,7 +30,7 @@ export function toResumeRequest(
   };
 }
 
-/** `confere bulk resume`: brings home what is under way, then sends exactly what is missing. */
+/** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
 export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);

@@ -16,13 +16,14 @@ export interface WatchFlags extends GlobalOptions, WaitingFlags {
 }
 
 export interface WatchRequest extends BatchWorkRequest {
-  /** A batch by its id or the beginning of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the newest when left out. */
   readonly batch?: string;
-  /** Invalid rows decide the exit code. */
+  /** Invalid rows set the exit code. */
   readonly strict: boolean;
 }
 
-/** @throws UsageError for a duration that cannot be read */
+/** 
+@throws UsageError for an invalid duration */
 export function toWatchRequest(
   batch: string | undefined,
   flags: WatchFlags,
