@@ -9,7 +9,7 @@ interface Surroundings {
   readonly platform: string;
 }
 
-/** Where a key may come from, the strongest first. */
+/** Where a key may come from; the first has the highest priority. */
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
 
 export interface KeySources extends Surroundings {
@@ -22,15 +22,16 @@ export interface KeySources extends Surroundings {
 export interface FoundKey {
   readonly apiKey: string;
   readonly source: KeySource;
-  /** The base URL that a stored key was proved at; undefined for a key that came otherwise. */
+  /** The base URL for which a stored key was checked; undefined for a key from another source. */
   readonly boundTo?: string;
-  /** A file that others can read although it holds the key. */
+  /** A key file that other users can read. */
   readonly openFile?: string;
 }
 
 /**
- * The key to use: flag beats environment beats profile; undefined where there is none.
- * @throws UsageError for a key, or a file of one, that cannot be used
+ * Finds the key to use: option before environment before profile; undefined if there is none.
+ *
+ * @throws UsageError for a key, or a key file, that cannot be used
  */
 export function findKey(sources: KeySources): FoundKey | undefined {
   const { env, apiKeyFile } = sources;
@@ -53,7 +54,10 @@ export function storedKey(sources: KeySources): FoundKey | undefined {
   return isOpenToOthers(credentials, platform) ? { ...found, openFile: credentials } : found;
 }
 
-/** @throws UsageError when a stored key would be sent to another service than it was proved at */
+/**
+ * @throws UsageError if a stored key would be sent to another service than the one for which it was
+ * checked
+ */
 export function requireSameService({ boundTo }: FoundKey, baseUrl: string, profile: string): void {
   if (boundTo === undefined || boundTo === baseUrl) return;
   throw new UsageError('key_of_another_service', { profile, boundTo, baseUrl });

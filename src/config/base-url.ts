@@ -2,8 +2,9 @@ import type { Place } from '../errors/config.js';
 import { UsageError } from '../errors.js';
 
 /**
- * A base URL without a trailing slash; a path prefix is kept (contract, "Global options").
- * @throws UsageError naming the place when it is no URL, or the key would travel unencrypted
+ * Parses a base URL; removes a trailing slash and keeps a path prefix (contract, "Global options").
+ *
+ * @throws UsageError that names the place if it is not a valid URL, or the key would be sent unencrypted
  */
 export function parseBaseUrl(text: string, place: Place): string {
   const url = parseUrl(text, place);
@@ -27,7 +28,7 @@ export function resolveBaseUrl(
   throw new UsageError('no_base_url', { profile });
 }
 
-/** The text is not repeated: what was put there by mistake may be a password or a key. */
+/** The error does not repeat the text, which may be a misplaced password or key. */
 function parseUrl(text: string, place: Place): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';

@@ -1,30 +1,30 @@
 import { parseDuration } from './duration.js';
 
-/** A length of time as people write it and in milliseconds. */
+/** A duration as people write it, and in milliseconds. */
 interface Span {
   readonly text: string;
   readonly ms: number;
 }
 
-/** What holds for command and library where nobody says otherwise (contract, "Profiles and defaults"). */
+/** The defaults of command and library (contract, "Profiles and defaults"). */
 export const defaults = {
-  /** Age up to which a paid record answers instead of the service. */
+  /** Maximum age of a reused record. */
   reuse: span('30d'),
-  /** The longest time for one call or command that works on a batch. */
+  /** Maximum time for a call or command that works on a batch. */
   deadline: span('30m'),
-  /** How long the balance must stand still after a lost answer. */
+  /** How long the balance must stay unchanged after a lost answer. */
   settle: span('60s'),
-  /** The first pause between two polls. */
+  /** First interval between polls. */
   interval: span('5s'),
-  /** Simple lookups and CPF submissions a clock minute. */
+  /** Simple lookups and CPF submissions per clock minute. */
   rate: 30,
-  /** Real-time lookups a clock minute. */
+  /** Real-time lookups per clock minute. */
   realtimeRate: 5,
-  /** What a single request may wait for the minute's limit and between attempts. */
+  /** How long a single request may wait for the rate limit and between attempts. */
   longestWait: span('30m'),
-  /** The same for a tool call, which a program waits for. */
+  /** The same for a tool call, because a program waits for it. */
   longestToolWait: span('60s'),
-  /** The same for the proof of a key, which a person waits for. */
+  /** The same for checking a key, because a person waits for it. */
   longestLoginWait: span('60s'),
 } as const;
 

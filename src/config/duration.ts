@@ -8,12 +8,13 @@ const MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 };
-/** A hundred years; beyond it dates are no longer exact. */
+/** A hundred years; dates further away are no longer exact. */
 const LONGEST = 36_525 * 86_400_000;
 
 /**
- * Milliseconds of `500ms`, `10s`, `30m`, `12h` or `30d`; a bare `0` needs no unit.
- * @throws UsageError naming the place
+ * Parses `500ms`, `10s`, `30m`, `12h` or `30d` to milliseconds; `0` needs no unit.
+ *
+ * @throws UsageError that names the place
  */
 export function parseDuration(text: string, place: Place): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Tells keys apart without being one: nothing to call the service with. */
+/** A short hash that distinguishes keys without revealing them. */
 export function fingerprint(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex').slice(0, 12);
 }

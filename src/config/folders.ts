@@ -6,7 +6,7 @@ interface Surroundings {
   readonly home: string;
 }
 
-/** Where state is kept: `CONFERE_HOME`, else the platform's own place for it. */
+/** The folder for state: `CONFERE_HOME`, otherwise the platform's default. */
 export function stateFolder({ env, platform, home }: Surroundings): string {
   if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'state');
   if (platform === 'win32') {
@@ -15,7 +15,7 @@ export function stateFolder({ env, platform, home }: Surroundings): string {
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'confere');
 }
 
-/** The files of settings and keys: in `CONFERE_HOME`, else in the platform's own place for them. */
+/** The files of settings and keys: in `CONFERE_HOME`, otherwise in the platform's default folder. */
 export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
   const folder = configFolder(surroundings);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
@@ -29,7 +29,7 @@ function configFolder({ env, platform, home }: Surroundings): string {
   return join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'confere');
 }
 
-/** The XDG folders are to be ignored where they are empty or relative. */
+/** The XDG specification says to ignore folders that are empty or relative. */
 function absolute(folder: string | undefined): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }

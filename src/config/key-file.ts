@@ -1,13 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError, type ErrorFacts } from '../errors.js';
 
-/** Nobody's key is longer; a wrong path may name a film. */
+/** Maximum size in bytes, far more than any key: a wrong path may name a huge file. */
 const LARGEST = 64 * 1024;
 
 /**
- * The one line of a key file, trimmed. A pipe will do.
- * @param source the flag or variable that named it
- * @throws UsageError when it is missing, a folder, unreadable or has several lines
+ * Reads the single line of a key file, trimmed; also from a pipe.
+ *
+ * @param source the option or variable that named it
+ *
+ * @throws UsageError if it is missing, a folder, unreadable or has several lines
  */
 export function readKeyFile(path: string, source: string): string {
   const text = read(path, source).trim();
@@ -26,7 +28,7 @@ function read(path: string, source: string): string {
   throw new UsageError('bad_key_file', { path, source, why: 'too_large' });
 }
 
-/** Does not repeat the path where there is no such file: it may be the key itself. */
+/** Leaves out the path of a missing file, because it may be the key itself. */
 function unreadable(path: string, source: string, code: string): ErrorFacts['key_file_unreadable'] {
   switch (code) {
     case 'ENOENT':

@@ -18,25 +18,25 @@ export type KeyName =
 
 export type Value = string | number;
 
-/** Reads a value; throws a UsageError that names the place and says how it should look. */
+/** Parses a value; throws a UsageError that names the place and the expected form. */
 type Read = (text: string, place: Place) => Value;
 
 interface ConfigKey {
   readonly read: Read;
   /** The built-in default; undefined where there is none. */
   readonly fallback?: Value;
-  /** Belongs to the real account: the sandbox has its own. */
+  /** Set for the real account only: the sandbox has its own value. */
   readonly ofAccount?: true;
 }
 
-/** Every key of a profile with its built-in default (contract, "Profiles and defaults"). */
+/** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
 const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
   'max-credits': { read: credits },
-  // Without one each request has its own (service-spec.md, "Credit rules" 4).
+  // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
   timeout: { read: positiveDuration },
   settle: { read: positiveDuration, fallback: defaults.settle.text },
   interval: { read: positiveDuration, fallback: defaults.interval.text },
@@ -50,7 +50,8 @@ export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
 }
 
-/** @throws UsageError naming the place when the value is not one of this key */
+/** 
+@throws UsageError that names the place if the value is not valid for this setting */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
   return configKeys[key].read(String(value).trim(), place);
 }

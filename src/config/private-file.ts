@@ -14,8 +14,9 @@ import { dirname } from 'node:path';
 import { UsageError } from '../errors.js';
 
 /**
- * The text of a file without a byte order mark; undefined where there is no such file.
- * @throws UsageError when it is there and cannot be read
+ * Reads a file as text without a byte order mark; undefined if it does not exist.
+ *
+ * @throws UsageError if it exists and cannot be read
  */
 export function readIfThere(path: string): string | undefined {
   try {
@@ -28,9 +29,11 @@ export function readIfThere(path: string): string | undefined {
 }
 
 /**
- * Replaces a file as a whole: written beside it with mode 0600, flushed, and renamed, so that a crash
- * leaves the old one. A folder that has to be made gets mode 0700; a symbolic link stays one.
- * @throws UsageError when that is not possible
+ * Replaces a file as a whole: writes a temporary file beside it with mode 0600, flushes it, and renames
+ * it, so that a crash leaves the old file. Creates a missing folder with mode 0700. Keeps a symbolic
+ * link and replaces its target.
+ *
+ * @throws UsageError if that is not possible
  */
 export function writePrivate(path: string, text: string, id: string): void {
   try {
@@ -50,7 +53,7 @@ export function writePrivate(path: string, text: string, id: string): void {
   }
 }
 
-/** Whether other users of this machine can read a file; never known, so false, on Windows. */
+/** Whether other users of this machine can read a file. Always false on Windows, where it is unknown. */
 export function isOpenToOthers(path: string, platform: string): boolean {
   if (platform === 'win32') return false;
   const facts = statSync(path, { throwIfNoEntry: false });
@@ -67,14 +70,14 @@ function writeFlushed(path: string, text: string): void {
   }
 }
 
-/** So that the new name is on disk too; Windows cannot open a folder. */
+/** Makes the new name durable. Windows cannot open a folder. */
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     fsyncSync(handle);
     closeSync(handle);
   } catch {
-    // The rename itself is whole either way.
+    // The rename is atomic with or without the flush.
   }
 }
 

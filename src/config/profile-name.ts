@@ -2,12 +2,13 @@ import { UsageError } from '../errors.js';
 
 export const DEFAULT_PROFILE = 'default';
 
-/** Names that JavaScript objects give a meaning of their own. */
+/** Names with a special meaning in JavaScript objects. */
 const TAKEN = new Set(['constructor', 'prototype']);
 
 /**
- * The profile that a command is about: flag beats environment.
- * @throws UsageError for `--profile ''`, which is a script's unset variable
+ * The profile of a command: option before environment.
+ *
+ * @throws UsageError for `--profile ''`, which comes from an unset variable in a script
  */
 export function profileName(
   flag: string | undefined,
@@ -23,7 +24,7 @@ export function requireStorable(name: string): string {
   throw new UsageError('bad_profile', { why: 'form' });
 }
 
-/** The error for a profile that nobody has made. */
+/** The error for a profile that does not exist. */
 export function noSuchProfile(name: string, known: readonly string[]): UsageError {
   return new UsageError('no_such_profile', { name, known });
 }

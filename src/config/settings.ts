@@ -12,7 +12,7 @@ import { unknownKey } from './unknown-key.js';
 
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
 
-/** The value that a command goes by, and where it came from; both undefined where there is none. */
+/** The value that a command uses, and its source; both undefined if there is none. */
 export interface Setting {
   readonly key: KeyName;
   readonly value: Value | undefined;
@@ -25,13 +25,14 @@ export interface SettingSources {
   readonly profile: Readonly<Record<string, Value>>;
   /** Where the profile is stored. */
   readonly stored: Pick<StoredSetting, 'profile' | 'path'>;
-  /** The sandbox has an account of its own: what a profile says of the real one is left out. */
+  /** The sandbox has its own account: the profile's settings of the real account are ignored. */
   readonly isSandbox: boolean;
 }
 
 /**
- * Flag beats environment beats profile beats built-in default, for every key.
- * @throws UsageError for a value that cannot be used, naming its place, and for an unknown stored key
+ * Determines every setting: option before environment before profile before built-in default.
+ *
+ * @throws UsageError for an invalid value, naming its place, and for an unknown stored setting
  */
 export function resolveSettings(sources: SettingSources): Setting[] {
   const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
@@ -57,7 +58,7 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
   return { key, value, source: value === undefined ? undefined : 'default' };
 }
 
-/** Each command knows best which formats it can write. */
+/** Does not check `format`, because each command checks the formats that it supports. */
 function readFlag(key: KeyName, value: Value): Value {
   return key === 'format' ? value : readValue(key, value, `--${key}`);
 }

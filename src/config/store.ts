@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import { readIfThere, writePrivate } from './private-file.js';
 import type { Value } from './keys.js';
 
-/** Newer versions of confere may write more than this one understands. */
+/** The version of the file format. Newer versions of confere may write a higher one. */
 const VERSION = 1;
 
 const profile = v.record(v.string(), v.union([v.string(), v.number()]));
@@ -11,10 +11,10 @@ const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
 const configFile = v.object({ profiles: v.record(v.string(), profile) });
 const credentialsFile = v.object({ profiles: v.record(v.string(), credential) });
 
-/** The settings of one profile as they stand in the file; not yet known to be good. */
+/** The settings of one profile as stored in the file, not validated yet. */
 export type StoredProfile = Readonly<Record<string, Value>>;
 
-/** A key and the base URL that it was proved at; it is sent nowhere else. */
+/** A key and the base URL for which it was checked. It is sent to no other. */
 export interface Credential {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -22,12 +22,16 @@ export interface Credential {
 
 export type Profiles<T> = ReadonlyMap<string, T>;
 
-/** @throws UsageError that says what is wrong with the file and what to do; no file is no profiles */
+/**
+ * A missing file counts as no profiles.
+ *
+ * @throws UsageError that says what is wrong with the file and what to do
+ */
 export function readConfig(path: string): Profiles<StoredProfile> {
   return new Map(Object.entries(readProfiles(path, configFile)));
 }
 
-/** Like `readConfig`; what the file holds is never repeated. */
+/** Like `readConfig`, but errors never repeat the content of the file. */
 export function readCredentials(path: string): Profiles<Credential> {
   const entries = Object.entries(readProfiles(path, credentialsFile));
   return new Map(
@@ -38,7 +42,7 @@ export function readCredentials(path: string): Profiles<Credential> {
   );
 }
 
-/** Replaces the file as a whole, readable by its owner only. */
+/** Replaces the file as a whole, with mode 0600. */
 export function writeConfig(path: string, profiles: Profiles<StoredProfile>, id: string): void {
   writeProfiles(path, Object.fromEntries(profiles), id);
 }
@@ -71,7 +75,7 @@ function readProfiles<T>(
   throw new UsageError('config_broken', { path, why: 'shape', at, expected });
 }
 
-/** The parser's own words would repeat a piece of the file, which may be a key. */
+/** Does not pass on the parser's message, which repeats part of the file and so may contain a key. */
 function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,7 +1,7 @@
 import { UsageError, type ErrorFacts } from '../errors.js';
 import { keyNames, type KeyName } from './keys.js';
 
-/** The error for a key that is none, with the nearest that is one and all of them. */
+/** The error for an unknown setting, with the most similar name and all names. */
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
   return new UsageError('unknown_key', {
     ...{ key, keys: keyNames, near: nearest(key) },
@@ -17,7 +17,7 @@ function nearest(text: string): KeyName | undefined {
   return begun ?? (far(closest) <= 2 ? closest : undefined);
 }
 
-/** Letters to insert, delete or replace between two words (Levenshtein). */
+/** The number of letters to insert, delete or replace (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [line, letter] of Array.from(from).entries()) {

@@ -8,7 +8,7 @@ import { formatName, type Format } from './format.js';
 import { jsonFormat, jsonLinesFormat } from './json.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
 
-/** What decides how a result is written. */
+/** What determines how a result is written. */
 export interface Shape {
   readonly target: string | Writable;
   readonly format?: string | undefined;
@@ -19,12 +19,13 @@ export interface Shape {
 
 /**
  * Refuses a result that could not be written, before anything is spent on it.
+ *
  * @throws UsageError for an unknown format or field, and for more rows than a workbook holds
  */
 export function refuseShape(shape: Shape, kind: ColumnKind, rows: number): void {
   pathsOf(shape, kind);
   const isWorkbook = formatName(shape.target, shape.format) === 'xlsx';
-  // With `--only` the rows are counted as they come.
+  // With `--only` the number of rows is known only when they are written.
   if (isWorkbook && shape.only === undefined) refuseTooManyRows(rows);
 }
 
@@ -50,7 +51,7 @@ export function createFormat(
   }
 }
 
-/** A field that was named twice has one column. */
+/** A field that was named twice gets one column. */
 function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
   if (fields === undefined) return allPaths(kind);
   const paths = readFields(fields, { of: 'result', kind });

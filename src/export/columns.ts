@@ -9,7 +9,7 @@ export function addedColumns(fields: readonly RecordPath[]): string[] {
   return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
 }
 
-/** A result's cells in the order of `addedColumns`; numbers stay numbers. */
+/** The cells of a result in the order of `addedColumns`; numbers stay numbers. */
 export function resultCells(
   fields: readonly RecordPath[],
   { status, reason, source, fetchedAt, data }: RowResult,
@@ -22,8 +22,8 @@ export function resultCells(
 }
 
 /**
- * A row as cells of a table: the input's own, the result's, and at the end those that the row has beyond
- * the input's columns, so that none is lost and none moves the results.
+ * A row as cells of a table: the input's columns, the result, and at the end the cells beyond the
+ * input's columns, so that none is lost and the results stay aligned.
  */
 export function wholeRow(
   { columns }: InputLayout,

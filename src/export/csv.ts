@@ -5,7 +5,7 @@ import { addedColumns, resultCells, wholeRow } from './columns.js';
 import type { RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
 
-/** CSV in the input's own dialect: its records stay byte for byte, the results are appended. */
+/** CSV in the input's own dialect: its records stay byte for byte, and the results are appended. */
 export function csvFormat(
   layout: InputLayout,
   fields: readonly RecordPath[],
@@ -46,7 +46,10 @@ export function csvFormat(
   };
 }
 
-/** CSV for a Brazilian Excel: `;`, BOM, CRLF, and no cell that a spreadsheet would run as a formula. */
+/**
+ * CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a
+ * formula.
+ */
 export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   return {
     head: () =>
@@ -74,7 +77,7 @@ export function plainLine(cells: readonly string[]): Buffer {
   return Buffer.from(`${cells.map(quotePlain).join(',')}\n`);
 }
 
-/** A `'` before what a spreadsheet would run. */
+/** Puts a `'` before a cell that a spreadsheet would run as a formula. */
 function defused(cell: string): string {
   return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }

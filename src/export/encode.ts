@@ -1,20 +1,20 @@
 import iconv from 'iconv-lite';
 import { toBytes, type TextEncoding } from '../input/index.js';
 
-/** Turns text of ours into the file's encoding and counts what that cannot say. */
+/** Encodes added text in the file's encoding, and counts characters that it cannot represent. */
 export interface Encoder {
-  /** Text in the form that `toBytes` expects: one character a byte for Latin-1 files. */
+  /** Added text in the form that `toBytes` expects: one character per byte for Latin-1 files. */
   readonly own: (text: string) => string;
   readonly toBytes: (text: string) => Buffer;
-  /** Characters that the encoding does not have and that were replaced. */
+  /** The number of characters that were replaced because the encoding lacks them. */
   readonly replaced: () => number;
 }
 
-/** Original cells pass through `toBytes` alone and so keep their bytes. */
+/** Original cells go only through `toBytes`, so that their bytes do not change. */
 export function createEncoder(encoding: TextEncoding): Encoder {
   let replaced = 0;
   const bytes = (raw: string) => toBytes(raw, encoding);
-  // Broken UTF-8 is handled byte by byte; what we add to it is good UTF-8.
+  // Invalid UTF-8 is handled byte by byte; the added text is valid UTF-8.
   if (encoding === 'utf8-broken') {
     const own = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
     return { own, toBytes: bytes, replaced: () => 0 };
@@ -35,7 +35,7 @@ export function createEncoder(encoding: TextEncoding): Encoder {
   };
 }
 
-/** `ł̃` keeps what it can: the letter without its marks. */
+/** Replaces `ł̃` by the closest available text: the letter without its marks. */
 function withoutMarks(character: string): string {
   return character.normalize('NFD').replace(/\p{M}/gu, '');
 }

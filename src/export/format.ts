@@ -2,27 +2,28 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import type { ExportRow } from './rows.js';
 
-/** How an export is written: bytes before, for the rows, some at a time, and after. */
+/** How an export is written: bytes before the rows, for a group of rows, and after them. */
 export interface Format {
   head(): Buffer;
   rows(entries: readonly ExportRow[]): Buffer;
   tail(): Buffer;
-  /** Makes a file of the bytes above, where that takes more than writing them. */
+  /** Packs the bytes into the final file, for formats that need it. */
   readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** Characters of results that the file's encoding does not have. */
+  /** The number of replaced characters, which the file's encoding lacks. */
   readonly replaced: () => number;
-  /** Cells that were too long for the format and end in `…`. */
+  /** The number of cells that were too long for the format and end in `…`. */
   readonly cut?: () => number;
 }
 
-/** The names that `--format` and the extension of `-o` may have. */
+/** The names that `--format` and the extension of `-o` accept. */
 export const exportFormats = ['csv', 'json', 'jsonl', 'xlsx'] as const;
 
 type FormatName = (typeof exportFormats)[number];
 
 /**
- * The format of an export: the one asked for, or by the target's extension (`.gz` after it is left
- * out), or CSV.
+ * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`),
+ * otherwise CSV.
+ *
  * @throws UsageError `unknown_format`
  */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
@@ -33,7 +34,7 @@ export function formatName(target: string | Writable, asked: string | undefined)
   throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
 }
 
-/** Whether the target's name asks for gzip: `out.csv.gz`. */
+/** Whether the name of the target requests gzip: `out.csv.gz`. */
 export function isGzip(target: string | Writable): boolean {
   return typeof target === 'string' && /\.gz$/i.test(target);
 }

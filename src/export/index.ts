@@ -18,37 +18,37 @@ import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
 import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
 
-/** Rows that become bytes by one call. */
+/** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 16;
 
 export interface ExportRequest extends SidePaths {
-  /** A path, or the stream that `-o -` means. */
+  /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
   /** `csv`, `json`, `jsonl` or `xlsx`; by the target's extension when left out. */
   readonly format?: string;
   readonly excel: boolean;
   readonly overwrite: boolean;
-  /** Write although the batch has not ended. */
+  /** Write even if the batch has not ended. */
   readonly partial: boolean;
   readonly only?: readonly LookupStatus[];
-  /** Fields of the record by their dotted paths, with commas between; all when left out. */
+  /** Fields of the record as comma-separated dotted paths; all when left out. */
   readonly fields?: string;
-  /** Whether the batch may replace this file later: the result of its own run. */
+  /** Whether the batch may replace this file later, because it is the result of its own run. */
   readonly remember: boolean;
 }
 
-/** What was written. */
+/** The result that was written. */
 export interface Written {
   /** The path, or `-` for a stream. */
   readonly path: string;
   readonly rows: number;
-  /** Characters that the file's encoding does not have. */
+  /** Characters that the file's encoding lacks. */
   readonly replaced: number;
-  /** Cells that a workbook could not hold whole. */
+  /** Cells that were cut because they exceed the limit of a workbook. */
   readonly cut: number;
 }
 
-/** A result that is being written. */
+/** The state of a result that is being written. */
 interface Work {
   readonly from: RowSource;
   readonly request: ExportRequest;
@@ -56,9 +56,10 @@ interface Work {
 }
 
 /**
- * Writes the merged results of a planned batch, one row per input row, in input order: all of them, or
- * no file (contract, "Export").
- * @throws UsageError when the target exists or cannot be written; ConfereError `copy_damaged` before
+ * Writes the merged results of a planned batch, one row per input row, in input order: all rows, or no
+ * file (contract, "Export").
+ *
+ * @throws UsageError if the target exists or cannot be written; ConfereError `copy_damaged` before
  * anything is written, and `rows_differ`
  */
 export async function writeResult(
@@ -98,7 +99,7 @@ async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): 
     return;
   }
   const old = await ownStamp(path, own);
-  // A run that is killed right after the renaming must know its result again.
+  // Stored before the rename: a run that is killed right after it must still recognize its result.
   const announce = (stamp: string) => ledger.keepOutput(batch.num, path, `${old} ${stamp}`.trim());
   await writeWhole(path, chunks, { unique: batch.id, announce });
 }
@@ -131,12 +132,15 @@ async function* bytes(
     count.leftOut += entries.length - rows.length;
     if (rows.length > 0) yield inPieces(rows, format, count);
   }
-  // Counted where they become bytes: what is lost on the way here shows, too.
+  // The rows are counted where they become bytes, so that a row lost on the way is noticed.
   refuseOtherRows(count.rows + count.leftOut, from.batch);
   yield format.tail();
 }
 
-/** Of companies, a text of all rows would be megabytes, which the engine's garbage collector is slow with. */
+/**
+ * Converts a few rows at a time: with records of companies, one text of all rows would have megabytes,
+ * which slows down garbage collection.
+ */
 function inPieces(rows: readonly ExportRow[], format: Format, count: { rows: number }): Buffer {
   const pieces: Buffer[] = [];
   for (let from = 0; from < rows.length; from += ROWS_IN_TEXT) {

@@ -7,11 +7,11 @@ type ColumnKeys = ReturnType<typeof columnKeys>;
 
 export interface JsonFields {
   readonly paths: readonly RecordPath[];
-  /** Whether fields that no table knows follow. */
+  /** Whether to append fields that the table of fields does not have. */
   readonly others: boolean;
 }
 
-/** One object a line. */
+/** One object per line. */
 export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format {
   const keys = columnKeys(layout);
   return {
@@ -41,8 +41,8 @@ export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
 }
 
 /**
- * The input's cells by column name, then the results with the service's own values, nested ones too. Written
- * by hand: an object would move keys such as `2024` to its front.
+ * The input's cells by column name, then the results with the service's own values, including nested
+ * ones. Built as text, because an object would move keys such as `2024` to its front.
  */
 function textOf(
   keys: ColumnKeys,
@@ -68,8 +68,8 @@ function textOf(
 }
 
 /**
- * The keys of an input's cells in JSON, each once: a name that is taken gets its position (`Nome_3`), and
- * one that looks like ours gets `input_` in front, so that no result replaces a cell.
+ * The JSON keys of an input's cells, each unique: a repeated name gets its position (`Nome_3`), and a
+ * name that an export uses gets the prefix `input_`, so that no result replaces a cell.
  */
 function columnKeys({ columns }: InputLayout): (index: number) => string {
   const taken = new Set<string>();

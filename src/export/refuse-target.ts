@@ -23,17 +23,17 @@ export async function refuseTarget(batch: Batch, request: Wanted): Promise<void>
   if (typeof request.target === 'string') await refusePath(batch, request.target, request);
 }
 
-/** The part that does not look at the target's place. */
+/** The checks that do not access the target's path. */
 export async function refuseRequest(batch: Batch, request: Wanted): Promise<void> {
   refuseCompanyTables(request, batch.kind);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   refuseSameNames(request, request.target);
   for (const [, path] of wantedTables(request)) await refuseNoFile(path);
-  // A batch that goes on may replace its own side files; a new one may not replace anybody's.
+  // A batch that continues may replace its own side files; a new batch may replace none.
   if (request.overwrite !== true && batch.output === null) await refuseSideFiles(request);
 }
 
-/** The part that does. */
+/** The checks of the target's path. */
 export async function refusePath(
   batch: Batch,
   path: string,

@@ -5,7 +5,7 @@ import { refuseOtherRows } from './whole.js';
 export type LookupStatus =
   'found' | 'not_found' | 'invalid' | 'skipped' | 'failed' | 'pending' | 'unconfirmed';
 
-/** What became of one input row; duplicates of an identifier get its result on every row. */
+/** The result of one input row; rows with the same identifier have the same result. */
 export interface RowResult {
   readonly status: LookupStatus;
   readonly reason: string;
@@ -20,35 +20,36 @@ export interface ExportRow {
   readonly result: RowResult;
 }
 
-/** A planned batch, and the private copy of its input that its rows are read from. */
+/** A planned batch, and the private copy of its input from which rows are read. */
 export interface RowSource {
   readonly ledger: Pick<Ledger, 'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput'>;
   readonly batch: Batch;
-  /** Where the private copy is. */
+  /** The path of the private copy. */
   readonly path: string;
   readonly layout: InputLayout;
-  /** What `lookup_source` says of answers that came from the service. */
+  /** The value of `lookup_source` for answers of the service. */
   readonly source: 'api' | 'sandbox';
 }
 
-/** What is the same for many rows. */
+/** Values that many rows share. */
 interface Told {
   readonly source: RowSource['source'];
   readonly time: (at: number) => string;
 }
 
-/** Records of companies may have many kilobytes, and all of them are in memory at once. */
+/** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Every input row with its result, in input order, streamed.
- * @throws ConfereError `rows_differ` behind the last row, when they are not as many as were planned
+ * Streams every input row with its result, in input order.
+ *
+ * @throws ConfereError `rows_differ` after the last row if their number differs from the plan
  */
 export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
   for await (const rows of mergedRowChunks(from)) yield* rows;
 }
 
-/** The same, many at a time: the ledger is asked once for all identifiers of a chunk. */
+/** The same in chunks: the ledger is queried once for all identifiers of a chunk. */
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   let rows = 0;
   for await (const chunk of chunksOf(from)) {
@@ -112,7 +113,7 @@ function without(status: LookupStatus, reason = ''): RowResult {
   return { status, reason, source: '', fetchedAt: '', data: null };
 }
 
-/** Epoch ms as ISO 8601; the answers of a poll have one moment, which is written once. */
+/** Formats epoch ms as ISO 8601. All answers of a poll have the same time, so it caches the last one. */
 function isoTimes(): (at: number) => string {
   let last = { at: NaN, text: '' };
   return (at) => {

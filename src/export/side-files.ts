@@ -7,13 +7,13 @@ import { partnersTable, secondaryCnaesTable, type SideTable } from './side-table
 import { refuseOverwrite } from './target.js';
 import { through } from './through.js';
 
-/** Paths of the files beside the result; CNPJ batches only. */
+/** Paths of the files written beside the result; CNPJ batches only. */
 export interface SidePaths {
   readonly partners?: string | undefined;
   readonly secondaryCnaes?: string | undefined;
 }
 
-/** The tables that are wanted, each with its path. */
+/** The requested tables, each with its path. */
 export function wantedTables({ partners, secondaryCnaes }: SidePaths): [SideTable, string][] {
   const all: [SideTable, string | undefined][] = [
     [partnersTable, partners],
@@ -32,14 +32,15 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
     : new UsageError('secondary_cnaes_need_cnpj', {});
 }
 
-/** @throws UsageError where one of the files is there already */
+/** 
+@throws UsageError if one of the files exists */
 export async function refuseSideFiles(paths: SidePaths): Promise<void> {
   for (const [, path] of wantedTables(paths)) {
     await refuseOverwrite(path, { output: null, outputStamp: null });
   }
 }
 
-/** Refuses one name for two files: the second would replace the first. */
+/** Refuses the same name for two files, because the second would replace the first. */
 export function refuseSameNames(paths: SidePaths, target: unknown): void {
   const names = wantedTables(paths).map(([, path]) => path);
   if (typeof target === 'string') names.push(resolve(target));
@@ -47,7 +48,7 @@ export function refuseSameNames(paths: SidePaths, target: unknown): void {
   throw new UsageError('same_output', { of: 'side_files' });
 }
 
-/** The bytes as the target's name asks for them: packed where it ends in `.gz`. */
+/** The bytes as the target's name requests: compressed if it ends in `.gz`. */
 export function asNamed(
   target: Parameters<typeof isGzip>[0],
   chunks: AsyncIterable<Buffer>,

@@ -28,7 +28,7 @@ export const secondaryCnaesTable: SideTable = {
   rowsOf: (data) => listOf(data['cnaes_secundarios']).map((code) => [toCell('', code)]),
 };
 
-/** The table as CSV, each company once; `excel` as the result's `--excel`. */
+/** The table as CSV, with each company once; `excel` has the same effect as for the result. */
 export async function* sideLines(
   { columns, rowsOf }: SideTable,
   rows: AsyncIterable<ExportRow>,

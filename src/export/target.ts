@@ -8,18 +8,19 @@ import { ConfereError, UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
 
 export interface Writing {
-  /** Part of the temporary file's name; one that was left by a run that was killed is replaced. */
+  /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */
   readonly unique: string;
-  /** Told what `stampOf` will say of the file, before it takes its name. */
+  /** Called with the stamp that `stampOf` will return, before the file is renamed. */
   readonly announce?: (stamp: string) => Promise<void>;
-  /** What is not lost where it cannot be written; the results unless told otherwise. */
+  /** What is safe if the file cannot be written; default: the results. */
   readonly kept?: Kept;
 }
 
 /**
- * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is there
- * whole or not at all, and an older one stays until then. A link stays, what it points at is replaced.
- * @throws UsageError where it cannot be written, or is there and is no file
+ * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is complete
+ * or absent, and an older one stays until then. A symbolic link stays, and its target is replaced.
+ *
+ * @throws UsageError if it cannot be written, or exists and is not a regular file
  */
 export async function writeWhole(
   named: string,
@@ -46,7 +47,8 @@ export async function writeWhole(
 }
 
 /**
- * Refuses what is there and is no regular file: a renamed file would take the place of `/dev/null` itself.
+ * Refuses a path that exists and is not a regular file: a rename would replace `/dev/null` itself.
+ *
  * @throws UsageError
  */
 export async function refuseNoFile(path: string): Promise<void> {
@@ -58,7 +60,9 @@ export async function refuseNoFile(path: string): Promise<void> {
   });
 }
 
-/** Tells an output of ours from one that was changed since; empty when there is no such file. */
+/**
+ * A stamp that shows whether an output was changed since it was written; empty if there is no such file.
+ */
 export async function stampOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
@@ -66,11 +70,13 @@ export async function stampOf(path: string): Promise<string> {
 
 export interface OwnOutput {
   readonly output: string | null;
-  /** One stamp, or two of which one is the file's: a run may end between writing down and renaming. */
+  /**
+   * One stamp, or two of which one is the file's, because a run may end between storing it and renaming.
+   */
   readonly outputStamp: string | null;
 }
 
-/** The stamp of the file at `path` when it is this batch's own output, unchanged; otherwise empty. */
+/** The stamp of the file at `path` if it is this batch's own unchanged output; otherwise empty. */
 export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
   const stamp = await stampOf(path);
   const isOwn = own.output === path && own.outputStamp?.split(' ').includes(stamp) === true;
@@ -78,8 +84,9 @@ export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
 }
 
 /**
- * Refuses to write over a file, unless it is this batch's own output, unchanged (contract, "Export").
- * @throws UsageError naming `--overwrite`
+ * Refuses to replace a file unless it is this batch's own unchanged output (contract, "Export").
+ *
+ * @throws UsageError that names `--overwrite`
  */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;

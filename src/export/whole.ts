@@ -3,8 +3,9 @@ import { isIntact } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 
 /**
- * Refuses a private copy that is not, byte for byte, what the batch was planned from. Batches of earlier
- * versions have no checksum; of those the rows alone are counted.
+ * Refuses a private copy that differs from the one that was planned. Batches of earlier versions have no
+ * checksum; for those only the rows are counted.
+ *
  * @throws ConfereError `copy_damaged`
  */
 export async function refuseDamagedCopy(path: string, batch: Batch): Promise<void> {
@@ -14,7 +15,8 @@ export async function refuseDamagedCopy(path: string, batch: Batch): Promise<voi
 }
 
 /**
- * Refuses a result with other rows than the batch was planned with.
+ * Refuses a result whose number of rows differs from the plan.
+ *
  * @throws ConfereError `rows_differ`
  */
 export function refuseOtherRows(rows: number, batch: Batch): void {

@@ -4,7 +4,7 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { errorSentence } from './errors/index.js';
 import { say } from '../text/say.js';
 
-/** One error as one line for stderr: a sentence, or under `--json` the contract's object. */
+/** One error as one line for stderr: a sentence, or with `--json` the contract's object. */
 export function errorLine(error: unknown, exitCode: number, json: boolean): string {
   const { code, message, httpStatus } = facts(error);
   if (!json) return `confere: ${printable(message)}\n`;

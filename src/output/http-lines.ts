@@ -1,13 +1,13 @@
 import type { RequestEvent, WaitEvent } from '../service/index.js';
 import { say } from '../text/index.js';
 
-/** `-v`: one line for each request; the path comes in masked. */
+/** `-v`: one line per request; its path is already masked. */
 export function requestLine({ method, path, status, attempt, ms }: RequestEvent): string {
   const again = attempt > 1 ? say` (attempt ${attempt})` : '';
   return `${method} ${path} ${status ?? say`no answer`} ${Math.round(ms)} ms${again}\n`;
 }
 
-/** Why the command stands still, and for how long. */
+/** Why the command waits, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
   return `${waitSentence(reason, Math.ceil(ms / 1_000), status)}\n`;
 }

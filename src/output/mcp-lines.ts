@@ -1,6 +1,6 @@
 import { plural, say } from '../text/index.js';
 
-/** What a person sees who starts the server, or a client's log: what it may spend. */
+/** The line for the user who starts the server, or for the client's log: what it may spend. */
 export function mcpReadyLine(limit: number): string {
   return `${ready(limit)}\n`;
 }

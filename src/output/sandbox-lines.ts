@@ -14,22 +14,22 @@ interface Ready {
   readonly credits: number;
 }
 
-/** The lines for a shell's environment, which come first. */
+/** The `export` lines for a shell; they come first. */
 export function exportLines({ baseUrl, apiKey }: Ready): string {
   return `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
 }
 
-/** What the state held, because it may be that of yesterday. */
+/** What the stored state contains, because it may be from an earlier day. */
 export function readyLine({ plan, credits }: Ready): string {
   return `${say`The sandbox is ready: plan ${plan}, ${plural(credits, 'credit', 'credits')} left. Every record is invented. Ctrl-C ends it.`}\n`;
 }
 
-/** A request that was answered; the path comes in masked. */
+/** An answered request; its path is already masked. */
 export function servedLine({ method, path, status, ms }: ServedRequest): string {
   return `${method} ${path} ${status} ${Math.round(ms)} ms\n`;
 }
 
-/** Once, after the file of an older version was found. */
+/** Printed once, when the file of an older version was found. */
 export function anewLine(): string {
   return `${say`The state was that of an older version of confere: credits and jobs begin anew.`}\n`;
 }

@@ -1,6 +1,6 @@
 import { spoken } from './voice.js';
 
-/** `2026-03-01` of an instant in epoch ms, UTC; `01/03/2026` in Portuguese. */
+/** Formats epoch ms as a day in UTC: `2026-03-01`, or `01/03/2026` in Portuguese. */
 export function formatDay(at: number): string {
   const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
   return spoken().language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;

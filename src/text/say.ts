@@ -6,19 +6,19 @@ type Sentence = (parts: TemplateStringsArray, ...values: readonly Value[]) => st
 
 export interface Say extends Sentence {
   /**
-   * The same for words that another language inflects by what they are said of, in a context of one word:
+   * Like `say`, for words whose translation depends on the noun. The context is one word:
    * say.about('rows')`invalid`.
    */
   about(context: string): Sentence;
 }
 
 /**
- * A sentence for people, written in English where it is said: say`${file} has ${plural(rows, 'row', 'rows')}.`
- * In another language its catalogue's sentence comes instead; one that is missing there stays English.
+ * A sentence for people, written in English in the code: say`${file} has ${plural(rows, 'row',
+ * 'rows')}.` Another language uses the sentence of its catalogue; a missing one stays English.
  */
 export const say = createSay(spoken);
 
-/** The same in a voice of its own, whatever the process speaks. */
+/** The same in the given voice, independent of the process's language. */
 export function sayIn(voice: Voice): Say {
   return createSay(() => voice);
 }
@@ -46,7 +46,7 @@ function sentence(
   return String.raw({ raw: parts }, ...shown);
 }
 
-/** `{0}`, `{0#row|rows}` for the number and its word, `{0?is|are}` for the word alone. */
+/** `{0}`, `{0#row|rows}` for the number and its word, `{0?is|are}` for only the word. */
 const PLACE = /\{(\d+)(?:([#?])([^|{}]*)\|([^|{}]*))?\}/g;
 
 function filled(text: string, written: readonly string[], language: Voice['language']): string {
@@ -63,7 +63,10 @@ function keyFor(parts: readonly string[], values: readonly Value[], context?: st
   return keyOf(parts, signs, context);
 }
 
-/** A sentence as catalogues know it: `{0} has {1#row|rows}.`, or `[rows] invalid` about rows. */
+/**
+ * The key of a sentence in catalogues: `{0} has {1#row|rows}.`, or `[rows] invalid` with the context
+ * `rows`.
+ */
 export function keyOf(
   parts: readonly string[],
   signs: readonly string[] = [],

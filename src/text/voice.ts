@@ -1,9 +1,9 @@
 export type Language = 'en' | 'pt-BR';
 
-/** Sentences as `keyOf` writes them, and what another language says instead. */
+/** Sentences as `keyOf` writes them, each with its translation. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** What sentences and numbers follow. */
+/** The language of sentences and numbers. */
 export interface Voice {
   readonly language: Language;
   readonly catalogue: Catalogue;
@@ -13,12 +13,12 @@ export const english: Voice = { language: 'en', catalogue: {} };
 
 let voice = english;
 
-/** Sets the voice of the process, before its first sentence. */
+/** Sets the voice of the process; must be called before its first sentence. */
 export function speak(next: Voice): void {
   voice = next;
 }
 
-/** As it is before another language is chosen. */
+/** Resets the voice to English, the default. */
 export function speakEnglish(): void {
   voice = english;
 }

@@ -1,12 +1,15 @@
-/** The most that a spreadsheet keeps in one cell, in UTF-16 units; it holds a longer one for damage. */
+/** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
 export const LONGEST_TEXT = 32_767;
-/** Characters. */
+/** In characters. */
 const NARROWEST = 8;
 const WIDEST = 48;
 /** Number formats in styles.xml. */
 export const styles = { general: 0, text: 1, header: 2 } as const;
 
-/** A row as XML. Texts stay texts, so that no spreadsheet makes numbers, dates or formulas of them. */
+/**
+ * A row as XML. Texts are stored as texts, so that no spreadsheet turns them into numbers, dates or
+ * formulas.
+ */
 export function rowXml(
   cells: readonly (string | number)[],
   number: number,
@@ -22,14 +25,14 @@ export function rowXml(
   return `<row r="${number}">${inner.join('')}</row>`;
 }
 
-/** `text` as far as a cell holds it, `…` at its end where something is missing. */
+/** Cuts `text` to the maximum length of a cell; a cut text ends in `…`. */
 export function fitting(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
-  // Half a surrogate pair would become another character.
+  // Half a surrogate pair would be an invalid character.
   return `${text.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** 0 is `A`, 26 is `AA`. */
+/** The name of the column with a 0-based index: 0 is `A`, 26 is `AA`. */
 export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
@@ -38,7 +41,10 @@ export function columnName(index: number): string {
 const SPECIAL = /[&<>\ufffe\uffff]|(?![\t\n])\p{Cc}|\p{Surrogate}|_(?=x[0-9a-fA-F]{4}_)/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** XML has no control characters; workbooks write them `_x000B_` (ECMA-376, 22.9.2.19). */
+/**
+ * Escapes text for XML. XML has no control characters; workbooks write them as `_x000B_` (ECMA-376,
+ * 22.9.2.19).
+ */
 export function escaped(text: string): string {
   return text.replace(SPECIAL, (character) => {
     const entity = entities[character];
@@ -48,7 +54,10 @@ export function escaped(text: string): string {
   });
 }
 
-/** Widths of the columns in characters, by the longest cell of `rows`, the header's for its button too. */
+/**
+ * Widths of the columns in characters, by the longest cell of `rows`; a header also has room for its
+ * filter button.
+ */
 export function widthsOf(rows: readonly (readonly (string | number)[])[]): number[] {
   const [header = []] = rows;
   return header.map((name, index) => {

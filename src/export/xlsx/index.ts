@@ -8,19 +8,19 @@ import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
 import { zipped, ZipTooLargeError } from './zip.js';
 
-/** What a worksheet holds, the header included. */
+/** The maximum number of rows of a worksheet, with the header. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
-/** Rows that the widths are taken from; they wait for each other. */
+/** Rows from which the widths are computed; they are buffered until then. */
 const SAMPLE = 200;
 
-/** Refuses more rows than a worksheet has, before any is written. */
+/** Refuses more rows than a worksheet holds, before any is written. */
 export function refuseTooManyRows(rows: number): void {
   if (rows < MAX_ROWS) return;
   throw new UsageError('too_many_rows', { most: MAX_ROWS - 1 });
 }
 
-/** A workbook with one sheet: texts as texts, the header in sight, streamed. */
+/** A workbook with one sheet, streamed; texts stay texts, and the header stays visible. */
 export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   const header = [...layout.columns, ...addedColumns(fields)];
   let [written, cut] = [0, 0];

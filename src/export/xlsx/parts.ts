@@ -13,7 +13,7 @@ const relations = (inner: string) =>
 const override = (part: string, kind: string) =>
   `<Override PartName="/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
 
-/** Everything of a workbook with one sheet but that sheet. */
+/** All parts of a workbook with one sheet, except the sheet. */
 export const fixedParts: readonly (readonly [name: string, xml: string])[] = [
   [
     '[Content_Types].xml',
@@ -56,7 +56,7 @@ function stylesXml(): string {
   );
 }
 
-/** The sheet up to its rows: the first row stays in sight, `widths` are in characters. */
+/** The XML of the sheet before its rows. Freezes the header row; `widths` are in characters. */
 export function sheetHead(widths: readonly number[]): string {
   const columns = widths.map(
     (width, index) =>
@@ -69,7 +69,7 @@ export function sheetHead(widths: readonly number[]): string {
   );
 }
 
-/** The end of the sheet; `reference` is the table that the header's buttons filter: `A1:Z9`. */
+/** The XML of the sheet after its rows. `reference` is the range with filter buttons, such as `A1:Z9`. */
 export function sheetTail(reference: string): string {
   return `</sheetData><autoFilter ref="${reference}"/></worksheet>`;
 }

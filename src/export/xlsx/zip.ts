@@ -1,7 +1,7 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { through } from '../through.js';
 
-/** A file of the archive; its content is read once, when its turn comes. */
+/** A file of the archive; its content is read once, when it is written. */
 export interface ZipPart {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
@@ -15,15 +15,18 @@ interface Written {
   readonly packed: number;
 }
 
-/** Sizes and offsets have 32 bits: without the ZIP64 extension, which some spreadsheets complain about. */
+/**
+ * The maximum size and offset with 32 bits. ZIP64 is not used, because some spreadsheets complain about
+ * it.
+ */
 const MAX = 0xffff_fffe;
-/** Deflated; the sizes follow the content; names are UTF-8. */
+/** Sizes follow the content, and names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1980-01-01: the same rows give the same bytes. */
+/** 1980-01-01 for every file, so that the same rows give the same bytes. */
 const NO_DATE = 0x21;
 
-/** Something grew beyond 4 GiB. */
+/** A size or an offset exceeds 4 GiB. */
 export class ZipTooLargeError extends Error {
   override readonly name = 'ZipTooLargeError';
 }
@@ -69,7 +72,7 @@ function localHeader(name: Buffer): Buffer {
   return Buffer.concat([head, name]);
 }
 
-/** Version, flags, method, time and date, as both headers have them. */
+/** Writes version, flags, method, time and date, which both kinds of headers have. */
 function facts(head: Buffer, at: number): void {
   head.writeUInt16LE(20, at);
   head.writeUInt16LE(FLAGS, at + 2);

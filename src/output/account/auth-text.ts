@@ -1,18 +1,18 @@
 import { sourceText } from './settings-text.js';
 import { printable } from '../terminal/width.js';
 import { plural, say } from '../../text/index.js';
-/** What `auth status` knows; printed as it is under `--json`. Never holds the key. */
+/** The result of `auth status`; `--json` prints this object. It never contains the key. */
 export interface AuthStatus {
   readonly profile: string;
   readonly baseUrl: string | null;
   readonly baseUrlSource: string | null;
-  /** The flag or variable that gave the key, or `profile`. */
+  /** The option or variable that supplied the key, or `profile`. */
   readonly keySource: string | null;
   readonly fingerprint: string | null;
-  /** Null where the service gave no answer, or was not asked. */
+  /** Null if the service did not answer or was not asked. */
   readonly accepted: boolean | null;
   readonly account: AccountFacts | null;
-  /** What the environment hides of the profile, a sentence each. */
+  /** One sentence for each value of the profile that the environment overrides. */
   readonly hidden: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface AccountFacts {
   readonly remainingCredits: number;
 }
 
-/** Where a key is good, and whose it is. */
+/** The service that accepted the key, and the account that it belongs to. */
 export function accountText(
   known: AccountFacts & { readonly baseUrl: string; readonly fingerprint: string },
 ): string {
@@ -68,7 +68,7 @@ export function hiddenUrlLine(profile: string, stored: string): string {
   return say`CONFERE_BASE_URL is set and hides the base URL of profile ${profile}, ${stored}.`;
 }
 
-/** Told when other users of the machine can read a file that holds a key. */
+/** A warning that other users of the machine can read a file with a key. */
 export function openFileLine(path: string): string {
   return `${say`Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}`}\n`;
 }
@@ -87,7 +87,7 @@ function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
-/** Labels are at least so wide, that values stand at one place in every command. */
+/** The minimum width of labels, so that values are aligned across commands. */
 const SHORTEST = 9;
 
 function lines(pairs: readonly (readonly [string, string])[]): string {
@@ -95,7 +95,7 @@ function lines(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name.padEnd(width)} ${value}\n`).join('');
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a path as one word for a shell. */
 function quoted(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -11,15 +11,16 @@ import { textOf } from '../lookups/record-values.js';
 /** Spec, "Quota record". */
 const FIELDS = ['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'];
 
-/** Dropped from the record (spec, "Versioning"). */
+/** Fields that the service removed from the record (spec, "Versioning"). */
 const OLDER = [
   ...['staticCreditCost', 'realtimeCreditCost', 'overageEnabled', 'overagePriceInCents'],
   ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
 ];
 
 /**
- * Prints the balance in a format, reduced to `fields` where they are given.
- * @throws UsageError naming the fields there are
+ * Prints the balance in a format, reduced to `fields` if given.
+ *
+ * @throws UsageError that lists the fields
  */
 export function quotaPrinter(
   format: 'table' | 'json' | 'jsonl' | 'csv',

@@ -21,10 +21,10 @@ function billingText(status: string): string {
 
 const LONGEST_BAR = 40;
 const SHORTEST_BAR = 10;
-/** A share of the allowance from which on the bar warns. */
+/** The share of the allowance used from which the bar warns. */
 const LOW = 0.9;
 
-/** Real-time lookups cost a part of a credit. */
+/** Two decimals, because real-time lookups cost part of a credit. */
 const credits = (value: number) => formatNumber(value, 2);
 
 /** The balance for people. */
@@ -43,7 +43,7 @@ export function quotaText(quota: Quota, look: Look): string {
   return cardText(entries, look).replace(/^ {2}/gm, '');
 }
 
-/** The allowance is known only while some of it is left (spec, "Quota record"). */
+/** The allowance can be computed only while credits remain (spec, "Quota record"). */
 function usedText(used: number, left: number): string {
   if (left <= 0) return say`${credits(used)}; the allowance is used up`;
   const share = (100 * used) / (used + left);
@@ -55,7 +55,7 @@ function barText(used: number, left: number, { columns }: Look): string {
   const length = Math.min(LONGEST_BAR, columns - 16);
   if (length < SHORTEST_BAR) return '';
   const share = left <= 0 ? 1 : Math.max(0, used) / (used + left);
-  // Full and empty are said only where they are true.
+  // The bar is full or empty only if that is exactly true.
   const filled = left <= 0 ? length : Math.min(length - 1, Math.ceil(share * length));
   return '█'.repeat(filled) + '░'.repeat(length - filled);
 }

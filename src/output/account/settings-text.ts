@@ -1,7 +1,7 @@
 import type { Setting } from '../../config/settings.js';
 import { say } from '../../text/index.js';
 
-/** Every key on a line: its value, and where that comes from. */
+/** One line per setting: its value and its source. */
 export function settingsText(settings: readonly Setting[]): string {
   const width = Math.max(...settings.map(({ value }) => shown(value).length));
   return settings
@@ -33,7 +33,7 @@ export function keyElsewhereLine(profile: string, boundTo: string): string {
   return `${say`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere; 'confere auth login' stores another.`}\n`;
 }
 
-/** Where a value comes from; a flag or variable by its name. */
+/** The source of a value; an option or variable by its name. */
 export function sourceText(source: string | null | undefined): string {
   const words: Readonly<Record<string, string>> = {
     flag: say`flag`,

@@ -19,12 +19,12 @@ interface Wishes {
   readonly color: boolean;
 }
 
-/** Outside a terminal a batch says that it is alive no more often than this. */
+/** Outside a terminal, progress is printed at most this often (ms). */
 const HEARTBEAT = 30_000;
 
 /**
- * Tells a batch's events on stderr: one plain line per change of state; progress is one line that
- * renews itself in a terminal, and a heartbeat elsewhere.
+ * Reports the events of a batch on stderr: one line per change of state. Progress is one line that
+ * updates itself in a terminal, and a regular line elsewhere.
  */
 export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit {
   if (wishes.quiet === true) return () => undefined;
@@ -39,7 +39,7 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit
       const show = (summary: Summary) => {
         line.progress(progressSentence(summary, event.nextMs));
       };
-      // Whoever polls waits for it too, and tells what was wrong.
+      // The poll awaits the same promise and reports its error.
       event.summary().then(show, () => undefined);
       return;
     }
@@ -126,7 +126,7 @@ function planSentence(numbers: PlanNumbers): string {
     : say`${parts}. Costs at most ${plural(worstCase, 'credit', 'credits')}; balance ${n(balance)}.`;
 }
 
-/** Where both kinds are sent, how many of each. */
+/** With both kinds, the number of each. */
 function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
   const count = formatNumber(toSend);
   return cpf > 0 && cnpj > 0

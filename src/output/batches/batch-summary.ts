@@ -4,7 +4,7 @@ import type { JobSummary, Summary } from '../../batch/summary.js';
 import { jobWord, stateWidth, stateWord } from './state-names.js';
 import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
 
-/** The end of a batch as a note that can be passed on: what it was, where it stands, its numbers. */
+/** The final summary of a batch, suitable to pass on: its file, its state and its numbers. */
 export function closingText(summary: Summary): string {
   const { batch, kind, file, state } = summary;
   const [name, id, word] = [maskIdentifiers(file), batch ?? '', stateWord(state)];
@@ -19,7 +19,7 @@ function kindsText(kind: ColumnKind): string {
   return kind === 'both' ? say`CPFs and CNPJs` : `${kind.toUpperCase()}s`;
 }
 
-/** The numbers of a batch for people; lines that say nothing are left out. */
+/** The numbers of a batch for people; lines without information are left out. */
 function summaryText(summary: Summary): string {
   const { found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
   const lines: [string, number | string, 'always'?][] = [
@@ -44,7 +44,7 @@ function summaryText(summary: Summary): string {
     .join('');
 }
 
-/** How many of each kind, and how many of them were found. */
+/** The identifiers of each kind, and how many of them were found. */
 function partLines({ parts = [] }: Summary): [string, string][] {
   return parts.map(({ kind, unique, found }) => [
     `  ${kind.toUpperCase()}s`,
@@ -56,7 +56,7 @@ function line(name: string, value: number | string): string {
   return `  ${name}${typeof value === 'number' ? formatNumber(value) : value}\n`;
 }
 
-/** The share is rounded down, so that 100% is all of them. */
+/** The percentage is rounded down, so that 100% means all. */
 function foundText({ found, unique, reused }: Summary): string {
   const share = say`${Math.floor((found * 100) / unique)}% of unique`;
   const parts = reused > 0 ? [share, say`${formatNumber(reused)} from the ledger`] : [share];
@@ -71,7 +71,7 @@ function withReasons({ invalid, reasons }: Summary): string | number {
   return `${formatNumber(invalid)} (${parts.join(', ')})`;
 }
 
-/** The worst case is news only until it is known what was charged. */
+/** Shows the maximum cost only until the actual charge is known. */
 function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: boolean): string {
   const parts = isOver ? [] : [say`at most ${formatNumber(estimated)}`];
   if (isOver || charged > 0) parts.push(say`${formatNumber(charged)} charged`);
@@ -79,13 +79,13 @@ function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: 
   return parts.join(', ');
 }
 
-/** One batch as one line of `bulk list`. */
+/** One batch as a line of `bulk list`. */
 export function listLine({ batch, state, kind, rows, file }: Summary, createdAt: number): string {
   const standing = stateWord(state).padEnd(stateWidth());
   return `${batch ?? ''}  ${formatMinute(createdAt)}  ${standing}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${file}\n`;
 }
 
-/** One batch, its jobs, and what was decided about those whose outcome was unknown. */
+/** One batch, its jobs, and the decisions about jobs with an unknown outcome. */
 export function statusText(summary: Summary, decisions: readonly RecordedDecision[]): string {
   const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${summary.file}\n`;
   return (
@@ -113,7 +113,7 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length > 0 ? `${title}\n${lines.join('')}` : '';
 }
 
-/** A decision and the evidence it rests on, so that a person can judge for themselves. */
+/** A decision and its evidence, so that people can judge it themselves. */
 function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
   const facts = Object.entries(evidence)
     .filter(([, value]) => value !== null)

@@ -2,7 +2,7 @@ import type { CheckReport } from '../../batch/check/check.js';
 import type { FoundRows } from '../../batch/check/findings.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 
-/** For stderr: how the file was understood and why, and what is kept although it does not fit. */
+/** Notes for stderr: how the file was read and why, and irregular rows and lines. */
 export function checkNotes({ description, layout, findings, skipped }: CheckReport): string {
   const { otherKind } = findings;
   const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
@@ -16,7 +16,7 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
   return `${notes.join('\n')}\n`;
 }
 
-/** The report: numbers, and for what is wrong the first rows. */
+/** The report: the counts, and the first rows of each problem. */
 export function checkText({ summary, findings }: CheckReport): string {
   const { rows, invalid, unique, reused, credits } = summary;
   const lines = [
@@ -39,7 +39,7 @@ export function rejectsLine(path: string, rows: number): string {
   return `${say`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`}\n`;
 }
 
-/** `  cpf_in_cnpj_column` and a space. */
+/** The width of `  cpf_in_cnpj_column` and a space. */
 const WIDTH = 22;
 const COUNT = 11;
 

@@ -5,7 +5,7 @@ import { ambiguousColumn, weakColumn } from '../errors/input.js';
 import { printable } from '../terminal/width.js';
 import { say } from '../../text/index.js';
 
-/** The candidates, one a line, before a person is asked which one is meant. */
+/** The candidates, one per line, before the user is asked to choose. */
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   const { candidates, file } = facts;
   const told = code === 'weak_column' ? weakColumn(file) : ambiguousColumn(file);
@@ -20,7 +20,7 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   return `${printable(told)}\n${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
 }
 
-/** How the same is said without a question. */
+/** How to answer the question in advance with an option. */
 export function columnAnswerText(option: string): string {
   const written = /^[\w.-]+$/.test(option) ? option : `"${option}"`;
   return `${say`Next time --column ${written} says so.`}\n`;

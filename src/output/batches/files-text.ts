@@ -8,7 +8,7 @@ function heads(): string[] {
   return [...own, say`unanswered`, say`charged`, say`exit`];
 }
 
-/** The end of a run of several inputs: a line for each, how it ended, and the sums. */
+/** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[]): string {
   const total = totalOf(outcomes);
   const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
@@ -54,7 +54,7 @@ function numbers(
   return [rows, invalid, found, notFound, left, credits.charged].map((each) => formatNumber(each));
 }
 
-/** Words to the left, numbers to the right. */
+/** Text aligned left, numbers aligned right. */
 function aligned(cells: readonly string[], widths: readonly number[]): string {
   return cells
     .map((cell, column) => {

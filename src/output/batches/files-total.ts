@@ -1,14 +1,14 @@
 import type { ExitCode } from '../../exit-codes.js';
 import type { BatchState, Summary } from '../../batch/summary.js';
 
-/** What became of one input of several. */
+/** The outcome of one of several inputs. */
 export interface FileOutcome {
-  /** As it was given. */
+  /** As the user gave it. */
   readonly file: string;
   readonly exitCode: ExitCode;
-  /** The code of the error that ended it; null where there was none. */
+  /** The code of the error that ended it; null without an error. */
   readonly error: string | null;
-  /** Left out where it did not become a batch. */
+  /** Left out if it did not become a batch. */
   readonly summary?: Summary;
 }
 
@@ -21,8 +21,8 @@ type Counts = typeof ZERO;
 const COUNTS = Object.keys(ZERO) as (keyof Counts)[];
 
 /**
- * The one object that `--json` prints for several inputs: the keys of a batch's summary with the sums of
- * all, and each input under `files`. A batch that two inputs share is counted once.
+ * The object that `--json` prints for several inputs: the keys of a batch's summary with the sums, and
+ * each input under `files`. A batch that two inputs share is counted once.
  */
 export function totalOf(outcomes: readonly FileOutcome[]) {
   const batches = distinctBatches(outcomes);
@@ -48,7 +48,7 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
   };
 }
 
-/** Each batch once, in the order of the inputs; a rehearsal makes none, and counts each file. */
+/** Each batch once, in the order of the inputs. A dry run makes no batches, so it counts each file. */
 function distinctBatches(outcomes: readonly FileOutcome[]): Summary[] {
   const seen = new Set<string>();
   return outcomes.flatMap(({ summary }) => {

@@ -8,17 +8,17 @@ const STATES = (): Readonly<Record<BatchState, string>> => ({
   unconfirmed: say`unconfirmed`,
 });
 
-/** Where a batch stands, in one word for people. */
+/** The state of a batch as one word for people. */
 export function stateWord(state: BatchState): string {
   return STATES()[state];
 }
 
-/** The columns that the longest of these words takes. */
+/** The width of the longest of these words. */
 export function stateWidth(): number {
   return Math.max(...Object.values(STATES()).map((word) => word.length));
 }
 
-/** Where a job stands, in one word for people; one of a newer ledger as it is. */
+/** The state of a job as one word for people; an unknown state of a newer ledger unchanged. */
 export function jobWord(status: string): string {
   const words: Readonly<Record<string, string>> = {
     planned: say`planned`,

@@ -30,7 +30,7 @@ export const configErrors = {
     say`There is no profile ${name}; there is ${known.join(', ')}. 'confere auth login --profile ${name}' makes it.`,
 } satisfies Partial<Sentences>;
 
-/** A setting that stands in a file is mended there. */
+/** A setting that comes from a file must be corrected in that file. */
 function withRemedy(place: Place, told: string): string {
   if (typeof place === 'string' || place.what !== 'setting') return told;
   const { key } = place;

@@ -5,7 +5,7 @@ import { exportErrors } from './export.js';
 import { inputErrors } from './input.js';
 import { stateErrors } from './state.js';
 
-/** What the command line says of every code. */
+/** The command line's sentences for every code. */
 const sentences: Partial<Sentences> = {
   ...configErrors,
   ...inputErrors,
@@ -13,7 +13,7 @@ const sentences: Partial<Sentences> = {
   ...stateErrors,
 };
 
-/** The sentence of an error for the command line; identifiers that came in with a text are masked. */
+/** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError): string {
   if ((error.facts as object | undefined) === undefined) return maskIdentifiers(error.message);
   const sentence = sentences[error.code as keyof Sentences] as (facts: unknown) => string;

@@ -1,7 +1,7 @@
 import { paragraph, twoColumns } from './help-text.js';
 import { say } from '../../text/index.js';
 
-/** Every variable that changes what confere does. */
+/** Every environment variable that affects confere. */
 export const environment = (): readonly (readonly [names: string, meaning: string])[] => [
   ['CONFERE_API_KEY', say`the API key`],
   ['CONFERE_API_KEY_FILE', say`file that holds the API key; CONFERE_API_KEY beats it`],

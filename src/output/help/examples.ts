@@ -3,11 +3,11 @@ import type { ExitCode } from '../../exit-codes.js';
 import { say } from '../../text/index.js';
 
 export interface CommandNotes {
-  /** Paragraphs that come before the examples. */
+  /** Paragraphs before the examples. */
   readonly about?: () => readonly string[];
-  /** Command lines that work as they stand, given such a file or an account. */
+  /** Command lines that work unchanged, given such a file or an account. */
   readonly examples: readonly string[];
-  /** The exit codes worth a branch in a script. */
+  /** The exit codes that scripts should handle. */
   readonly exits: readonly ExitCode[];
 }
 
@@ -183,7 +183,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
 };
 
-/** What the help of a command shows below its options; `path` is `bulk run` for `confere bulk run`. */
+/** The text below the options in a command's help; `path` is `bulk run` for `confere bulk run`. */
 export function notesOf(path: string): CommandNotes | undefined {
   return notes[path];
 }

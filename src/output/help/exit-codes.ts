@@ -2,7 +2,7 @@ import { exitMeanings, type ExitCode } from '../../exit-codes.js';
 import { paragraph, twoColumns } from './help-text.js';
 import { say } from '../../text/index.js';
 
-/** `confere help exit-codes`: codes of the same meaning share a row. */
+/** `confere help exit-codes`: codes with the same meaning share a row. */
 export function exitCodesText(width: number): string {
   return [
     paragraph(say`How a command ended, for scripts:`, width),
@@ -23,7 +23,7 @@ export function exitRows(): [codes: string, meaning: string][] {
   return [...codesOf].map(([meaning, codes]) => [codes.join(', '), meaning]);
 }
 
-/** The part of a command's help that names the codes worth a branch in a script. */
+/** The part of a command's help that lists the exit codes for scripts. */
 export function exitNotes(codes: readonly ExitCode[], width: number): string {
   const meanings = exitMeanings();
   const rows = codes.map((code): [string, string] => [String(code), meanings[code]]);

@@ -13,7 +13,7 @@ const WITH_ACCOUNT = [
   'confere bulk run clientes.csv',
 ];
 
-/** What `confere` alone shows: the first steps, on half a screen. */
+/** The output of `confere` alone: the first steps, on half a screen. */
 export function firstScreen(): string {
   return [
     say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,

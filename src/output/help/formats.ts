@@ -1,7 +1,7 @@
 import { paragraph, twoColumns, wrap } from './help-text.js';
 import { say } from '../../text/index.js';
 
-/** What the program itself knows of formats and columns; the text is made from it. */
+/** The program's own tables of formats and columns, from which the text is built. */
 export interface FormatFacts {
   readonly formats: readonly string[];
   readonly statuses: readonly string[];

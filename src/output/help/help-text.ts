@@ -1,4 +1,4 @@
-/** `text` in lines of at most `width` columns; a longer word stays whole. */
+/** Wraps `text` in lines of at most `width` columns; a longer word stays whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -17,10 +17,10 @@ export function paragraph(text: string, width: number): string {
   return `${wrap(text, width).join('\n')}\n`;
 }
 
-/** Below this the right column is no longer worth wrapping. */
+/** If the right column is narrower, it is not wrapped. */
 const NARROWEST = 20;
 
-/** Two columns, indented by two, the right one wrapped to the terminal's `width`. */
+/** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
 export function twoColumns(
   rows: readonly (readonly [term: string, text: string])[],
   width: number,

@@ -14,7 +14,7 @@ import {
 } from './record-values.js';
 import { say } from '../../text/index.js';
 
-/** The lines of a company (spec, "CNPJ record"), its partners aside. */
+/** The lines of a company (spec, "CNPJ record"), except its partners. */
 export function companyEntries(id: string, data: ServiceRecord, paint: Paint): Entry[] {
   const { situacao_cadastral: status } = data;
   return [
@@ -79,7 +79,7 @@ const SHOWN = [
   'email',
 ] as const;
 
-/** The CNPJ stands above the card and the partners below it, unless they are not what is expected. */
+/** The CNPJ is shown above the card and the partners below it, unless they have an unexpected form. */
 function shownElsewhere(id: string, data: ServiceRecord): string[] {
   return [
     ...(textOf(data['cnpj']) === id ? ['cnpj'] : []),

@@ -28,7 +28,7 @@ function born(birthDate: string, now: number): string {
   return say`${birthDate} (${plural(age, 'year', 'years')})`;
 }
 
-/** Fields that say again what the card says already; one that says something else is shown. */
+/** Fields with the same content as other lines of the card. */
 function repeats(id: string, data: ServiceRecord): string[] {
   const { cpf, name, nameUpper, birthDate, day, month, year } = data;
   const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');

@@ -7,7 +7,7 @@ import { say } from '../../text/index.js';
 
 type Print = (input: string, checked: Typed) => string;
 
-/** Prints one reading after another; stdout is the user's own, so suggestions stand there in full. */
+/** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: Look): Print {
   switch (format) {
     case 'json':
@@ -49,7 +49,7 @@ function csvPrinter(): Print {
 }
 
 function line(input: string, checked: Typed, { paint, columns, isTerminal }: Look): string {
-  // With the spaces up to where the rest begins.
+  // Padded to the column where the rest begins.
   const [good, bad] = [say`valid    `, say`invalid  `];
   const width = bad.length;
   if (checked.valid) {

@@ -10,10 +10,10 @@ import {
 import { printable } from '../terminal/width.js';
 import { plural, say } from '../../text/index.js';
 
-/** Why a text is no identifier, and the nearest right thing. No full CPF stands in `message`. */
+/** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
 export interface Advice {
   readonly message: string;
-  /** The same with what was probably meant written out: for stdout only. */
+  /** The same with the suggestion in full: for stdout only. */
   readonly full: string;
 }
 
@@ -66,12 +66,12 @@ const sentences = (): Readonly<Record<string, string>> => ({
   cpf_in_cnpj_column: say`This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.`,
 });
 
-/** The longest input that is worth repeating. */
+/** Longer inputs are not repeated. */
 const LONGEST = 40;
 
 /**
- * An input as stderr may show it: CPFs masked, also those that lack a digit or have one too many,
- * control characters gone. `kind` is what was asked for.
+ * An input as stderr may show it: without control characters, and with CPFs masked, also those with a
+ * digit missing or one too many. `kind` is the requested kind.
  */
 export function shownInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
@@ -79,7 +79,7 @@ export function shownInput(input: string, kind: IdentifierKind): string {
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || say`(empty)`;
 }
 
-/** A line of a list may hold more than the identifier, or a name in its place: words are not repeated. */
+/** Removes words, because a line of a list may contain a name besides or instead of the identifier. */
 function withoutNames(text: string): string {
   return text.replace(/[^\s,;|]+/g, (word) => (/\d/.test(word) ? word : '…'));
 }
@@ -98,7 +98,7 @@ function holdsCpf(digits: string): boolean {
   return false;
 }
 
-/** Six digits stay, as in `***.982.247-**`. */
+/** Keeps six digits, as in `***.982.247-**`. */
 function maskEnds(text: string): string {
   const digits = text.replace(/\D/g, '').length;
   let at = 0;

@@ -13,10 +13,10 @@ import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { plural, say } from '../../text/index.js';
 
-/** Credits that a simple lookup costs unless the plan says otherwise (spec, "Costs"). */
+/** Credits for a simple lookup unless the plan has another price (spec, "Costs"). */
 const COST = 1;
 
-/** A record for people: heading, lines, partners, and where it came from; with `fields`, only these. */
+/** A record for people: heading, lines, partners and source; with `fields`, only these. */
 export function recordText(
   lookup: Lookup,
   data: ServiceRecord,
@@ -40,7 +40,7 @@ function partners(data: ServiceRecord, look: Look): string {
   return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
 }
 
-/** What a record from the ledger saved; one that was just paid for needs no word. */
+/** What a record from the ledger saved. A record that was just paid for needs no note. */
 function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): string {
   if (answer.source !== 'ledger') return '';
   const told =
@@ -50,7 +50,7 @@ function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): s
   return `  ${paint.dim(told)}\n`;
 }
 
-/** How long ago `at` was, both epoch ms: `3 days ago`, `just now`. */
+/** The time between `at` and `now` (epoch ms): `3 days ago`, `just now`. */
 export function ago(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
@@ -60,7 +60,7 @@ export function ago(at: number, now: number): string {
   return say`just now`;
 }
 
-/** Why there is no record, for stderr: the identifier masked, no name. */
+/** Why there is no record, for stderr: the identifier masked, without a name. */
 export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
   if (id === null) {
     return `${say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`} ${error?.message ?? ''}\n`;

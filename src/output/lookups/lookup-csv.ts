@@ -7,7 +7,7 @@ import type { FieldPath } from '../../records/field-list.js';
 import { fieldValue } from './lookup-fields.js';
 
 const OWN = ['input', 'kind', 'id'] as const;
-/** What stays with `--fields`, so that a row without a record says why. */
+/** Columns that stay with `--fields`, so that a row without a record shows the reason. */
 const ALWAYS = [...OWN, 'lookup_status', 'lookup_reason'] as const;
 const ELSEWHERE: ReadonlySet<string> = new Set([...OWN, 'status', 'error']);
 
@@ -32,13 +32,13 @@ export function csvRow(lookup: Lookup, isSandbox: boolean, fields?: readonly Fie
   return csvLine([...state(lookup), ...cells]);
 }
 
-/** An export's word for what failed is `failed`. */
+/** Exports call an error `failed`. */
 function state({ answer }: Lookup): string[] {
   const { input, kind, id, status, error } = answer;
   return [input, kind, id ?? '', status === 'error' ? 'failed' : status, error?.code ?? ''];
 }
 
-/** Money rule 5 of the contract: what the sandbox invented says so. */
+/** Money rule 5 of the contract: data invented by the sandbox must be marked. */
 function source({ answer }: Lookup, isSandbox: boolean): string {
   return isSandbox && answer.source !== undefined ? 'sandbox' : (answer.source ?? '');
 }

@@ -5,19 +5,20 @@ import { reduceTo, valueAt } from '../../records/field-values.js';
 import type { Entry } from '../terminal/card.js';
 import { textOf } from './record-values.js';
 
-/** The answer around the record (contract, "JSON"). */
+/** The fields of the answer besides the record (contract, "JSON"). */
 const around = ['input', 'kind', 'id', 'status', 'source', 'fetchedAt', 'error'];
 const within = { error: ['code', 'message', 'httpStatus'] };
 
 /**
- * Reads the `--fields` of a lookup: of its record, or of the answer around it.
- * @throws UsageError naming the fields there are
+ * Parses the `--fields` of a lookup: fields of its record, or of the answer around it.
+ *
+ * @throws UsageError that lists the fields
  */
 export function lookupFields(list: string, kind: IdentifierKind): FieldPath[] {
   return readFields(list, { of: 'lookup', kind, around, within });
 }
 
-/** The values of `fields` in a lookup; a path into a list takes it of each item. */
+/** The values of `fields` in a lookup; a path into a list takes the value of each item. */
 export function fieldValue(
   { answer, answeredAt }: Lookup,
   { path, isRecords }: FieldPath,
@@ -35,8 +36,8 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 }
 
 /**
- * The answer with these fields alone: `input`, `kind`, `id`, `status` and an error always stay, and
- * the record keeps its shape. What a record lacks is null.
+ * The answer with only these fields. `input`, `kind`, `id`, `status` and an error always stay, and the
+ * record keeps its shape. A field that the record lacks is null.
  */
 export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
   const { input, kind, id, status, error, data } = lookup.answer;

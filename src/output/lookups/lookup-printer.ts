@@ -13,13 +13,13 @@ export interface LookupPrinting {
   readonly kind: IdentifierKind;
   readonly format: 'table' | 'json' | 'jsonl' | 'csv';
   readonly fields?: readonly FieldPath[];
-  /** Of stdout. */
+  /** The look of stdout. */
   readonly look: Look;
   readonly isSandbox: boolean;
   readonly now: () => number;
 }
 
-/** Prints each lookup as it comes: records on stdout, and for people the rest on stderr. */
+/** Prints each lookup when it arrives: records on stdout, and for people the rest on stderr. */
 export function createPrinter(printing: LookupPrinting): (lookup: Lookup) => void {
   switch (printing.format) {
     case 'csv':
@@ -46,7 +46,7 @@ function cardPrinter({ stdout, stderr, look, now, fields }: LookupPrinting) {
 }
 
 function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
-  // For people to read; a program gets one object a line.
+  // Indented for people; a program gets one object per line.
   const indent = format === 'json' && look.isTerminal ? 2 : undefined;
   return (lookup: Lookup): void => {
     const answer = fields === undefined ? lookup.answer : reduced(lookup, fields);

@@ -4,7 +4,7 @@ import { formatNumber, plural, say } from '../../text/index.js';
 /** Counts a series of lookups for the line at its end. */
 export interface Tally {
   count(lookup: Lookup): void;
-  /** One line, or nothing where the answers said it all. */
+  /** One line; empty if the answers already say everything. */
   text(): string;
 }
 

@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../../service/index.js';
 import { dateText, isObject, textOf } from './record-values.js';
 import { say } from '../../text/index.js';
 
-/** Spec, "Item of QSA", in the order that people read. */
+/** Spec, "Item of QSA", in the order for people. */
 const labels = (): Readonly<Record<string, string>> => ({
   nome_socio: say`Name`,
   qualificacao_socio: say`Role`,
@@ -14,8 +14,8 @@ const labels = (): Readonly<Record<string, string>> => ({
 });
 
 /**
- * The partners of a company as a table; fields that are empty everywhere are left out, unknown ones are
- * further columns. Undefined where `QSA` is something else than a list of partners.
+ * The partners of a company as a table; fields that are empty in all rows are left out, unknown fields
+ * become further columns. Undefined if `QSA` is not a list of partners.
  */
 export function partnerRows(
   data: ServiceRecord,

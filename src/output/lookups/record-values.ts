@@ -3,12 +3,12 @@ import type { Entry } from '../terminal/card.js';
 import { toCell } from '../../records/cell-text.js';
 import { printable } from '../terminal/width.js';
 
-/** A value of a record as one line of text; empty for null, undefined and empty text or lists. */
+/** A value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function textOf(value: unknown, field = ''): string {
   return printable(toCell(field, value));
 }
 
-/** `YYYY-MM-DD` as `dd/mm/yyyy`; anything else as it is. */
+/** `YYYY-MM-DD` as `dd/mm/yyyy`; anything else unchanged. */
 export function dateText(value: unknown): string {
   const text = textOf(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -49,7 +49,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields that a card has no line of its own for, under the service's names: nothing is dropped. */
+/**
+ * The fields without a line of their own on the card, with the service's names, so that nothing is lost.
+ */
 export function furtherEntries(data: ServiceRecord, shown: ReadonlySet<string>): Entry[] {
   return Object.entries(data)
     .filter(([field]) => !shown.has(field))

@@ -1,20 +1,20 @@
 import type { Look } from './terminal.js';
 import { padTo, widthOf, wrap } from './width.js';
 
-/** One line of a card: a label and what it says; empty ones are left out. */
+/** One line of a card: a label and its text; entries without text are left out. */
 export interface Entry {
   readonly label: string;
   readonly text: string;
-  /** Colours the text, each line of it by itself. */
+  /** Colours the text, each line separately. */
   readonly paint?: (text: string) => string;
 }
 
 const INDENT = 2;
 const GAP = 2;
-/** Below this, text stands under its label. */
+/** With less room, the text goes below its label. */
 const NARROWEST = 20;
 
-/** Entries as lines of label and text; what is too long goes on below, at the text's own column. */
+/** Formats entries as lines of label and text; long texts wrap at their own column. */
 export function cardText(entries: readonly Entry[], { columns, paint }: Look): string {
   const shown = entries.filter(({ text }) => text !== '');
   const labels = Math.max(0, ...shown.map(({ label }) => widthOf(label)));

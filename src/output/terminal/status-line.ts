@@ -2,9 +2,9 @@ import type { Output } from '../../context.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { columnsOf } from './terminal.js';
 
-/** Lines of stderr, the last of which may be progress that the next one replaces. */
+/** Lines on stderr. The last one may be progress, which the next line replaces. */
 export interface StatusLine {
-  /** True where progress replaces itself: in a terminal. */
+  /** Whether progress replaces itself: true in a terminal. */
   readonly isLive: boolean;
   say(text: string): void;
   progress(text: string): void;
@@ -27,8 +27,8 @@ export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
 }
 
 /**
- * Shows progress on the last line of a terminal. Whoever writes next, and many do who know nothing of it,
- * finds that line empty: hence the stream's own `write` is the place to see to that.
+ * Shows progress on the last line of a terminal. Other code writes to the stream without knowing about
+ * it, so the stream's own `write` is replaced by one that clears the line first.
  */
 function clearedByOthers(stream: Output): (text: string) => void {
   const write = stream.write.bind(stream) as (text: unknown, ...more: unknown[]) => boolean;

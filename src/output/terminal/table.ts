@@ -4,12 +4,12 @@ import { cardText } from './card.js';
 
 const INDENT = 4;
 const GAP = 2;
-/** Rows that decide how a table is squeezed; a company may have thousands of partners. */
+/** The rows that decide the widths of the columns; a company may have thousands of partners. */
 const SAMPLE = 30;
 
 /**
- * Rows under a header, within the terminal's width: the widest columns wrap. Where that would leave
- * too little room, each row is written as a card of its own.
+ * A table with a header that fits the terminal's width: the widest columns wrap. If that leaves too
+ * little room, each row becomes a card.
  */
 export function tableText(
   header: readonly string[],
@@ -25,8 +25,8 @@ export function tableText(
 }
 
 /**
- * Widths that fit the room, one column less at a time: that one gives way which costs the fewest
- * lines, of equals the widest. Undefined where words would have to be cut.
+ * Reduces the widths by one character at a time until they fit: in the column where that adds the fewest
+ * lines, among equals the widest. Undefined if words would have to be cut.
  */
 function fit(columns: readonly (readonly string[])[], room: number): number[] | undefined {
   const widths = columns.map((cells) => Math.max(...cells.map(widthOf)));
@@ -45,7 +45,7 @@ function fit(columns: readonly (readonly string[])[], room: number): number[] | 
   return widths;
 }
 
-/** Lines of the table, as far as its first rows tell. */
+/** The number of lines of the table's first rows. */
 function height(columns: readonly (readonly string[])[], widths: readonly number[]): number {
   const lines = columns.map((cells, at) =>
     cells.slice(0, SAMPLE).map((cell) => wrap(cell, widths[at] ?? 1).length),

@@ -1,4 +1,4 @@
-/** Colours that mean something; without colour each returns its text as it is. */
+/** Colours by meaning; without colour each function returns its text unchanged. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
 >;
@@ -6,12 +6,12 @@ export type Paint = Readonly<
 /** How text may look on one stream. */
 export interface Look {
   readonly isTerminal: boolean;
-  /** Characters a line may have. */
+  /** The maximum number of characters per line. */
   readonly columns: number;
   readonly paint: Paint;
 }
 
-/** What is known of the terminal behind a stream. */
+/** The properties of the terminal behind a stream. */
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -23,7 +23,10 @@ interface Surroundings {
 
 const DEFAULT_COLUMNS = 80;
 
-/** Colour and cursor movement only where that very stream is a terminal and nobody objects (contract, "Streams"). */
+/**
+ * Whether colour and cursor movement are allowed: only if the stream is a terminal and no option or
+ * variable forbids it (contract, "Streams").
+ */
 export function mayDecorate(
   { isTTY }: Pick<Screen, 'isTTY'>,
   { env }: Surroundings,
@@ -33,7 +36,7 @@ export function mayDecorate(
   return isTTY === true && color && !objected;
 }
 
-/** How wide it is; a terminal that does not know its width says 0. */
+/** The width of the terminal; one that does not know its width reports 0. */
 export function columnsOf({ columns = 0 }: Pick<Screen, 'columns'>): number {
   return columns > 0 ? columns : DEFAULT_COLUMNS;
 }

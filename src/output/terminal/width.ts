@@ -6,7 +6,7 @@ const WIDE =
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const ZERO = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** Columns that `text` takes in a terminal; it must hold no control characters. */
+/** Columns that `text` takes in a terminal; it must not contain control characters. */
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e\xa1-\u02ff]*$/.test(text)) return text.replaceAll('\u00ad', '').length;
   let width = 0;
@@ -14,21 +14,24 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** `text` with spaces after it up to `width` columns. */
+/** Pads `text` with spaces to `width` columns. */
 export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Text of others as a terminal may get it: control characters, line ends too, become spaces. */
+/**
+ * Replaces control characters, including line ends, by spaces, so that foreign text is safe in a
+ * terminal.
+ */
 export function printable(text: string): string {
   return text.replace(CONTROLS, ' ').trim();
 }
 
-/** Lines of at most `width` columns, broken between words; a word too long for a line is cut. */
+/** Lines of at most `width` columns, broken between words; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  // An area code stays with its number.
+  // Keeps an area code with its number.
   for (const word of text.split(/(?<!\(\d+\)) /).flatMap((whole) => pieces(whole, width))) {
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
       lines.push(line);

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../voice.js';
 
-/** What goes wrong at the service, on the way there, and with what is stored here. */
+/** Errors of the service, of the connection, and of stored data. */
 export const service: Catalogue = {
   "it may have been charged: check the balance with 'confere quota', then run the same command again":
     "pode ter havido cobrança: verifique o saldo com 'confere quota' e depois execute o mesmo comando outra vez",

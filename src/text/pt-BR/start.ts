@@ -1,6 +1,6 @@
 import type { Catalogue } from '../voice.js';
 
-/** What the start and the end of the program say. */
+/** Messages at the start and the end of the program. */
 export const start: Catalogue = {
   'Try it, without a key and at no cost:': 'Experimente, sem chave e sem custo:',
   'With your account:': 'Com a sua conta:',

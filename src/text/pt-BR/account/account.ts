@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** Logging in, and the account behind a key. */
+/** Login and accounts. */
 export const account: Catalogue = {
   'Base URL': 'URL base',
   Account: 'Conta',

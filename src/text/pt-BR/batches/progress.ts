@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** How a batch goes on, and where it stands. */
+/** The progress and state of batches. */
 export const progress: Catalogue = {
   'Batch {0}': 'Lote {0}',
   '{0#row|rows} read': '{0#linha lida|linhas lidas}',

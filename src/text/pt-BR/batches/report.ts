@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What `bulk report` says beside its page. */
+/** The messages of `bulk report`, except the page. */
 export const report: Catalogue = {
   '--json needs stdout for itself; name a file with -o.':
     '--json precisa da saída padrão só para si; indique um arquivo com -o.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** Where results go, and why they cannot. */
+/** Where results are written, and why they cannot be. */
 export const results: Catalogue = {
   'There are: {0}. A field that is new at the service is written data.<name>.':
     'Existem: {0}. Um campo novo no serviço é escrito como data.<nome>.',

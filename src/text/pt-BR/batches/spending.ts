@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** Budgets, submissions, doubts, and what ends or refuses a batch. */
+/** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
   'This batch may cost {0} credits, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What the help says of batches. */
+/** The help of the `bulk` commands. */
 export const bulk: Catalogue = {
   'files of identifiers, looked up in background jobs':
     'arquivos de identificadores, consultados em segundo plano',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What the commands are for, their options, and what they say themselves. */
+/** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
   '{0} Add --yes to say so; nothing was changed.':
     '{0} Acrescente --yes para confirmar; nada foi alterado.',

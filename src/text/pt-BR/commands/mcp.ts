@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What `confere mcp` says to the person who starts it. */
+/** The messages of `confere mcp` for the user. */
 export const mcp: Catalogue = {
   'This lookup may cost {0} credits, and {1} of the {2} that this session may spend are left; nothing was asked.':
     'Esta consulta pode custar {0} créditos, e restam {1} dos {2} que esta sessão pode gastar; nada foi consultado.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** The global options, and what the help of every command has in common. */
+/** The global options, and the common parts of the help. */
 export const program: Catalogue = {
   'CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.':
     'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Ninguém paga duas vezes.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** The help topics, and the paragraphs of single commands. */
+/** The help topics, and the paragraphs of individual commands. */
 export const topics: Catalogue = {
   'the API key': 'a chave de API',
   'file that holds the API key; CONFERE_API_KEY beats it':

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What is wrong with a command line. */
+/** Errors in a command line. */
 export const usage: Catalogue = {
   "See '{0} --help'.": "Veja '{0} --help'.",
   "'{0}' needs a value.": "'{0}' precisa de um valor.",

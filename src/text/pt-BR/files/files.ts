@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** What is said of input files, and of a run of several. */
+/** Messages about input files, and about a run with several. */
 export const files: Catalogue = {
   '{0} is a folder; name a file in it.': '{0} é uma pasta; informe um arquivo dentro dela.',
   '{0} is no regular file and would be replaced by one; -o - writes to standard output.':
