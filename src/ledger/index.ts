@@ -8,7 +8,12 @@ export type { DoubtEvidence, PastReading, RecordedDecision } from './operations/
 export type { NewJob, PlannedItem } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { JobSize } from './operations/results.js';
-export type { Claims, SubmissionRequest, UnderWayElsewhere } from './operations/submitting.js';
+export type {
+  Claims,
+  SubmissionRequest,
+  SubmissionVerdict,
+  UnderWayElsewhere,
+} from './operations/submitting.js';
 
 /** Opens the ledger in `folder`; creates it if there is none. */
 // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once

@@ -7,6 +7,7 @@ import {
   type Batch,
   type Ledger,
   type SubmissionRequest,
+  type SubmissionVerdict,
 } from '../../src/ledger/index.js';
 
 export const NEW_BATCH = {
@@ -32,23 +33,48 @@ export async function testLedger(): Promise<Ledger> {
   return opened(await testFolder());
 }
 
-/** A planned batch of one job with these CPFs. */
-export async function plannedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
-  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
-  await ledger.beginPlan(batch.num, 'cpf', '{}');
-  const items = ids.map((id, position) => ({ id, position, job: 1 }));
+/** A planned batch of one job with these identifiers, CPFs by default. */
+export async function plannedBatch(
+  ledger: Ledger,
+  ids: readonly string[],
+  { id = 'abc', kind = 'cpf' }: { readonly id?: string; readonly kind?: 'cpf' | 'cnpj' } = {},
+): Promise<Batch> {
+  const { batch } = await ledger.claimBatch({ ...NEW_BATCH, id, matchKey: `key of ${id}` }, false);
+  await ledger.beginPlan(batch.num, kind, '{}');
+  const items = ids.map((each, position) => ({ id: each, position, job: 1 }));
   await ledger.addPlannedItems(batch.num, items, Infinity, 1);
   const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await ledger.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: ids.length }], facts, 1);
+  await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], facts, 1);
   return batch;
 }
 
 /** The same, and the service took its job as `job`. */
 export async function acceptedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
   const batch = await plannedBatch(ledger, ids);
-  await ledger.beginSubmission(submissionOf(batch.num));
-  await ledger.keepJobId(batch.num, 1, 'job', 0, 2);
+  await accept(ledger, batch.num);
   return batch;
+}
+
+/** The service took a planned job. */
+export async function accept(ledger: Ledger, batch: number, job = 1, jobId = 'job'): Promise<void> {
+  await begin(ledger, batch, { job });
+  await ledger.keepJobId(batch, job, jobId, 0, 2);
+}
+
+/** Nobody knows whether the service took a planned job. */
+export async function doubt(ledger: Ledger, batch: number, job = 1): Promise<void> {
+  await begin(ledger, batch, { job });
+  await ledger.doubtSubmission(batch, job, 'lost', 3);
+}
+
+/** Begins a submission that only what is `asked` can stop, with a balance that was read just now. */
+export async function begin(
+  ledger: Ledger,
+  batch: number,
+  asked: Partial<SubmissionRequest> = {},
+): Promise<SubmissionVerdict> {
+  const { polls } = await ledger.claims();
+  return ledger.beginSubmission({ ...submissionOf(batch), polls, ...asked });
 }
 
 /** The submission of a planned job that nothing stops. */
@@ -57,4 +83,39 @@ export function submissionOf(batch: number, job = 1): SubmissionRequest {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
     ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 1 },
   };
+}
+
+type Results = Parameters<Ledger['keepResults']>[0];
+
+/** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
+export function resultsOf(
+  batch: number,
+  found: readonly string[],
+  notFound: readonly string[] = [],
+  more: Partial<Results> = {},
+): Results {
+  const record = Buffer.from('{"n":1}');
+  const results = [
+    ...found.map((id) => ({ id, found: true, record })),
+    ...notFound.map((id) => ({ id, found: false, record: null })),
+  ];
+  const counts = { found: found.length, notFound: notFound.length, skipped: 0, error: null };
+  return { batch, job: 1, answer: { ...counts, results }, end: null, doubt: null, at: 10, ...more };
+}
+
+/** A record that was paid for. */
+export async function keepPaid(ledger: Ledger, id: string, fetchedAt: number): Promise<void> {
+  await ledger.keepRecord({ kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: false });
+}
+
+/** All that a ledger says of its batches and of these identifiers: what a refusal leaves as it was. */
+export async function everything(ledger: Ledger, ids: readonly string[]): Promise<unknown> {
+  const all = await ledger.figuresOfAll();
+  const perBatch = all.map(async ({ batch, jobs, counts, parts }) => ({
+    ...{ batch, jobs, counts, parts },
+    items: await ledger.findItems(batch.num, ids),
+    decisions: await ledger.decisionsOf(batch.num),
+  }));
+  const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
+  return [await ledger.claims(), await Promise.all(perBatch), await Promise.all(records)];
 }

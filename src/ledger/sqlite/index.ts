@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseEngine } from '../../sqlite/choose-engine.js';
+import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Ledger } from '../operations/index.js';
 import { asynchronous } from './asynchronous.js';
@@ -14,20 +16,27 @@ import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
 
 /** The ledger of one machine: an SQLite file in `folder`. Its operations run synchronously inside. */
-export function openSqliteLedger(folder: string): Ledger {
+export function openSqliteLedger(folder: string, engine = chooseEngine()): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'ledger.db');
-  const db = openDatabase(path);
+  const place = { folder, path: join(folder, 'ledger.db'), engine };
+  const db = openDatabase(place.path, undefined, engine);
   try {
     migrate(db);
-    return assemble(db, folder, path);
+    return assemble(db, place);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function assemble(db: Database, folder: string, path: string): Ledger {
+interface Place {
+  readonly folder: string;
+  readonly path: string;
+  readonly engine: Engine;
+}
+
+function assemble(db: Database, place: Place): Ledger {
+  const { folder, engine } = place;
   const tables = createTables(db);
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
@@ -41,8 +50,8 @@ function assemble(db: Database, folder: string, path: string): Ledger {
     ...doubtsOperations(db, tables),
     ...readingOperations(db, tables),
     ...recordsOperations(db, tables),
-    readBatch: (num: number) => readBatch(path, num),
-    holdBatch: (batchId: string) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId),
+    readBatch: (num: number) => readBatch(place, num),
+    holdBatch: (batchId: string) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId, engine),
     close: () => {
       db.close();
     },
@@ -55,8 +64,8 @@ function assemble(db: Database, folder: string, path: string): Ledger {
 }
 
 /** Uses a connection of its own, because it holds one state of the database while others write. */
-function readBatch(path: string, num: number) {
-  const own = openDatabase(path);
+function readBatch({ path, engine }: Place, num: number) {
+  const own = openDatabase(path, undefined, engine);
   try {
     const reading = beginReading(own, createTables(own), num);
     if (reading === undefined) own.close();

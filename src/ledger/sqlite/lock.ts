@@ -1,4 +1,5 @@
 import { ConfereError } from '../../errors.js';
+import type { Engine } from '../../sqlite/engine.js';
 import { isBusy } from '../../sqlite/errors.js';
 import { openDatabase } from '../../sqlite/index.js';
 import type { HeldLock } from '../operations/index.js';
@@ -9,9 +10,9 @@ import { say } from '../../text/index.js';
  * small file beside the batch. The operating system releases it when the process dies, so no stale lock
  * remains.
  */
-export function holdBatch(path: string, batchId: string): HeldLock {
+export function holdBatch(path: string, batchId: string, engine: Engine): HeldLock {
   try {
-    const db = openDatabase(path, 0);
+    const db = openDatabase(path, 0, engine);
     try {
       db.exec('BEGIN EXCLUSIVE');
     } catch (error) {

@@ -1,5 +1,7 @@
 import { describe, onTestFinished } from 'vitest';
-import { openLedger, type Ledger } from '../../../src/ledger/index.js';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import { allEngines } from '../../../src/sqlite/choose-engine.js';
 import { testFolder } from '../support.js';
 
 /** An engine of the ledger: how to open the one in `place`; two that open the same place share it. */
@@ -8,7 +10,11 @@ export interface Engine {
   readonly open: (place: string) => Promise<Ledger>;
 }
 
-const engines: readonly Engine[] = [{ name: 'sqlite', open: openLedger }];
+/** Every SQLite library that works here. */
+const engines: readonly Engine[] = allEngines().map((engine) => ({
+  name: `sqlite, ${engine.name}`,
+  open: (place) => Promise.resolve(openSqliteLedger(place, engine)),
+}));
 
 export interface Contract {
   /** A ledger of its own, closed with the test. */

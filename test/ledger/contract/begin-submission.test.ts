@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest';
+import type { Ledger, SubmissionRequest } from '../../../src/ledger/index.js';
+import {
+  accept,
+  acceptedBatch,
+  begin,
+  doubt,
+  everything,
+  keepPaid,
+  plannedBatch,
+  resultsOf,
+  submissionOf,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+/** In an order that is not theirs. */
+const IDS = ['c', 'a', 'd', 'b'];
+
+/** Asks for a submission and expects that its refusal leaves everything as it was. */
+async function refusal(own: Ledger, batch: number, asked: Partial<SubmissionRequest>) {
+  const before = await everything(own, IDS);
+  const verdict = await begin(own, batch, asked);
+  expect(await everything(own, IDS)).toEqual(before);
+  return verdict;
+}
+
+contractOf('a submission that is begun', ({ ledger }) => {
+  it('gives its identifiers in input order and claims them', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
+    expect(await own.claims()).toEqual({ outstanding: 4, live: 1, polls: 0 });
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
+  });
+
+  it('leaves out what was paid for since', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await keepPaid(own, 'a', 20);
+    await keepPaid(own, 'b', 19);
+    const begun = await begin(own, num, { reuseSince: 20, at: 30 });
+    expect(begun).toEqual({ verdict: 'begun', ids: ['c', 'd', 'b'] });
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
+    expect(await own.findItems(num, ['a'])).toEqual([
+      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
+    ]);
+  });
+
+  it('stands after all that was charged before, also where the clock was put back', async () => {
+    const own = await ledger();
+    const [one, two, three] = await Promise.all(
+      ['one', 'two', 'three'].map((id) => plannedBatch(own, [id], { id })),
+    );
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three');
+    await begin(own, one.num, { at: 10 });
+    await begin(own, two.num, { at: 5 });
+    const single = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
+    await own.keepRecord(single);
+    await begin(own, three.num, { at: 12 });
+    const underWay = await own.jobsUnderWay();
+    expect(underWay.map(({ batchId, job }) => [batchId, job.submittedAt])).toEqual([
+      ...[
+        ['one', 10],
+        ['two', 11],
+        ['three', 21],
+      ],
+    ]);
+    expect(underWay.map(({ job }) => job.liveBefore)).toEqual([0, 1, 2]);
+  });
+});
+
+contractOf('a submission of which records answer everything', ({ ledger }) => {
+  it('is empty: its job is gone', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    for (const id of ['a', 'b']) await keepPaid(own, id, 20);
+    expect(await begin(own, num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
+    expect(await own.jobsOf(num)).toEqual([]);
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { reused: 2, found: 2 } });
+    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+    expect(await begin(own, num)).toEqual({ verdict: 'empty' });
+  });
+
+  it('is empty, too, where it was in doubt', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    await doubt(own, num);
+    await keepPaid(own, 'a', 20);
+    expect(await begin(own, num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
+    expect(await own.jobsOf(num)).toEqual([]);
+  });
+});
+
+contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
+  it('where results were written down since the balance was read', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['c']);
+    const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
+    const { polls } = await own.claims();
+    await own.keepResults(resultsOf(num, ['c']));
+    await keepPaid(own, 'a', 20);
+    const asked = { polls, reuseSince: 0 };
+    expect(await refusal(own, other.num, asked)).toEqual({ verdict: 'stale' });
+    expect(await begin(own, other.num)).toMatchObject({ verdict: 'begun' });
+  });
+
+  const states = {
+    submitting: (own: Ledger, batch: number) => begin(own, batch),
+    accepted: (own: Ledger, batch: number) => accept(own, batch),
+    unconfirmed: (own: Ledger, batch: number) => doubt(own, batch),
+  };
+
+  it.each(Object.keys(states) as (keyof typeof states)[])(
+    'where another batch has some of its identifiers in a job that is %s',
+    async (state) => {
+      const own = await ledger();
+      const [mine, other] = [
+        await plannedBatch(own, ['a', 'b', 'c']),
+        await plannedBatch(own, ['d', 'c', 'b'], { id: 'other' }),
+      ];
+      await states[state](own, other.num);
+      await keepPaid(own, 'a', 20);
+      expect(await refusal(own, mine.num, { reuseSince: 20 })).toEqual({
+        verdict: 'elsewhere',
+        elsewhere: { job: 1, batch: 'other', items: 2 },
+      });
+      const meant = await begin(own, mine.num, { evenIfElsewhere: true });
+      expect(meant).toEqual({ verdict: 'begun', ids: ['a', 'b', 'c'] });
+    },
+  );
+
+  it('but not for identifiers that another batch has answered, planned or given up', async () => {
+    const own = await ledger();
+    const mine = await plannedBatch(own, ['a', 'b', 'c']);
+    await plannedBatch(own, ['a'], { id: 'planned' });
+    const answered = await plannedBatch(own, ['b', 'd'], { id: 'answered' });
+    const given = await plannedBatch(own, ['c'], { id: 'given up' });
+    await accept(own, answered.num);
+    await own.keepResults(resultsOf(answered.num, ['b']));
+    await doubt(own, given.num);
+    await own.abandon(given.num, [1], 4);
+    expect(await begin(own, mine.num)).toMatchObject({ verdict: 'begun' });
+  });
+
+  it('where the balance does not cover it', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const asked = { allowOverage: false, remainingCredits: 2 };
+    const verdict = { verdict: 'uncovered', items: 3, balance: 2 };
+    expect(await refusal(own, num, asked)).toEqual(verdict);
+    await keepPaid(own, 'b', 20);
+    const covered = await begin(own, num, { ...asked, reuseSince: 20 });
+    expect(covered).toEqual({ verdict: 'begun', ids: ['a', 'c'] });
+  });
+
+  it('where what other jobs may still take leaves too little of the balance', async () => {
+    const own = await ledger();
+    await acceptedBatch(own, ['c', 'd']);
+    const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
+    const asked = { allowOverage: false, remainingCredits: 3 };
+    expect(await refusal(own, num, asked)).toEqual({ verdict: 'uncovered', items: 2, balance: 1 });
+    // One of the two credits is known to be taken: the balance does not have it any more.
+    expect(await refusal(own, num, { ...asked, remainingCredits: 2, taken: 1 })).toMatchObject({
+      balance: 1,
+    });
+    expect(await begin(own, num, { ...asked, taken: 1 })).toMatchObject({ verdict: 'begun' });
+  });
+
+  it.each([
+    ['uncovered', { allowOverage: false }],
+    ['stale', { polls: 9 }],
+  ])('and stays in doubt where it was in doubt: %s', async (verdict, asked) => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    await doubt(own, num);
+    expect(await refusal(own, num, { proved: true, ...asked })).toMatchObject({ verdict });
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
+  });
+});
+
+contractOf('two who submit at the same time', ({ two }) => {
+  it('do not both send the same identifiers', async () => {
+    const [one, other] = await two();
+    const first = await plannedBatch(one, ['a', 'b']);
+    const second = await plannedBatch(other, ['b', 'c'], { id: 'other' });
+    const verdicts = await Promise.all([
+      one.beginSubmission(submissionOf(first.num)),
+      other.beginSubmission(submissionOf(second.num)),
+    ]);
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'elsewhere']);
+    expect(await one.claims()).toMatchObject({ outstanding: 2, live: 1 });
+  });
+
+  it('do not both send the same job', async () => {
+    const [one, other] = await two();
+    const { num } = await plannedBatch(one, ['a', 'b']);
+    const begun = [one, other].map((each) => each.beginSubmission(submissionOf(num)));
+    const outcomes = await Promise.allSettled(begun);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { kind: 'locked', code: 'job_taken' },
+    });
+  });
+
+  it('do not both spend the same credits', async () => {
+    const [one, other] = await two();
+    const first = await plannedBatch(one, ['a', 'b']);
+    const second = await plannedBatch(other, ['c', 'd'], { id: 'other' });
+    const asked = { allowOverage: false, remainingCredits: 3 };
+    const verdicts = await Promise.all([
+      one.beginSubmission({ ...submissionOf(first.num), ...asked }),
+      other.beginSubmission({ ...submissionOf(second.num), ...asked }),
+    ]);
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'uncovered']);
+  });
+});

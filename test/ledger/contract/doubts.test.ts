@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+import type { Ledger } from '../../../src/ledger/index.js';
+import {
+  accept,
+  acceptedBatch,
+  begin,
+  doubt,
+  everything,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+const IDS = ['c', 'a', 'd', 'b'];
+
+contractOf('the evidence for a job in doubt', ({ ledger }) => {
+  it('passes over submissions that were begun while other jobs were processing', async () => {
+    const own = await ledger();
+    await acceptedBatch(own, ['a']);
+    const { num } = await plannedBatch(own, ['b'], { id: 'other' });
+    await begin(own, num, { usedCredits: 5, at: 20 });
+    await own.doubtSubmission(num, 1, 'lost', 30);
+    const { job, baseline, ...rest } = await own.evidenceFor(num, 1);
+    expect(job).toMatchObject({ state: 'unconfirmed', doubtedAt: 30, liveBefore: 1 });
+    expect(baseline).toEqual({ used: 0, at: 1, charged: 0 });
+    expect(rest).toMatchObject({ live: 1, liveBatches: ['abc'], lastEnd: 0 });
+  });
+
+  it('is the last quiet reading, and what our jobs and lookups took since', async () => {
+    const own = await ledger();
+    const first = await plannedBatch(own, ['a', 'b']);
+    await begin(own, first.num, { usedCredits: 5, at: 10 });
+    await own.keepJobId(first.num, 1, 'job', 0, 11);
+    await own.keepResults(resultsOf(first.num, ['a', 'b'], [], { end: 'done', at: 15 }));
+    const { num } = await plannedBatch(own, ['c'], { id: 'other' });
+    await begin(own, num, { usedCredits: 7, at: 20 });
+    await own.doubtSubmission(num, 1, 'lost', 30);
+    for (const [fetchedAt, single] of [
+      [19, true],
+      [25, true],
+      [26, false],
+    ] as const)
+      // prettier-ignore
+      await own.keepRecord({ kind: 'cpf', id: 'x', data: {}, fetchedAt, single });
+    const evidence = await own.evidenceFor(num, 1);
+    expect(evidence).toMatchObject({
+      ...{ baseline: { used: 7, at: 20, charged: 1 }, live: 0, liveBatches: [], lastEnd: 15 },
+      history: [
+        { used: 7, at: 20, charged: 1, isInDoubt: false },
+        { used: 5, at: 10, charged: 4, isInDoubt: false },
+      ],
+    });
+  });
+
+  it('tells of an outcome that is unknown between two readings', async () => {
+    const own = await ledger();
+    const first = await plannedBatch(own, ['a']);
+    await begin(own, first.num, { at: 10 });
+    await own.doubtSubmission(first.num, 1, 'lost', 12);
+    const { num } = await plannedBatch(own, ['b'], { id: 'other' });
+    await begin(own, num, { at: 20 });
+    await own.doubtSubmission(num, 1, 'lost', 30);
+    const { history } = await own.evidenceFor(num, 1);
+    expect(history.map(({ at, isInDoubt }) => [at, isInDoubt])).toEqual([[20, false], [10, true]]); // prettier-ignore
+  });
+
+  it('is refused for a job that is gone', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    await expect(own.evidenceFor(num, 9)).rejects.toMatchObject({ code: 'job_taken' });
+  });
+});
+
+contractOf('adopting a job of the service', ({ ledger }) => {
+  /** Jobs of 1 and 3 identifiers, both in doubt. */
+  const inDoubt = async (own: Ledger) => {
+    const { num } = await plannedBatch(own, IDS);
+    await own.splitJob(num, 1, 1);
+    for (const job of [1, 2]) await doubt(own, num, job);
+    return { batch: num, jobs: [1, 2], jobId: 'found', items: 3, named: ['a', 'b'], at: 9 };
+  };
+
+  it('takes the job that it fits by its size and its identifiers', async () => {
+    const own = await ledger();
+    const adoption = await inDoubt(own);
+    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
+    expect(await own.jobsOf(adoption.batch)).toMatchObject([
+      { state: 'unconfirmed', jobId: null },
+      { state: 'accepted', jobId: 'found', acceptedAt: 9, error: null },
+    ]);
+    expect(await own.decisionsOf(adoption.batch)).toEqual([
+      {
+        ...{ job: 2, at: 9, decision: 'adopt' },
+        evidence: { by: 'user', jobId: 'found', totalRecords: 3, named: 2 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['names no identifier', { named: [] }],
+    ['names one that was not sent', { named: ['a', 'c'] }],
+    ['has another size', { items: 2 }],
+    ['is meant for another job', { jobs: [1] }],
+  ])('changes nothing where it %s', async (_, other) => {
+    const own = await ledger();
+    const adoption = await inDoubt(own);
+    const before = await everything(own, IDS);
+    expect(await own.adopt({ ...adoption, ...other })).toBeUndefined();
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+
+  it('knows a lost job by its id alone', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    await own.doubtSubmission(num, 1, 'gone', 3);
+    const adoption = { batch: num, jobs: [1], items: 9, named: [], at: 9 };
+    expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
+    expect(await own.adopt({ ...adoption, jobId: 'job' })).toMatchObject({ seq: 1 });
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
+  });
+
+  it('is refused, whole, where the job is another one’s already', async () => {
+    const own = await ledger();
+    const adoption = await inDoubt(own);
+    const other = await plannedBatch(own, ['x'], { id: 'other' });
+    await accept(own, other.num, 1, 'found');
+    const before = await everything(own, IDS);
+    await expect(own.adopt(adoption)).rejects.toThrow();
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+});
+
+contractOf('giving up jobs in doubt', ({ ledger }) => {
+  const inDoubt = async (own: Ledger) => {
+    const { num } = await plannedBatch(own, IDS);
+    for (const job of [1, 2]) await own.splitJob(num, job, 1);
+    await accept(own, num, 1);
+    await own.keepResults(resultsOf(num, ['c']));
+    await own.doubtSubmission(num, 1, 'gone', 3);
+    await doubt(own, num, 2);
+    return num;
+  };
+
+  it('abandons them: they are neither pending nor claimed any more', async () => {
+    const own = await ledger();
+    const num = await inDoubt(own);
+    await own.abandon(num, [1, 2], 9);
+    expect(await own.batchFigures(num)).toMatchObject({
+      jobs: [{ state: 'abandoned', endedAt: 9 }, { state: 'abandoned' }, { state: 'planned' }],
+      counts: { found: 1, failed: 1, abandoned: 1, pending: 2, unconfirmed: 0 },
+    });
+    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+    expect(await own.decisionsOf(num)).toEqual([
+      { job: 1, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: 'job' } },
+      { job: 2, at: 9, decision: 'abandon', evidence: { by: 'user', jobId: null } },
+    ]);
+  });
+
+  it('plans once more what has no answer, in jobs of the size that is asked for', async () => {
+    const own = await ledger();
+    const num = await inDoubt(own);
+    await doubt(own, num, 3);
+    const planned = await own.resubmit(num, [1, 2, 3], 2, 9);
+    expect(planned).toEqual([{ seq: 4, items: 2 }, { seq: 5, items: 1 }]); // prettier-ignore
+    expect(await own.jobsOf(num)).toMatchObject([
+      ...[1, 2, 3].map((seq) => ({ seq, state: 'abandoned' })),
+      { seq: 4, state: 'planned', items: 2, round: 1 },
+      { seq: 5, state: 'planned', items: 1, round: 1 },
+    ]);
+    expect(await begin(own, num, { job: 4 })).toMatchObject({ ids: ['a', 'd'] });
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 1, failed: 0 } });
+    expect((await own.decisionsOf(num)).map(({ decision }) => decision)).toEqual([
+      ...['resubmit', 'resubmit', 'resubmit'],
+    ]);
+  });
+
+  it('is for all of them or for none', async () => {
+    const own = await ledger();
+    const num = await inDoubt(own);
+    const before = await everything(own, IDS);
+    const refused = { kind: 'locked', code: 'job_taken' };
+    await expect(own.abandon(num, [2, 3], 9)).rejects.toMatchObject(refused);
+    await expect(own.resubmit(num, [2, 3], 9, 9)).rejects.toMatchObject(refused);
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+});

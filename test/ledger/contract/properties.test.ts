@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ConfereError } from '../../../src/errors.js';
+import type { Batch, ItemCounts, Job, Ledger } from '../../../src/ledger/index.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { acceptedBatch, begin, keepPaid, plannedBatch, resultsOf } from '../support.js';
+import { contractOf } from './engines.js';
+
+const IDS = Array.from({ length: 8 }, (_, n) => makeCpf(n));
+/** Two batches that share four identifiers. */
+const BATCHES = [IDS.slice(0, 6), IDS.slice(2)];
+
+interface World {
+  readonly own: Ledger;
+  readonly batches: readonly Batch[];
+  /** Ever larger, as a clock. */
+  at: number;
+  jobIds: number;
+}
+
+interface Step {
+  readonly batch: number;
+  readonly job: number;
+  readonly ids: readonly string[];
+  readonly size: number;
+  readonly flag: boolean;
+}
+
+type Operation = (world: World, batch: number, step: Step) => Promise<unknown>;
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  begin: ({ own, at }, batch, { job, size, flag }) =>
+    begin(own, batch, {
+      ...{ job, at, proved: flag, reuseSince: at - 9, allowOverage: false },
+      remainingCredits: size * 3,
+    }),
+  accept: (world, batch, { job, size, flag }) => {
+    const jobId = `job ${(world.jobIds += 1)}`;
+    return world.own.keepJobId(batch, job, jobId, flag ? size : 0, world.at);
+  },
+  release: ({ own }, batch, { job }) => own.releaseSubmission(batch, job),
+  reject: ({ own, at }, batch, { job }) => own.rejectSubmission(batch, job, at),
+  doubt: ({ own, at }, batch, { job }) => own.doubtSubmission(batch, job, 'lost', at),
+  cutShort: ({ own, at }, batch) => own.doubtCutShort(batch, 'cut short', at),
+  split: ({ own }, batch, { job, size }) => own.splitJob(batch, job, size),
+  poll: ({ own, at }, batch, { job, ids, size }) =>
+    own.keepResults(resultsOf(batch, ids.slice(0, size), ids.slice(size), { job, at })),
+  end: ({ own, at }, batch, { job, ids, size, flag }) => {
+    const how = { end: flag ? 'done' : 'failed', doubt: size === 2 ? 'left out' : null } as const;
+    return own.keepResults(
+      resultsOf(batch, ids.slice(0, size), ids.slice(size), { job, at, ...how }),
+    );
+  },
+  lookAgain: ({ own }, batch) => own.lookAgain(batch),
+  planAgain: ({ own }, batch, { size }) =>
+    own.planAgain({ batch, states: ['done', 'failed'], belowRound: 3, perJob: size }),
+  abandon: ({ own, at }, batch, { job }) => own.abandon(batch, [job], at),
+  resubmit: ({ own, at }, batch, { job, size }) => own.resubmit(batch, [job], size, at),
+  adopt: (world, batch, { job, ids, size }) =>
+    world.own.adopt({
+      ...{ batch, jobs: [job], jobId: `job ${(world.jobIds += 1)}`, items: size, named: ids },
+      at: world.at,
+    }),
+  answer: ({ own, at }, batch, { job, flag }) =>
+    own.answerFromRecords({
+      ...{ batch, proved: [job], reuseSince: at - 5, evenIfElsewhere: flag, at },
+    }),
+  pay: ({ own, at }, _, { ids }) => keepPaid(own, ids[0] ?? IDS[0] ?? '', at),
+};
+
+const step = fc.record({
+  name: fc.constantFrom(...Object.keys(OPERATIONS), 'begin', 'accept', 'end'),
+  batch: fc.nat(1),
+  job: fc.integer({ min: 1, max: 4 }),
+  ids: fc.subarray(IDS),
+  size: fc.integer({ min: 1, max: 3 }),
+  flag: fc.boolean(),
+});
+
+/** Nobody does these: results come of jobs that the service took, and only others are released. */
+function isSenseless({ name, flag }: Step & { readonly name: string }, job: Job | undefined) {
+  if (['poll', 'end'].includes(name)) return job?.jobId == null;
+  const releases = ['release', 'reject'].includes(name) || (name === 'begin' && flag);
+  return releases && job?.jobId != null;
+}
+
+/** A step of the walk; what the ledger refuses has left everything as it was, which other tests look at. */
+async function take(world: World, given: Step & { readonly name: string }): Promise<void> {
+  world.at += 1;
+  const batch = world.batches[given.batch]?.num ?? 0;
+  const job = (await world.own.jobsOf(batch)).find(({ seq }) => seq === given.job);
+  if (isSenseless(given, job)) return;
+  await OPERATIONS[given.name]?.(world, batch, given).catch((error: unknown) => {
+    if (!(error instanceof ConfereError && error.code === 'job_taken')) throw error;
+  });
+}
+
+function sumOf(counts: ItemCounts): number {
+  const { found, notFound, rejected, skipped, failed, pending, unconfirmed } = counts;
+  return found + notFound + rejected + skipped + failed + pending + unconfirmed;
+}
+
+const ON_THE_WAY = ['submitting', 'accepted', 'unconfirmed'];
+
+/** Where each identifier without an answer is: in the jobs that may still be charged, of all batches. */
+async function mayBeCharged({ own, batches }: World): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { num } of batches) {
+    const jobs = await own.jobsOf(num);
+    const items = await own.findItems(num, IDS);
+    items.forEach((item, n) => {
+      const job = jobs.find(({ seq }) => seq === item?.job);
+      const isOpen = item?.answer === null && ON_THE_WAY.includes(job?.state ?? '');
+      if (isOpen) ids.push(IDS[n] ?? '');
+    });
+  }
+  return ids;
+}
+
+async function hold(world: World): Promise<void> {
+  const all = await world.own.figuresOfAll();
+  for (const { counts } of all) expect(sumOf(counts)).toBe(6);
+  const open = await mayBeCharged(world);
+  expect((await world.own.claims()).outstanding).toBe(open.length);
+  for (const { batch, jobs } of all) {
+    const planned = jobs.filter(({ state }) => state === 'planned');
+    for (const { seq, items } of planned)
+      expect(await world.own.unansweredIn(batch.num, [seq])).toBe(items);
+  }
+}
+
+contractOf('whatever is done in whichever order', ({ ledger }) => {
+  it('each identifier has one outcome, and what may be charged is claimed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        const own = await ledger();
+        const batches = await Promise.all(
+          BATCHES.map((ids, n) => plannedBatch(own, ids, { id: `batch ${n}` })),
+        );
+        const world: World = { own, batches, at: 10, jobIds: 0 };
+        for (const each of steps) {
+          await take(world, each);
+          await hold(world);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+contractOf('many records at once', ({ ledger }) => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
+
+  it('are kept exactly as they came, each by its identifier', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), async (records) => {
+        const own = await ledger();
+        const ids = records.map((_, n) => makeCpf(n));
+        const { num } = await acceptedBatch(own, ids);
+        const json = records.map((each) => JSON.stringify(each));
+        await own.keepResults(withRecords(num, ids, json));
+        const items = await own.findItems(num, ids);
+        expect(items.map((item) => JSON.stringify(item?.data))).toEqual(
+          json.map((each) => JSON.stringify(JSON.parse(each))),
+        );
+        const reading = await own.readBatch(num);
+        const read: (string | null)[] = [];
+        for await (const { data } of reading?.answers() ?? []) read.push(data);
+        await reading?.close();
+        expect(read).toEqual(json);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('are kept where they are more and larger than one statement takes', async () => {
+    const own = await ledger();
+    const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
+    const { num } = await acceptedBatch(own, ids);
+    const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
+    await own.keepResults(withRecords(num, ids, json));
+    const items = await own.findItems(num, ids);
+    expect(items.map((item) => JSON.stringify(item?.data))).toEqual(json);
+    const last = await own.newestRecord('cpf', ids.at(-1) ?? '', 0);
+    expect(JSON.stringify(last?.data)).toBe(json.at(-1));
+  });
+});
+
+/** An answer in which the `n`th identifier has the `n`th record. */
+function withRecords(batch: number, ids: readonly string[], json: readonly string[]) {
+  const kept = resultsOf(batch, ids);
+  const results = ids.map((id, n) => ({ id, found: true, record: Buffer.from(json[n] ?? '') }));
+  return { ...kept, answer: { ...kept.answer, results } };
+}

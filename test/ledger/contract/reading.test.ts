@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Answer, BatchReading } from '../../../src/ledger/index.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { acceptedBatch, NEW_BATCH, plannedBatch, resultsOf } from '../support.js';
+import { contractOf } from './engines.js';
+
+async function answersOf(reading: BatchReading | undefined): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for await (const answer of reading?.answers() ?? []) answers.push(answer);
+  return answers;
+}
+
+contractOf('reading a batch', ({ ledger, two }) => {
+  it('is of one moment, whatever is written meanwhile and by whom', async () => {
+    const [own, other] = await two();
+    const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
+    const { num } = await acceptedBatch(own, ids);
+    await own.keepResults(resultsOf(num, ids.slice(0, 1_000)));
+    const reading = await own.readBatch(num);
+    const seen: Answer[] = [];
+    for await (const answer of reading?.answers() ?? []) {
+      seen.push(answer);
+      if (seen.length === 1) await other.keepResults(resultsOf(num, ids.slice(0, 1_100)));
+      if (seen.length === 501) {
+        const end = { end: 'done', at: 20 } as const;
+        await own.keepResults(resultsOf(num, ids.slice(0, 1_100), ids.slice(1_100), end));
+      }
+    }
+    expect(seen).toHaveLength(1_000);
+    expect(seen[0]).toEqual({
+      ...{ kind: 'cpf', answer: 'found', reused: false, answeredAt: 10, data: '{"n":1}' },
+    });
+    expect(reading).toMatchObject({
+      figures: { counts: { found: 1_000, pending: 200 }, jobs: [{ state: 'accepted', polls: 1 }] },
+      lastAnswerAt: 10,
+    });
+    await reading?.close();
+    const now = await own.readBatch(num);
+    expect(now).toMatchObject({
+      figures: { counts: { found: 1_100, notFound: 100, pending: 0 }, jobs: [{ state: 'done' }] },
+      lastAnswerAt: 20,
+    });
+    expect(await answersOf(now)).toHaveLength(1_200);
+    await now?.close();
+  });
+
+  it('outlives the removal of its batch', async () => {
+    const [own, other] = await two();
+    const { num } = await acceptedBatch(own, ['a', 'b']);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+    const reading = await own.readBatch(num);
+    expect(await other.removeBatch(num, Infinity)).toBe('removed');
+    expect((await answersOf(reading)).map(({ answer }) => answer)).toEqual(['found', 'not_found']);
+    await reading?.close();
+    expect(await own.readBatch(num)).toBeUndefined();
+  });
+
+  it('tells what records answered, and has no last answer before the first', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    const empty = await own.readBatch(num);
+    expect(empty?.lastAnswerAt).toBeNull();
+    expect(await answersOf(empty)).toEqual([]);
+    await empty?.close();
+    const id = makeCpf(1);
+    await own.keepRecord({ kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
+    await own.beginPlan(num, 'cpf', '{}');
+    const items = [{ id, position: 2, job: 0 }];
+    expect(await own.addPlannedItems(num, items, 5, 7)).toEqual([]);
+    const reading = await own.readBatch(num);
+    expect(await answersOf(reading)).toEqual([
+      { kind: 'cpf', answer: 'found', reused: true, answeredAt: 7, data: '{"n":2}' },
+    ]);
+    await reading?.close();
+  });
+
+  it('gives the figures of all as those of each', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a', 'b', 'c']);
+    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await plannedBatch(own, ['b'], { id: 'other' });
+    await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
+    const all = await own.figuresOfAll();
+    expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc']);
+    for (const figures of all) {
+      expect(await own.batchFigures(figures.batch.num)).toEqual(figures);
+      const reading = await own.readBatch(figures.batch.num);
+      expect(reading?.figures).toEqual(figures);
+      await reading?.close();
+    }
+    expect(await own.unansweredIn(num, [1, 9])).toBe(1);
+  });
+});

@@ -1,0 +1,230 @@
+import { expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import {
+  accept,
+  acceptedBatch,
+  begin,
+  doubt,
+  everything,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+const IDS = ['c', 'a', 'd', 'b'];
+
+contractOf('keeping results', ({ ledger, two }) => {
+  it('writes down each answer and its record once', async () => {
+    const [own, other] = await two();
+    const { num } = await acceptedBatch(own, IDS);
+    expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
+    const found = { job: 1, answer: 'found', answeredAt: 10, fetchedAt: 10, data: { n: 1 } };
+    const notFound = { job: 1, answer: 'not_found', answeredAt: 10, fetchedAt: null, data: null };
+    expect(await other.findItems(num, ['a', 'b', 'c'])).toEqual([
+      ...[found, notFound],
+      { job: 1, answer: null, answeredAt: null, fetchedAt: null, data: null },
+    ]);
+    expect(await other.newestRecord('cpf', 'a', 10)).toEqual({ fetchedAt: 10, data: { n: 1 } });
+    expect(await other.jobsOf(num)).toMatchObject([
+      { found: 1, notFound: 1, polls: 1, polledAt: 10, endedAt: null, state: 'accepted' },
+    ]);
+    expect(await other.claims()).toEqual({ outstanding: 2, live: 1, polls: 1 });
+  });
+
+  it('counts the same answer once, however often it comes', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    const once = await own.batchFigures(num);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
+    const twice = await own.batchFigures(num);
+    expect(twice?.counts).toEqual(once?.counts);
+    expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
+    expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
+    expect(await own.findItems(num, ['a', 'b'])).toMatchObject([
+      { answeredAt: 10 },
+      { answeredAt: 10 },
+    ]);
+  });
+
+  it('lets found replace not found, and nothing replace found', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    await own.keepResults(resultsOf(num, ['b'], ['a'], { at: 20 }));
+    expect(await own.findItems(num, ['a', 'b'])).toMatchObject([
+      { answer: 'found', answeredAt: 10 },
+      { answer: 'found', answeredAt: 20 },
+    ]);
+  });
+
+  it('takes the found of an answer that says both', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
+    const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
+    await own.keepResults({ ...both, answer: { ...both.answer, results } });
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
+  });
+
+  it('keeps nothing of identifiers that are not in the job', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await own.splitJob(num, 1, 2);
+    await accept(own, num);
+    await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { pending: 4, found: 0 } });
+    for (const id of ['d', 'stranger'])
+      expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
+  });
+
+  it.each(['planned', 'submitting', 'unconfirmed'])(
+    'of a job that is %s fails at its end, and leaves nothing of what came before it',
+    async (state) => {
+      const own = await ledger();
+      const { num } = await plannedBatch(own, IDS);
+      if (state === 'submitting') await begin(own, num);
+      if (state === 'unconfirmed') await doubt(own, num);
+      const before = await everything(own, IDS);
+      const kept = own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+      await expect(kept).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
+      expect(await everything(own, IDS)).toEqual(before);
+    },
+  );
+
+  it('is for one of two runs that end the same job', async () => {
+    const [own, other] = await two();
+    const { num } = await acceptedBatch(own, IDS);
+    const ends = [own.keepResults(resultsOf(num, ['a'], [], { end: 'done' }))];
+    ends.push(other.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })));
+    const outcomes = await Promise.allSettled(ends);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', found: 1, polls: 1 }]);
+    expect(await own.findItems(num, ['b'])).toMatchObject([{ answer: null }]);
+  });
+});
+
+contractOf('the end of a job', ({ ledger }) => {
+  it('is done, and what it never named failed', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const end = { end: 'done', at: 20 } as const;
+    expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
+    expect(await own.batchFigures(num)).toMatchObject({
+      counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
+    });
+    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+  });
+
+  it('tells what was skipped for want of credits from what failed', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const { answer } = resultsOf(num, ['a']);
+    const skipped = { ...answer, skipped: 3, error: 'credits' };
+    await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
+    expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
+  });
+
+  it.each([
+    [2, { rejected: 2, failed: 0 }],
+    [1, { rejected: 0, failed: 2 }],
+  ])('with %i counted as invalid and two not named', async (rejected, counts) => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await begin(own, num);
+    await own.keepJobId(num, 1, 'job', rejected, 2);
+    await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
+    expect(await own.batchFigures(num)).toMatchObject({ counts });
+  });
+
+  it('is in doubt where results were left out, and only while some are missing', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const end = { end: 'done', doubt: 'left out', at: 20 } as const;
+    expect(await own.keepResults(resultsOf(num, ['a', 'b'], ['c'], end))).toBe('in_doubt');
+    expect(await own.jobsOf(num)).toMatchObject([
+      { state: 'unconfirmed', error: 'left out', doubtedAt: 20, endedAt: null, jobId: 'job' },
+    ]);
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
+    await own.lookAgain(num);
+    expect(await own.keepResults(resultsOf(num, IDS, [], end))).toBe('ended');
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
+  });
+});
+
+contractOf('planning once more', ({ ledger }) => {
+  const ask = { states: ['done', 'failed'], perJob: 2 } as const;
+
+  it('takes what ended jobs left, in input order, and nothing that has an answer', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['e', 'c', 'a', 'd', 'b']);
+    await own.keepResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
+    const { planned, left } = await own.planAgain({ batch: num, ...ask });
+    expect(planned).toEqual([{ seq: 2, items: 2 }, { seq: 3, items: 1 }]); // prettier-ignore
+    expect(left).toEqual([]);
+    expect(await own.jobsOf(num)).toMatchObject([
+      { seq: 1, state: 'failed', items: 5 },
+      { seq: 2, state: 'planned', items: 2, round: 1, kind: 'cpf' },
+      { seq: 3, state: 'planned', items: 1, round: 1, kind: 'cpf' },
+    ]);
+    expect(await begin(own, num, { job: 2 })).toMatchObject({ ids: ['e', 'a'] });
+    expect(await begin(own, num, { job: 3 })).toMatchObject({ ids: ['b'] });
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
+    expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
+  });
+
+  it('takes jobs of the states that are meant, and of few enough rounds', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a', 'b']);
+    await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
+    const request = { batch: num, perJob: 9 };
+    const done = await own.planAgain({ ...request, states: ['done'] });
+    expect(done).toEqual({ planned: [], left: [] });
+    const refused = await own.planAgain({ ...request, states: ['failed'], belowRound: 0 });
+    expect(refused).toMatchObject({ planned: [], left: [{ seq: 1, state: 'failed' }] });
+    const again = await own.planAgain({ ...request, states: ['failed'], belowRound: 1 });
+    expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
+  });
+
+  it('leaves alone what is under way or in doubt', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    for (const job of [1, 2]) await own.splitJob(num, job, 1);
+    await accept(own, num, 1);
+    await doubt(own, num, 2);
+    const before = await everything(own, IDS);
+    expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+
+  it('makes jobs of one kind each', async () => {
+    const own = await ledger();
+    const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
+    const { batch } = await own.claimBatch({ ...BATCH_OF_BOTH }, false);
+    await own.beginPlan(batch.num, 'both', '{}');
+    const items = [cnpj, cpf].map((id, position) => ({ id, position, job: position + 1 }));
+    await own.addPlannedItems(batch.num, items, Infinity, 1);
+    const jobs = (['cnpj', 'cpf'] as const).map((kind, n) => ({ seq: n + 1, kind, items: 1 }));
+    const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+    await own.finishPlan(batch.num, jobs, facts, 1);
+    for (const job of [1, 2]) {
+      await accept(own, batch.num, job, `job ${job}`);
+      await own.keepResults(resultsOf(batch.num, [], [], { job, end: 'failed' }));
+    }
+    await own.planAgain({ batch: batch.num, states: ['failed'], perJob: 9 });
+    expect((await own.jobsOf(batch.num)).slice(2)).toMatchObject([
+      { seq: 3, kind: 'cnpj', items: 1, round: 1 },
+      { seq: 4, kind: 'cpf', items: 1, round: 1 },
+    ]);
+    expect(await own.batchFigures(batch.num)).toMatchObject({
+      parts: { cpf: { pending: 1 }, cnpj: { pending: 1 } },
+    });
+  });
+});
+
+const BATCH_OF_BOTH = {
+  ...{ id: 'both', file: 'in.csv', label: null, matchKey: 'both', baseUrl: '' },
+  ...{ keyFingerprint: '', createdAt: 1 },
+};

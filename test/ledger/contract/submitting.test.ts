@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { accept, begin, doubt, everything, keepPaid, plannedBatch } from '../support.js';
+import { contractOf } from './engines.js';
+
+const IDS = ['d', 'b', 'e', 'a', 'c'];
+
+/** What each job may send, as the service would get it. */
+async function sentBy(ledger: Ledger, batch: number): Promise<(readonly string[])[]> {
+  const sent: (readonly string[])[] = [];
+  for (const { seq } of await ledger.jobsOf(batch)) {
+    const verdict = await begin(ledger, batch, { job: seq });
+    sent.push(verdict.verdict === 'begun' ? verdict.ids : []);
+  }
+  return sent;
+}
+
+contractOf('splitting a job', ({ ledger }) => {
+  it('keeps its first identifiers in input order, and plans the rest', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    expect(await own.splitJob(num, 1, 2)).toBe(true);
+    expect(await own.splitJob(num, 2, 1)).toBe(true);
+    expect(await own.jobsOf(num)).toMatchObject([
+      { seq: 1, items: 2, kind: 'cpf', round: 0, state: 'planned' },
+      { seq: 2, items: 1, kind: 'cpf', round: 0, state: 'planned' },
+      { seq: 3, items: 2, kind: 'cpf', round: 0, state: 'planned' },
+    ]);
+    expect(await sentBy(own, num)).toEqual([['d', 'b'], ['e'], ['a', 'c']]);
+  });
+
+  it.each([5, 6])('changes nothing where it is not larger than %i', async (keep) => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    const before = await everything(own, IDS);
+    expect(await own.splitJob(num, 1, keep)).toBe(false);
+    expect(await own.splitJob(num, 9, 1)).toBe(false);
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+
+  it.each(Object.entries({ begin, accept, doubt }))('changes nothing after %s', async (_, send) => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await send(own, num);
+    const before = await everything(own, IDS);
+    expect(await own.splitJob(num, 1, 2)).toBe(false);
+    expect(await everything(own, IDS)).toEqual(before);
+  });
+});
+
+contractOf('answering planned jobs from records', ({ ledger }) => {
+  const asked = { proved: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
+  const jobsOf = async (own: Ledger, more: Partial<Parameters<Ledger['answerFromRecords']>[0]>) => {
+    const { jobs } = await own.answerFromRecords({ batch: 1, ...asked, ...more });
+    return jobs.map(({ seq, items }) => [seq, items]);
+  };
+
+  it('drops the jobs that have nothing left, and returns the others', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    for (const job of [1, 2]) await own.splitJob(num, job, 2);
+    for (const id of ['d', 'b', 'e']) await keepPaid(own, id, 20);
+    await keepPaid(own, 'c', 19);
+    const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
+    expect(jobs).toMatchObject([
+      { seq: 2, items: 1 },
+      { seq: 3, items: 1 },
+    ]);
+    expect(elsewhere).toBeNull();
+    expect(await own.jobsOf(num)).toEqual(jobs);
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
+    expect(await own.findItems(num, ['d', 'c'])).toEqual([
+      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
+      { job: 3, answer: null, answeredAt: null, fetchedAt: null, data: null },
+    ]);
+  });
+
+  it('returns those that are meant, what was proved before the others', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
+    for (const job of [2, 3]) await doubt(own, num, job);
+    expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
+    expect(await jobsOf(own, { proved: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
+    expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
+  });
+
+  it('answers nothing of a job that was sent', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    await doubt(own, num);
+    await keepPaid(own, 'a', 20);
+    expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
+    expect(await own.findItems(num, ['a'])).toMatchObject([{ answer: null }]);
+  });
+
+  it('names the first job that another batch is having looked up', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await own.splitJob(num, 1, 2);
+    const other = await plannedBatch(own, ['a', 'c', 'x'], { id: 'other' });
+    await accept(own, other.num);
+    const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
+    expect(jobs).toHaveLength(2);
+    expect(elsewhere).toEqual({ job: 2, batch: 'other', items: 2 });
+    const first = { batch: num, ...asked, only: new Set([1]) };
+    expect(await own.answerFromRecords(first)).toMatchObject({ elsewhere: null });
+    const meant = { batch: num, ...asked, evenIfElsewhere: true };
+    expect(await own.answerFromRecords(meant)).toMatchObject({ elsewhere: null });
+  });
+});
+
+contractOf('a submission that the service refused', ({ ledger }) => {
+  it('as invalid answers its identifiers, and its job is gone', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await own.splitJob(num, 1, 2);
+    await begin(own, num);
+    await own.rejectSubmission(num, 1, 40);
+    expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
+    expect(await own.batchFigures(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
+    expect(await own.findItems(num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
+    await expect(own.rejectSubmission(num, 1, 41)).rejects.toMatchObject({ code: 'job_taken' });
+  });
+
+  it('for another reason may be sent again', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await begin(own, num);
+    await own.releaseSubmission(num, 1);
+    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+    expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
+  });
+});
