@@ -21,9 +21,9 @@ module.exports = {
     only('records-know-identifiers', 'records', ['identifiers/', ...facts]),
     only('input-knows-identifiers', 'input', ['identifiers/', 'sentences/', ...leaves]),
     only('service-knows-identifiers', 'service', ['identifiers/', ...leaves]),
-    only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...leaves]),
+    only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...leaves]),
-    only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...leaves]),
+    only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...facts]),
     only('lookups-use-service-and-ledger', 'lookups', [
       ...['identifiers/', 'records/', 'service/', 'ledger/'],
       ...leaves,

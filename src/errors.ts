@@ -1,3 +1,4 @@
+import type { BatchFacts, LedgerFacts, SpendingFacts } from './errors/batch.js';
 import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
@@ -23,7 +24,15 @@ export type ErrorKind =
 
 /** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
 export interface ErrorFacts
-  extends ConfigFacts, InputFacts, ExportFacts, ServiceErrorFacts, StateFacts {}
+  extends
+    ConfigFacts,
+    InputFacts,
+    ExportFacts,
+    ServiceErrorFacts,
+    StateFacts,
+    LedgerFacts,
+    SpendingFacts,
+    BatchFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
@@ -39,6 +48,16 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   state_busy: 'locked',
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
+  job_taken: 'locked',
+  batch_held: 'locked',
+  batch_forgotten: 'locked',
+  balance_unsteady: 'locked',
+  looked_up_elsewhere: 'locked',
+  ledger_unwritable: ({ of }) => (of === 'job_id' ? 'unconfirmed' : 'usage'),
+  submission_unconfirmed: 'unconfirmed',
+  over_max_credits: 'credits',
+  over_balance: 'credits',
+  declined: 'credits',
   key_refused: 'auth',
   insufficient_credits: 'credits',
   not_found: 'not_found',

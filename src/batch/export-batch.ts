@@ -3,7 +3,6 @@ import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import type { Batch } from '../ledger/index.js';
-import { say } from '../text/index.js';
 import type { LocalDeps } from './dependencies.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
@@ -43,8 +42,5 @@ async function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportReque
   if (request.partial || request.only !== undefined) return;
   const { state, pending } = await summarize(deps.ledger, batch.num);
   if (state !== 'running' && pending === 0) return;
-  throw new UsageError(
-    'batch_not_ended',
-    say`Batch ${batch.id} has not ended; 'confere bulk watch ${batch.id}' waits for it, --partial exports what there is.`,
-  );
+  throw new UsageError('batch_not_ended', { batch: batch.id });
 }

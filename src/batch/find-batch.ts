@@ -1,15 +1,15 @@
 import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-import { say } from '../text/index.js';
 
 /** The ledger in use has no such batch; another ledger may have it. */
 export class NoSuchBatchError extends ConfereError {
   override readonly name = 'NoSuchBatchError';
+  /** `way`: the command that reaches it in another account. */
   constructor(
     readonly prefix: string,
-    advice = say`'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).`,
+    way?: string,
   ) {
-    super('usage', 'no_such_batch', say`There is no batch ${prefix} here; ${advice}`);
+    super('no_such_batch', { prefix, way });
   }
 }
 
@@ -26,11 +26,8 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
     throw new NoSuchBatchError(prefix);
   }
   if (others.length > 0) {
-    const ids = [first, ...others].map(({ id }) => id).join(', ');
-    throw new UsageError(
-      'ambiguous_batch',
-      say`${prefix} could be any of ${ids}; write more of it.`,
-    );
+    const ids = [first, ...others].map(({ id }) => id);
+    throw new UsageError('ambiguous_batch', { prefix, ids });
   }
   return first;
 }
@@ -45,24 +42,14 @@ export async function findPlannedBatch(
 ): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;
-  throw new UsageError(
-    'batch_not_planned',
-    say`Batch ${batch.id} was interrupted while ${batch.file} was read; run it again with that file.`,
-  );
+  throw new UsageError('batch_not_planned', { batch: batch.id, file: batch.file });
 }
 
 /** Another run discarded or removed the batch. */
 export function forgotten(): ConfereError {
-  return new ConfereError(
-    'locked',
-    'batch_forgotten',
-    say`Another run has just given this batch up or removed it; run it again.`,
-  );
+  return new ConfereError('batch_forgotten', {});
 }
 
 function none(): never {
-  throw new UsageError(
-    'no_batches',
-    say`There are no batches yet; 'confere bulk run <file>' makes one.`,
-  );
+  throw new UsageError('no_batches', {});
 }

@@ -2,7 +2,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-import { say } from '../text/index.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
@@ -19,7 +18,10 @@ export async function removeBatch(
   const { release } = await ledger.holdBatch(batch.id);
   try {
     const verdict = await ledger.removeBatch(batch.num, before);
-    if (verdict !== 'removed') throw underWay(batch, verdict);
+    if (verdict !== 'removed') {
+      // The paid results would be lost, and the charges of other jobs could no longer be determined.
+      throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
+    }
   } finally {
     await release();
   }
@@ -66,16 +68,4 @@ async function removeLeftovers(folder: string, before: number): Promise<void> {
     const facts = await stat(path).catch(() => undefined);
     if (facts !== undefined && facts.mtimeMs < before) await rm(path, { force: true });
   }
-}
-
-/** The paid results would be lost, and the charges of other jobs could no longer be determined. */
-function underWay({ id }: Batch, state: 'running' | 'unconfirmed'): UsageError {
-  const way =
-    state === 'running' ? `confere bulk watch ${id}` : `confere bulk resolve ${id} --abandon`;
-  const told =
-    state === 'running' ? say`is still being processed` : say`has a job whose outcome is unknown`;
-  return new UsageError(
-    'batch_under_way',
-    say`Batch ${id} ${told}, and its results may be paid for; '${way}' comes first. Nothing was removed.`,
-  );
 }

@@ -1,4 +1,4 @@
-import { ConfereError, UsageError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
@@ -6,7 +6,6 @@ import type { Deps } from './dependencies.js';
 import { ITEMS_PER_JOB } from './plan/plan.js';
 import { hasEnded, keepResults, unnamed } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
-import { say } from '../text/index.js';
 
 /** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
 export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
@@ -65,8 +64,7 @@ export async function adopt(
     named: answer.results.map(({ id }) => id),
     at: deps.clock.now(),
   });
-  if (job === undefined)
-    throw answer.results.length === 0 ? tooEarly(jobId) : misfit(batch, jobId, answer);
+  if (job === undefined) throw misfit(batch, jobId, answer);
   // A job that counts more than it names stays unconfirmed; the next watch polls it again.
   if (!hasEnded(answer) || unnamed(answer) === 0) await keepResults(deps, batch, job, answer);
   deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
@@ -82,10 +80,7 @@ async function refuseKnown(
 ): Promise<void> {
   const owner = await ledger.ownerOfJob(jobId);
   if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
-  throw new UsageError(
-    'adopt_known',
-    say`Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch.id}.`,
-  );
+  throw new UsageError('adopt_known', { jobId, owner, batch: batch.id });
 }
 
 /** Asks the endpoint of each kind in `jobs`. */
@@ -103,23 +98,12 @@ async function ask(
       missing = error;
     }
   }
-  throw new UsageError(
-    'adopt_not_found',
-    say`The service shows no job ${jobId} to this key (${missing?.message ?? ''}); check the id and the key.`,
-    { cause: missing },
-  );
+  const facts = { jobId, told: missing?.message ?? '' };
+  throw new UsageError('adopt_not_found', facts, { cause: missing });
 }
 
-function tooEarly(jobId: string): ConfereError {
-  return new UsageError(
-    'adopt_too_early',
-    say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
-  );
-}
-
-function misfit(batch: Batch, jobId: string, { totalRecords }: BatchJob): ConfereError {
-  return new UsageError(
-    'adopt_misfit',
-    say`Job ${jobId} (${totalRecords} identifiers) does not fit any unconfirmed job of batch ${batch.id}: its size or its identifiers differ. Nothing was changed.`,
-  );
+function misfit({ id }: Batch, jobId: string, { results, totalRecords }: BatchJob): UsageError {
+  // Nobody can tell yet whether it is the missing one.
+  if (results.length === 0) return new UsageError('adopt_too_early', { jobId });
+  return new UsageError('adopt_misfit', { jobId, items: totalRecords, batch: id });
 }

@@ -17,8 +17,7 @@ export async function followDecision(
 ): Promise<Outcome> {
   const jobs = await doubtfulJobs(deps, batch);
   if (jobs.length === 0) {
-    const told = `Batch ${batch.id} has no unconfirmed job; there is nothing to decide.`;
-    throw new UsageError('nothing_unconfirmed', told);
+    throw new UsageError('nothing_unconfirmed', { batch: batch.id });
   }
   const trouble = await follow(deps, batch, jobs, decision, limits).then(
     () => undefined,

@@ -1,4 +1,5 @@
 import { maskIdentifiers } from '../identifiers/index.js';
+import { batchSentences } from '../sentences/batch.js';
 import { configSentences } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
@@ -18,6 +19,34 @@ const sentences = {
       : 'This needs the service; open the ledger with an apiKey.',
   ...inputSentences,
   ...stateSentences,
+  ...batchSentences,
+  job_taken: ({ job }) =>
+    `Another run has moved job ${job} on; call summarize to see how it stands.`,
+  batch_held: ({ batch }) => `Another run holds batch ${batch}; wait for it.`,
+  no_such_batch: ({ prefix }) =>
+    `There is no batch ${prefix} in this ledger; each base URL and each profile have their own.`,
+  no_batches: () => 'There are no batches yet; run makes one.',
+  batch_not_ended: ({ batch }) =>
+    `Batch ${batch} has not ended; watch waits for it, partial exports what there is.`,
+  batch_under_way: ({ batch, state }) =>
+    state === 'running'
+      ? `Batch ${batch} is still being processed, and its results may be paid for; watch it first. Nothing was removed.`
+      : `Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; resolve it first. Nothing was removed.`,
+  other_key: ({ batch, madeWith, inUse }) =>
+    `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; use that key, or run with again and the file for a new batch.`,
+  nothing_unconfirmed: ({ batch }) =>
+    `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
+  over_max_credits: (facts) =>
+    facts.of === 'batch'
+      ? `This batch may cost ${facts.worstCase} credits, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
+      : `This lookup may cost ${facts.cost} credits, and ${facts.left} of the ${facts.limit} that this session may spend are left; nothing was asked.`,
+  over_balance: ({ of, worstCase, balance }) =>
+    of === 'batch'
+      ? `This batch may cost ${worstCase} credits and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
+      : `The balance covers ${balance} credits now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
+  looked_up_elsewhere: ({ items, job, batch }) =>
+    `${items} of the identifiers of job ${job} are being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; run with again or fresh pays for them once more.`,
+  submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
     `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
@@ -71,6 +100,21 @@ const sentences = {
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Partial<Sentences> & Sentences<keyof InputFacts | keyof ExportFacts>;
+
+function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
+  const { batch, job, items } = facts;
+  const named = `job ${job} of batch ${batch} (identifiers: ${items})`;
+  switch (facts.why) {
+    case 'no_answer':
+      return `Nobody can say yet whether the service took ${named}; it is not sent again until the balance proves that nothing was charged. Call again in a minute.`;
+    case 'others_running':
+      return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
+    case 'deadline':
+      return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call again with a longer deadline.`;
+    case 'balance_moved':
+      return `The outcome of ${named} is unknown, and it may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself; resolve decides.`;
+  }
+}
 
 function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
   const { path } = facts;

@@ -3,7 +3,6 @@ import { UsageError } from '../errors.js';
 import type { Ledger } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
-import { say } from '../text/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
 
 /** Single lookups use the ledger only through this file. */
@@ -44,8 +43,8 @@ export async function keepFound(
     await store(ledger, request, data, now);
     return found;
   } catch (error) {
-    const message = say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`;
-    return { ...found, failure: new UsageError(UNWRITABLE, message, { cause: error }) };
+    const failure = new UsageError('ledger_unwritable', { of: 'record' }, { cause: error });
+    return { ...found, failure };
   }
 }
 

@@ -1,5 +1,4 @@
 import { ConfereError } from '../errors.js';
-import { say } from '../text/index.js';
 import type { Lookup } from './lookup.js';
 
 /** The credits that one session may spend, as the user set it. */
@@ -45,10 +44,6 @@ export class OverSessionBudgetError extends ConfereError {
     readonly left: number,
     readonly limit: number,
   ) {
-    super(
-      'credits',
-      'over_max_credits',
-      say`This lookup may cost ${cost} credits, and ${left} of the ${limit} that this session may spend are left; nothing was asked.`,
-    );
+    super('over_max_credits', { of: 'lookup', cost, left, limit });
   }
 }

@@ -26,7 +26,6 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
     'missing_mandatory_option_value',
   ],
   'src/commands/shared/stop-signal.ts': ['interrupted', 'terminated'],
-  'src/lookups/kept-records.ts': ['ledger_unwritable'],
   'src/lookups/stop-rule.ts': ['not_asked'],
   'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],
 };

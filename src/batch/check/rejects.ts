@@ -4,7 +4,6 @@ import { createEncoder, type Encoder } from '../../export/encode.js';
 import { refuseOverwrite, writeWhole } from '../../export/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
 import { byteOrderMark, missingCells, quoter } from '../../export/dialect.js';
-import { say } from '../../text/index.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -20,10 +19,7 @@ export interface RejectsTarget {
 @throws UsageError if the file exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input)) {
-    throw new UsageError(
-      'rejects_is_input',
-      say`--rejects would replace the input; name another file.`,
-    );
+    throw new UsageError('rejects_is_input', {});
   }
   if (!target.overwrite)
     await refuseOverwrite(resolve(target.path), { output: null, outputStamp: null });

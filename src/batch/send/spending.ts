@@ -4,7 +4,6 @@ import { balanceFor, free } from '../../account/balance.js';
 import { affordable } from '../../account/budget.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
-import { say } from '../../text/index.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
@@ -53,7 +52,7 @@ async function factsOf({ ledger }: Deps, batch: Batch) {
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
   if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
-  throw new ConfereError('credits', 'declined', say`Nothing was sent.`);
+  throw new ConfereError('declined', {});
 }
 
 function isOf(kind: Job['kind']) {

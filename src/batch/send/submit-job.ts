@@ -6,7 +6,6 @@ import type { Deps } from '../dependencies.js';
 import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
-import { say } from '../../text/index.js';
 
 /**
  * The outcome of one job: sent; empty because records answered it; or rejected, its identifiers all
@@ -59,7 +58,7 @@ async function beginCovered(
     if (ids !== undefined) return ids;
     stopIfAsked(deps, batch.id);
   }
-  throw neverStill(job);
+  throw new ConfereError('balance_unsteady', { job: job.seq });
 }
 
 /**
@@ -90,24 +89,10 @@ async function begin(
     case 'elsewhere':
       throw lookedUpElsewhere(begun.elsewhere);
     case 'uncovered':
-      throw noLongerCovered(begun.items, begun.balance);
+      throw new ConfereError('over_balance', {
+        ...{ of: 'next_job', worstCase: begun.items, balance: begun.balance },
+      });
   }
-}
-
-function noLongerCovered(items: number, balance: number): ConfereError {
-  return new ConfereError(
-    'credits',
-    'over_balance',
-    say`The balance covers ${balance} credits now, and the next job may cost ${items}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
-  );
-}
-
-function neverStill({ seq }: Job): ConfereError {
-  return new ConfereError(
-    'locked',
-    'balance_unsteady',
-    say`Other runs write down results faster than the balance can be read; job ${seq} was not sent and stays pending. Run the same command again when they have ended.`,
-  );
 }
 
 /**
@@ -125,9 +110,8 @@ async function keepJobId(
     await ledger.keepJobId(batch.num, job.seq, jobId, invalid, clock.now());
   } catch (error) {
     throw new ConfereError(
-      'unconfirmed',
       'ledger_unwritable',
-      say`The service took job ${job.seq} of batch ${batch.id} as ${jobId}, but the ledger could not be written; note that id and free some disk space.`,
+      { of: 'job_id', batch: batch.id, job: job.seq, jobId },
       { cause: error },
     );
   }
@@ -150,9 +134,11 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
   }
   await noteDoubt(deps, batch, job, error);
   deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
-  throw new ConfereError('unconfirmed', 'submission_unconfirmed', unconfirmedMessage(batch, job), {
-    cause: error,
-  });
+  throw new ConfereError(
+    'submission_unconfirmed',
+    { batch: batch.id, job: job.seq, items: job.items, why: 'no_answer' },
+    { cause: error },
+  );
 }
 
 /**
@@ -177,10 +163,6 @@ async function noteDoubt(
   } catch (failed) {
     if (!(failed instanceof ConfereError)) throw failed;
   }
-}
-
-function unconfirmedMessage(batch: Batch, job: Job): string {
-  return say`Nobody can say yet whether the service took job ${job.seq} (${job.items} identifiers) of batch ${batch.id}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`;
 }
 
 function announce(deps: Deps, seq: number, sent: number, submission: Submission): void {

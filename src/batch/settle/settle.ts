@@ -1,3 +1,4 @@
+import type { WhyUnconfirmed } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, DoubtEvidence, Job } from '../../ledger/index.js';
 import { isCostUncertain, TOLERANCE } from '../../account/balance.js';
@@ -102,18 +103,18 @@ async function settleJob(
   while (decision === 'wait') {
     stopIfAsked(deps, batch.id);
     const ms = Math.min(deps.settle, Math.max(1_000, deps.settle - evidence.elapsed));
-    if (deps.clock.now() + ms > deps.deadline) return beforeItWasSettled(batch.id, job);
+    if (deps.clock.now() + ms > deps.deadline) return unconfirmed(batch, job, { why: 'deadline' });
     deps.emit({ type: 'settling', seq: job.seq, ms });
     await pause(deps, ms);
     stopIfAsked(deps, batch.id);
     ({ evidence, liveBatches } = await gather(deps, batch, job, began));
     decision = decide(evidence);
   }
-  if (decision === 'busy') return tooEarly(batch.id, job, liveBatches);
+  if (decision === 'busy') return unconfirmed(batch, job, { why: 'others_running', liveBatches });
   // The check immediately before sending is the one that allows it.
   if (isFinal || decision === 'ask') await record(deps, batch, job, decision, evidence);
   if (!isFinal || decision === 'ask') deps.emit({ type: 'settled', seq: job.seq, decision });
-  return decision === 'ask' ? unknown(batch.id, job) : undefined;
+  return decision === 'ask' ? unconfirmed(batch, job, { why: 'balance_moved' }) : undefined;
 }
 
 /** Stores a decision with its evidence. */
@@ -162,27 +163,6 @@ function elapsedSince(moment: number, now: number, began: number): number {
   return now - (moment > now ? began : moment);
 }
 
-function tooEarly(batchId: string, job: Job, liveBatches: readonly string[]): ConfereError {
-  const ways = liveBatches.map((id) => `'confere bulk watch ${id}'`).join(', ');
-  return new ConfereError(
-    'unconfirmed',
-    'submission_unconfirmed',
-    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run the same command again then.`,
-  );
-}
-
-function beforeItWasSettled(batchId: string, job: Job): ConfereError {
-  return new ConfereError(
-    'unconfirmed',
-    'submission_unconfirmed',
-    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.`,
-  );
-}
-
-function unknown(batchId: string, job: Job): ConfereError {
-  return new ConfereError(
-    'unconfirmed',
-    'submission_unconfirmed',
-    say`Job ${job.seq} (${job.items} identifiers) of batch ${batchId} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status ${batchId}' shows the evidence, 'confere bulk resolve ${batchId}' decides.`,
-  );
+function unconfirmed(batch: Batch, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
+  return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
 }

@@ -1,6 +1,6 @@
+import type { KeyOfBatch } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
-import { say } from '../../text/index.js';
 
 /** The batch was made with another key than the one in use, which cannot see its jobs. */
 export class OtherKeyError extends ConfereError {
@@ -9,12 +9,10 @@ export class OtherKeyError extends ConfereError {
     readonly batch: Batch,
     /** Fingerprint of the key in use. */
     readonly inUse: string,
-    advice = say`use that key, or --again with the file for a new batch.`,
+    /** Where the key of the batch was found. */
+    found?: KeyOfBatch,
   ) {
-    super(
-      'usage',
-      'other_key',
-      say`Batch ${batch.id} was made with another API key (fingerprint ${batch.keyFingerprint}, the one in use is ${inUse}), and the service shows its jobs to no other; ${advice}`,
-    );
+    const { id, keyFingerprint: madeWith } = batch;
+    super('other_key', { batch: id, madeWith, inUse, found });
   }
 }

@@ -3,7 +3,6 @@ import type { Engine } from '../../sqlite/engine.js';
 import { isBusy } from '../../sqlite/errors.js';
 import { openDatabase } from '../../sqlite/index.js';
 import type { HeldLock } from '../operations/index.js';
-import { say } from '../../text/index.js';
 
 /**
  * Locks a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
@@ -32,9 +31,5 @@ export function holdBatch(path: string, batchId: string, engine: Engine): HeldLo
 }
 
 function heldByAnother(batchId: string): ConfereError {
-  return new ConfereError(
-    'locked',
-    'batch_held',
-    say`Another run holds batch ${batchId}; wait for it, or look with 'confere bulk status ${batchId}'.`,
-  );
+  return new ConfereError('batch_held', { batch: batchId });
 }

@@ -1,6 +1,5 @@
-import { ConfereError } from '../../errors.js';
+import { UsageError } from '../../errors.js';
 import type { Database } from '../../sqlite/index.js';
-import { say } from '../../text/index.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
 export const migrations: readonly string[] = [
@@ -119,16 +118,8 @@ export const migrations: readonly string[] = [
 export function migrate(db: Database): void {
   db.transaction(() => {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    if (version > migrations.length) throw newerLedger();
+    if (version > migrations.length) throw new UsageError('ledger_newer', {});
     for (const step of migrations.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version=${migrations.length}`);
   });
-}
-
-function newerLedger(): ConfereError {
-  return new ConfereError(
-    'usage',
-    'ledger_newer',
-    say`The ledger was written by a newer confere; update confere and run this again.`,
-  );
 }

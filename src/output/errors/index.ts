@@ -1,5 +1,6 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, Sentences } from '../../errors.js';
+import { batchErrors, spendingErrors } from './batch.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { inputErrors } from './input.js';
@@ -11,6 +12,8 @@ const sentences: Partial<Sentences> = {
   ...inputErrors,
   ...exportErrors,
   ...stateErrors,
+  ...batchErrors,
+  ...spendingErrors,
 };
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */

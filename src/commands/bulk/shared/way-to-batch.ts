@@ -7,7 +7,6 @@ import type { AccountRequest } from '../../shared/account-request.js';
 import type { Host } from '../../shared/host.js';
 import { wayToBatch } from './other-ledgers.js';
 import { NoSuchBatchError } from '../../../batch/find-batch.js';
-import { say } from '../../../text/index.js';
 
 /**
  * Runs `work`. If the batch belongs to another profile, base URL or key, the error says how to select
@@ -29,8 +28,7 @@ export async function advised<T>(
 
 async function withWay(context: Context, account: AccountRequest, error: NoSuchBatchError) {
   const way = await wayToBatch(context, account, error.prefix);
-  if (way === undefined) return error;
-  return new NoSuchBatchError(error.prefix, say`it belongs to another account: ${way}.`);
+  return way === undefined ? error : new NoSuchBatchError(error.prefix, way);
 }
 
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
@@ -41,6 +39,6 @@ function withStoredKey(context: Context, account: AccountRequest, error: OtherKe
   const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
   if (!isIt) return error;
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
-  const way = apiKeyFile === undefined ? say`unset ${variable}` : say`leave out --api-key-file`;
-  return new OtherKeyError(error.batch, error.inUse, say`profile ${profile} has that key: ${way}.`);
+  const hiddenBy = apiKeyFile === undefined ? variable : 'option';
+  return new OtherKeyError(error.batch, error.inUse, { profile, hiddenBy });
 }

@@ -152,9 +152,5 @@ function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): 
 
 function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveRequest): Job[] {
   if (jobs.length > 0) return jobs;
-  const which = job === undefined ? '' : say` with number ${job}`;
-  throw new UsageError(
-    'nothing_unconfirmed',
-    say`Batch ${batch.id} has no unconfirmed job${which}; there is nothing to decide.`,
-  );
+  throw new UsageError('nothing_unconfirmed', { batch: batch.id, job });
 }

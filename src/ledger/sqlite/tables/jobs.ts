@@ -6,7 +6,6 @@ import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { StatusAnswer } from '../../operations/results.js';
 import type { NewJob } from '../../operations/planning.js';
 import type { Job } from '../../types.js';
-import { say } from '../../../text/index.js';
 
 export function createJobs(db: Database) {
   /**
@@ -183,11 +182,7 @@ export function createJobs(db: Database) {
 }
 
 function taken(seq: number, to: JobState): ConfereError {
-  return new ConfereError(
-    'locked',
-    'job_taken',
-    say`Job ${seq} could not become ${to}: another run has moved it on. See 'confere bulk status'.`,
-  );
+  return new ConfereError('job_taken', { job: seq, to });
 }
 
 function toJob(row: Row): Job {

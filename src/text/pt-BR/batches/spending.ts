@@ -2,9 +2,9 @@ import type { Catalogue } from '../../voice.js';
 
 /** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
-  'This batch may cost {0} credits, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
+  'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo.',
-  'This batch may cost {0} credits and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
+  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar só o que o saldo cobre, ou --allow-overage para aceitar a cobrança de excedente.',
   "{0} of the identifiers of job {1} are being looked up in batch {2}; it was not sent. Run this again when 'confere bulk watch {3}' has ended; 'bulk run' with --again or --fresh pays for them once more.":
     "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {2}; nada foi enviado. Execute de novo depois de 'confere bulk watch {3}'; 'bulk run' com --again ou --fresh paga por {0?ele|eles} mais uma vez.",
@@ -35,27 +35,27 @@ export const spending: Catalogue = {
     'O serviço não mostra nenhum envio {0} a esta chave ({1}); verifique o id e a chave.',
   'Job {0} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.':
     'O envio {0} não traz nenhum identificador, então não há como saber se é o que falta; se ainda estiver em processamento, execute de novo quando ele trouxer algum.',
-  'Job {0} ({1} identifiers) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
+  'Job {0} ({1#identifier|identifiers}) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
     'O envio {0} ({1#identificador|identificadores}) não corresponde a nenhum envio sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
     'O serviço conta {0#encontrado|encontrados}, mas {1#deles não está|deles não estão} nos resultados.',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
-  'Job {0} ({1} identifiers) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run the same command again then.':
+  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run the same command again then.':
     'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute o mesmo comando outra vez.',
-  'Job {0} ({1} identifiers) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.':
+  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.':
     'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute o mesmo comando outra vez, com um --deadline maior.',
-  "Job {0} ({1} identifiers) of batch {2} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status {3}' shows the evidence, 'confere bulk resolve {4}' decides.":
+  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status {3}' shows the evidence, 'confere bulk resolve {4}' decides.":
     "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: o saldo mudou, então não há como provar o contrário. Nada é enviado de novo sozinho. 'confere bulk status {3}' mostra as evidências, 'confere bulk resolve {4}' decide.",
   'Nothing was sent.': 'Nada foi enviado.',
   "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
     "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
     'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; o envio {0} não foi feito e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
-  'The balance covers {0} credits now, and the next job may cost {1}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.':
+  'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.':
     'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi enviado e continua pendente. Execute o mesmo comando outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
-  'Nobody can say yet whether the service took job {0} ({1} identifiers) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.':
+  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.':
     'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute o mesmo comando outra vez em um minuto.',
   'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
   'unset {0}': 'desfaça {0}',

@@ -1,0 +1,97 @@
+import type { NoFacts } from './export.js';
+
+/** One submission of a batch: its number (from 1), and how many identifiers are in it. */
+export interface NamedJob {
+  readonly batch: string;
+  readonly job: number;
+  readonly items: number;
+}
+
+export type WhyUnconfirmed =
+  | { readonly why: 'no_answer' | 'deadline' | 'balance_moved' }
+  /** `liveBatches`: the batches whose jobs must end first. */
+  | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
+
+/** The ledger, and what a run may do with it. */
+export interface LedgerFacts {
+  readonly ledger_newer: NoFacts;
+  /** `to`: the state that it could not go into. */
+  readonly job_taken: { readonly job: number; readonly to: string };
+  readonly batch_held: { readonly batch: string };
+  readonly batch_forgotten: NoFacts;
+  /** `of`: an id of the service that could not be written down, or a record. Both may be paid for. */
+  readonly ledger_unwritable:
+    | {
+        readonly of: 'job_id';
+        readonly batch: string;
+        readonly job: number;
+        readonly jobId: string;
+      }
+    | { readonly of: 'record' };
+}
+
+/** What may be spent, in credits. */
+export interface SpendingFacts {
+  readonly over_max_credits:
+    | { readonly of: 'batch'; readonly worstCase: number; readonly maxCredits: number }
+    | {
+        readonly of: 'lookup';
+        readonly cost: number;
+        readonly left: number;
+        readonly limit: number;
+      };
+  readonly over_balance:
+    | { readonly of: 'batch'; readonly worstCase: number; readonly balance: number }
+    | { readonly of: 'next_job'; readonly worstCase: number; readonly balance: number };
+  readonly balance_unsteady: { readonly job: number };
+  readonly declined: NoFacts;
+  readonly looked_up_elsewhere: {
+    readonly items: number;
+    readonly job: number;
+    readonly batch: string;
+  };
+  readonly submission_unconfirmed: NamedJob & WhyUnconfirmed;
+}
+
+/** Where the key that made a batch was found, and what hides it. */
+export interface KeyOfBatch {
+  readonly profile: string;
+  readonly hiddenBy: 'option' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE';
+}
+
+/** Which batch is meant, and whether it is ready for what is wanted. */
+export interface BatchFacts {
+  /** `way`: the command that reaches it, where another account has it. */
+  readonly no_such_batch: { readonly prefix: string; readonly way?: string | undefined };
+  readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
+  readonly no_batches: NoFacts;
+  readonly batch_not_planned: { readonly batch: string; readonly file: string };
+  readonly batch_not_ended: { readonly batch: string };
+  readonly batch_under_way: {
+    readonly batch: string;
+    readonly state: 'running' | 'unconfirmed';
+  };
+  /** Fingerprints of the key that made the batch and of the one in use. */
+  readonly other_key: {
+    readonly batch: string;
+    readonly madeWith: string;
+    readonly inUse: string;
+    readonly found?: KeyOfBatch | undefined;
+  };
+  readonly adopt_known: {
+    readonly jobId: string;
+    readonly owner: string;
+    readonly batch: string;
+  };
+  /** `told`: what the service said. */
+  readonly adopt_not_found: { readonly jobId: string; readonly told: string };
+  readonly adopt_too_early: { readonly jobId: string };
+  readonly adopt_misfit: {
+    readonly jobId: string;
+    readonly items: number;
+    readonly batch: string;
+  };
+  /** `job`: the number of the one that was meant. */
+  readonly nothing_unconfirmed: { readonly batch: string; readonly job?: number | undefined };
+  readonly rejects_is_input: NoFacts;
+}

@@ -1,0 +1,79 @@
+import type { ErrorFacts, Sentences } from '../../errors.js';
+import { batchSentences } from '../../sentences/batch.js';
+import { plural, say } from '../../text/index.js';
+
+export const batchErrors = {
+  ...batchSentences,
+  job_taken: ({ job, to }) =>
+    say`Job ${job} could not become ${to}: another run has moved it on. See 'confere bulk status'.`,
+  batch_held: ({ batch }) =>
+    say`Another run holds batch ${batch}; wait for it, or look with 'confere bulk status ${batch}'.`,
+  no_such_batch: ({ prefix, way }) => {
+    const advice =
+      way === undefined
+        ? say`'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).`
+        : say`it belongs to another account: ${way}.`;
+    return say`There is no batch ${prefix} here; ${advice}`;
+  },
+  no_batches: () => say`There are no batches yet; 'confere bulk run <file>' makes one.`,
+  batch_not_ended: ({ batch }) =>
+    say`Batch ${batch} has not ended; 'confere bulk watch ${batch}' waits for it, --partial exports what there is.`,
+  batch_under_way: underWay,
+  other_key: otherKey,
+  nothing_unconfirmed: ({ batch, job }) => {
+    const which = job === undefined ? '' : say` with number ${job}`;
+    return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide.`;
+  },
+  rejects_is_input: () => say`--rejects would replace the input; name another file.`,
+} satisfies Partial<Sentences>;
+
+export const spendingErrors = {
+  over_max_credits: (facts) =>
+    facts.of === 'batch'
+      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than --max-credits ${facts.maxCredits}; nothing was sent. Raise --max-credits to send it.`
+      : say`This lookup may cost ${facts.cost} credits, and ${facts.left} of the ${facts.limit} that this session may spend are left; nothing was asked.`,
+  over_balance: (facts) =>
+    facts.of === 'batch'
+      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`
+      : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
+  looked_up_elsewhere: ({ items, job, batch }) =>
+    say`${items} of the identifiers of job ${job} are being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; 'bulk run' with --again or --fresh pays for them once more.`,
+  submission_unconfirmed: unconfirmed,
+} satisfies Partial<Sentences>;
+
+function underWay({ batch, state }: ErrorFacts['batch_under_way']): string {
+  const isRunning = state === 'running';
+  const way = isRunning ? `confere bulk watch ${batch}` : `confere bulk resolve ${batch} --abandon`;
+  const told = isRunning ? say`is still being processed` : say`has a job whose outcome is unknown`;
+  return say`Batch ${batch} ${told}, and its results may be paid for; '${way}' comes first. Nothing was removed.`;
+}
+
+function otherKey({ batch, madeWith, inUse, found }: ErrorFacts['other_key']): string {
+  const advice =
+    found === undefined
+      ? say`use that key, or --again with the file for a new batch.`
+      : keyAdvice(found);
+  return say`Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; ${advice}`;
+}
+
+/** The key that a flag or the environment hides may be the one that made the batch. */
+function keyAdvice({ profile, hiddenBy }: NonNullable<ErrorFacts['other_key']['found']>): string {
+  const way = hiddenBy === 'option' ? say`leave out --api-key-file` : say`unset ${hiddenBy}`;
+  return say`profile ${profile} has that key: ${way}.`;
+}
+
+function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
+  const { batch, job, items } = facts;
+  switch (facts.why) {
+    case 'no_answer':
+      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`;
+    case 'others_running': {
+      const ways = facts.liveBatches.map((id) => `'confere bulk watch ${id}'`).join(', ');
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run the same command again then.`;
+    }
+    case 'deadline':
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.`;
+    case 'balance_moved':
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status ${batch}' shows the evidence, 'confere bulk resolve ${batch}' decides.`;
+  }
+}

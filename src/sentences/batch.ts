@@ -1,0 +1,28 @@
+import type { Sentences } from '../errors.js';
+import { plural, say } from '../text/index.js';
+
+/** About batches, without a word of the command line. */
+export const batchSentences = {
+  ledger_newer: () =>
+    say`The ledger was written by a newer confere; update confere and run this again.`,
+  batch_forgotten: () => say`Another run has just given this batch up or removed it; run it again.`,
+  ledger_unwritable: (facts) =>
+    facts.of === 'record'
+      ? say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`
+      : say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the ledger could not be written; note that id and free some disk space.`,
+  balance_unsteady: ({ job }) =>
+    say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run the same command again when they have ended.`,
+  declined: () => say`Nothing was sent.`,
+  ambiguous_batch: ({ prefix, ids }) =>
+    say`${prefix} could be any of ${ids.join(', ')}; write more of it.`,
+  batch_not_planned: ({ batch, file }) =>
+    say`Batch ${batch} was interrupted while ${file} was read; run it again with that file.`,
+  adopt_known: ({ jobId, owner, batch }) =>
+    say`Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch}.`,
+  adopt_not_found: ({ jobId, told }) =>
+    say`The service shows no job ${jobId} to this key (${told}); check the id and the key.`,
+  adopt_too_early: ({ jobId }) =>
+    say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
+  adopt_misfit: ({ jobId, items, batch }) =>
+    say`Job ${jobId} (${plural(items, 'identifier', 'identifiers')}) does not fit any unconfirmed job of batch ${batch}: its size or its identifiers differ. Nothing was changed.`,
+} satisfies Partial<Sentences>;
