@@ -1,4 +1,5 @@
 import type { BatchFacts, LedgerFacts, SpendingFacts } from './errors/batch.js';
+import type { CommandFacts } from './errors/commands.js';
 import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
@@ -25,6 +26,7 @@ export type ErrorKind =
 /** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
 export interface ErrorFacts
   extends
+    CommandFacts,
     ConfigFacts,
     InputFacts,
     ExportFacts,
@@ -46,6 +48,8 @@ type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorK
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   state_busy: 'locked',
+  declined: ({ nothing }) => (nothing === 'changed' ? 'usage' : 'credits'),
+  below_min: 'credits',
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   job_taken: 'locked',
@@ -57,7 +61,6 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   submission_unconfirmed: 'unconfirmed',
   over_max_credits: 'credits',
   over_balance: 'credits',
-  declined: 'credits',
   key_refused: 'auth',
   insufficient_credits: 'credits',
   not_found: 'not_found',
@@ -67,6 +70,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   unreadable_answer: 'service',
   network: 'network',
   interrupted: 'interrupted',
+  terminated: 'terminated',
 };
 
 function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {

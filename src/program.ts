@@ -73,7 +73,7 @@ export async function explainUsage(
   program: Command,
   argv: readonly string[],
   error: CommanderError,
-): Promise<UsageError> {
+): Promise<Error> {
   return (await import('./commands/help/usage.js')).usageError(program, argv, error);
 }
 

@@ -44,7 +44,8 @@ export interface SpendingFacts {
     | { readonly of: 'batch'; readonly worstCase: number; readonly balance: number }
     | { readonly of: 'next_job'; readonly worstCase: number; readonly balance: number };
   readonly balance_unsteady: { readonly job: number };
-  readonly declined: NoFacts;
+  /** `nothing`: what a no to the question left undone. */
+  readonly declined: { readonly nothing: 'changed' | 'sent' };
   readonly looked_up_elsewhere: {
     readonly items: number;
     readonly job: number;

@@ -1,3 +1,5 @@
+import type { StoppedWork } from './commands.js';
+
 /** What is known of a request that did not end well. Texts come in masked, without the key. */
 export interface RequestFacts {
   readonly endpoint: string;
@@ -38,5 +40,6 @@ export interface ServiceErrorFacts {
     readonly reason: NoAnswer;
     readonly obstacle: Obstacle;
   };
-  readonly interrupted: RequestFacts;
+  /** During a request, or somebody stopped what was going on. */
+  readonly interrupted: RequestFacts | { readonly during: StoppedWork };
 }

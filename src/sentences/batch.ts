@@ -12,7 +12,8 @@ export const batchSentences = {
       : say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the ledger could not be written; note that id and free some disk space.`,
   balance_unsteady: ({ job }) =>
     say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run the same command again when they have ended.`,
-  declined: () => say`Nothing was sent.`,
+  declined: ({ nothing }) =>
+    nothing === 'changed' ? say`Nothing was changed.` : say`Nothing was sent.`,
   ambiguous_batch: ({ prefix, ids }) =>
     say`${prefix} could be any of ${ids.join(', ')}; write more of it.`,
   batch_not_planned: ({ batch, file }) =>

@@ -16,15 +16,6 @@ const sources = await readSources();
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'src/batch/stop.ts': ['interrupted', 'terminated'],
   'src/commands/auth/secret.ts': ['interrupted', 'terminated'],
-  'src/commands/help/usage.ts': [
-    'unknown_command',
-    'unknown_option',
-    'missing_argument',
-    'option_missing_argument',
-    'invalid_argument',
-    'excess_arguments',
-    'missing_mandatory_option_value',
-  ],
   'src/commands/shared/stop-signal.ts': ['interrupted', 'terminated'],
   'src/lookups/stop-rule.ts': ['not_asked'],
   'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],

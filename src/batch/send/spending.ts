@@ -52,7 +52,7 @@ async function factsOf({ ledger }: Deps, batch: Batch) {
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
   if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
-  throw new ConfereError('declined', {});
+  throw new ConfereError('declined', { nothing: 'sent' });
 }
 
 function isOf(kind: Job['kind']) {

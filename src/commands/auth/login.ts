@@ -30,7 +30,6 @@ import {
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
-import { say } from '../../text/index.js';
 
 export interface LoginOptions extends GlobalOptions {
   readonly withKey?: boolean;
@@ -106,8 +105,5 @@ function tell(
 
 function refuseKeyFile({ apiKeyFile }: LoginOptions): void {
   if (apiKeyFile === undefined) return;
-  throw new UsageError(
-    'needs_key',
-    say`'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.`,
-  );
+  throw new UsageError('needs_key', { why: 'has_key_file' });
 }

@@ -6,7 +6,6 @@ import type { Host } from '../shared/host.js';
 import type { OnAccount, ServiceKey } from '../shared/open-service.js';
 import { withService } from '../shared/with-account.js';
 import type { Context } from '../../context.js';
-import { say } from '../../text/index.js';
 
 /** Checks the key by requesting the balance, which is free. Rejects with the error of the request. */
 export function askQuota(host: Host, request: OnAccount, key: ServiceKey): Promise<Quota> {
@@ -23,11 +22,10 @@ export function accountOf({ plan, remainingCredits, email }: Quota) {
 @throws UsageError with `--sandbox`, which has its own key */
 export function refuseSandbox(options: GlobalOptions, surroundings: Pick<Context, 'env'>): void {
   if (!isSandbox(surroundings, options)) return;
-  throw new UsageError('sandbox_needs_no_login', sandboxSentence(options));
+  throw new UsageError('sandbox_needs_no_login', { by: chosenBy(options) });
 }
 
-export function sandboxSentence({ sandbox }: Pick<GlobalOptions, 'sandbox'>): string {
-  return sandbox === true
-    ? say`The sandbox needs no login; leave out --sandbox to log in to the real service.`
-    : say`The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.`;
+/** What chose the sandbox. */
+export function chosenBy({ sandbox }: Pick<GlobalOptions, 'sandbox'>): 'flag' | 'environment' {
+  return sandbox === true ? 'flag' : 'environment';
 }

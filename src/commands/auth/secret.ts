@@ -23,10 +23,7 @@ export async function readSecret(context: Context, wishes: SecretWishes): Promis
     return (await firstLine(context)).trim();
   }
   if (mayAsk({ context }, wishes)) return (await ask(context)).trim();
-  throw new UsageError(
-    'needs_key',
-    say`The key cannot be asked for here; give it on standard input: 'confere auth login --with-key < key.txt'.`,
-  );
+  throw new UsageError('needs_key', { why: 'cannot_ask' });
 }
 
 async function firstLine({ stdin }: Context): Promise<string> {
@@ -79,6 +76,6 @@ function typed(context: Context): Promise<string> {
   });
 }
 
-function broken(kind: 'interrupted' | 'terminated'): ConfereError {
-  return new ConfereError(kind, kind, say`Stopped; nothing was stored.`);
+function broken(code: 'interrupted' | 'terminated'): ConfereError {
+  return new ConfereError(code, { during: 'login' });
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
+import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
 import { isSandbox, type GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/host.js';
 import type { OnAccount } from '../shared/open-service.js';
@@ -16,7 +17,7 @@ import {
   type Settings,
   type SettingsRequest,
 } from '../shared/settings.js';
-import { accountOf, askQuota, sandboxSentence } from './prove.js';
+import { accountOf, askQuota, chosenBy } from './prove.js';
 import { findShadows } from './shadows.js';
 
 export interface StatusRequest {
@@ -33,7 +34,7 @@ export function toStatusRequest(
   const settings = toSettingsRequest(options, surroundings);
   const presentation = toOneAnswerPresentation(options);
   if (!isSandbox(surroundings, options)) return { settings, presentation };
-  return { settings, presentation, inSandbox: sandboxSentence(options) };
+  return { settings, presentation, inSandbox: sandboxNeedsNoLogin(chosenBy(options)) };
 }
 
 /** `confere auth status`: the account that commands use, and whether the service accepts its key. */

@@ -53,13 +53,8 @@ async function page(group: Command, words: readonly string[], width: number): Pr
 function unknown(command: Command, word: string): never {
   const names = visibleCommands(command).map((one) => one.name());
   const near = closest(word, [...names, ...topicNames(command)]);
-  const path = `help ${pathOf(command)}`.trim();
-  throw new UsageError(
-    'unknown_topic',
-    near === undefined
-      ? say`There is no help on that; '${typed(path)}' shows what there is.`
-      : say`There is no help on '${word}'. Did you mean '${typed(path)} ${near}'?`,
-  );
+  const help = typed(`help ${pathOf(command)}`.trim());
+  throw new UsageError('unknown_topic', { help, word, near });
 }
 
 function topicNames(command: Command): string[] {

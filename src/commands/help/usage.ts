@@ -1,126 +1,96 @@
-import type { Argument, Command, CommanderError } from 'commander';
+import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../../errors.js';
+import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { closest } from './closest.js';
 import { showable } from './showable.js';
 import { commandsWith, meantCommands, meantFlag } from './suggest.js';
 import { pathOf, typed, walk, type Place } from './walk.js';
-import { say } from '../../text/index.js';
 
-type Teller = (place: Place, message: string, program: Command) => string;
-
-/**
- * Turns an error of commander into one of confere: what is wrong, what was probably meant, where to read
- * more.
- */
+/** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
 export function usageError(
   program: Command,
   argv: readonly string[],
-  { code, message }: CommanderError,
-): UsageError {
+  complaint: CommanderError,
+): Error {
+  const { message } = complaint;
   const place = walk(program, argv);
-  const told = (tellers[code] ?? asItIs)(place, message, program);
-  const help = say`See '${typed(pathOf(place.command))} --help'.`;
-  return new UsageError(snakeCase(code), `${told} ${help}`);
+  const help = typed(pathOf(place.command));
+  switch (complaint.code) {
+    case 'commander.unknownCommand':
+      return new UsageError('unknown_command', { help, ...unknownCommand(place, program) });
+    case 'commander.unknownOption':
+      return new UsageError('unknown_option', { help, ...unknownOption(place, message, program) });
+    case 'commander.missingArgument':
+      return new UsageError('missing_argument', { help, ...missingArgument(place) });
+    case 'commander.optionMissingArgument':
+      return new UsageError('option_missing_argument', { help, option: quoted(message) });
+    case 'commander.missingMandatoryOptionValue':
+      return new UsageError('missing_mandatory_option_value', { help, option: quoted(message) });
+    case 'commander.invalidArgument':
+      return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
+    case 'commander.excessArguments':
+      return new UsageError('excess_arguments', { help, ...excessArguments(place) });
+    default:
+      return complaint;
+  }
 }
 
-const tellers: Readonly<Record<string, Teller>> = {
-  'commander.unknownCommand': unknownCommand,
-  'commander.unknownOption': unknownOption,
-  'commander.missingArgument': missingArgument,
-  'commander.optionMissingArgument': (_, message) => say`'${quoted(message)}' needs a value.`,
-  'commander.invalidArgument': invalidArgument,
-  'commander.excessArguments': excessArguments,
-};
+type Facts<C extends keyof UsageFacts> = Omit<UsageFacts[C], 'help'>;
 
-function unknownCommand({ command, operands: [word = ''] }: Place, _: string, program: Command) {
-  const shown = showable(word);
-  const told =
-    shown === undefined ? say`There is no such command.` : say`There is no command '${shown}'.`;
-  return told + didYouMean(meantCommands(program, command, word));
+function unknownCommand(place: Place, program: Command): Facts<'unknown_command'> {
+  const [word = ''] = place.operands;
+  return { word: showable(word), meant: meantCommands(program, place.command, word) };
 }
 
-function unknownOption({ command }: Place, message: string, program: Command): string {
+function unknownOption(
+  { command }: Place,
+  message: string,
+  program: Command,
+): Facts<'unknown_option'> {
   // The text after `=` may be a key.
   const flag = quoted(message).replace(/=.*$/s, '');
-  if (flag === '--api-key') {
-    return say`There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.`;
-  }
-  const shown = showable(flag);
-  const told =
-    shown === undefined ? say`There is no such option.` : say`There is no option '${shown}' here.`;
-  const others = commandsWith(program, flag);
-  if (others.length > 0) return say`${told} It belongs to ${listed(others)}.`;
-  const near = meantFlag(command, flag);
-  return told + didYouMean(near === undefined ? [] : [near]);
+  const knownBy = commandsWith(program, flag);
+  return { flag: showable(flag), knownBy, near: meantFlag(command, flag) };
 }
 
-function missingArgument({ command }: Place): string {
+function missingArgument({ command }: Place): Facts<'missing_argument'> {
   const missing = command.registeredArguments.find(({ required }) => required);
   const path = pathOf(command);
-  // An example with a CPF would be masked on stderr, and useless.
-  const example = notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line);
-  const name = missing === undefined ? say`an argument` : `<${missing.name()}>`;
-  const told = say`'${typed(path)}' needs ${name}${choicesOf(missing)}`;
-  return example === undefined ? `${told}.` : say`${told}, as in '${example}'.`;
+  return {
+    command: typed(path),
+    argument: missing?.name(),
+    choices: missing?.argChoices ?? [],
+    // An example with a CPF would be masked on stderr, and useless.
+    example: notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line),
+  };
 }
 
-function choicesOf(argument: Argument | undefined): string {
-  const choices = argument?.argChoices ?? [];
-  return choices.length === 0 ? '' : ` (${choices.join(', ')})`;
-}
-
-function invalidArgument(_: Place, message: string): string {
+function invalidArgument(message: string): Facts<'invalid_argument'> {
   const [, option, forOption, why = ''] =
     /(?:option '(.*?)' argument '(.*)' is invalid\.) ?(.*)$/s.exec(message) ?? [];
   const [, value = forOption ?? '', argument] =
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
-  const near = closest(value, choices);
-  const reason = choices.length > 0 ? say`The choices are ${choices.join(', ')}.` : why;
-  const shown = showable(value);
-  const place = option ?? `<${argument ?? ''}>`;
-  const told =
-    shown === undefined
-      ? say`This is no value for '${place}'.`
-      : say`'${shown}' is no value for '${place}'.`;
-  return `${told} ${reason}${didYouMean(near === undefined ? [] : [near])}`;
+  return {
+    place: option ?? `<${argument ?? ''}>`,
+    value: showable(value),
+    choices,
+    near: closest(value, choices),
+    must: RULES.find((rule) => rule === why),
+  };
 }
 
-function excessArguments({ command, operands }: Place): string {
+/** The rules that our readers of values refuse by; commander carries them here in its message. */
+const RULES: readonly ValueRule[] = ['not_negative', 'above_zero', 'name', 'one_character'];
+
+function excessArguments({ command, operands }: Place): Facts<'excess_arguments'> {
   const most = command.registeredArguments.length;
-  const [name, given] = [typed(pathOf(command)), operands.length];
-  if (most === 0) return say`'${name}' takes no arguments, not ${given}.`;
-  return most === 1
-    ? say`'${name}' takes one argument, not ${given}.`
-    : say`'${name}' takes ${most} arguments, not ${given}.`;
-}
-
-function asItIs(_: Place, message: string): string {
-  const [line = ''] = message.replace(/^error: /, '').split('\n');
-  return `${line.replace(/\.$/, '')}.`;
+  return { command: typed(pathOf(command)), most, given: operands.length };
 }
 
 /** The text between commander's first quotes. */
 function quoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
-}
-
-function didYouMean(meant: readonly string[]): string {
-  return meant.length === 0 ? '' : ` ${say`Did you mean ${listed(meant)}?`}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words
-    .slice(0, 3)
-    .map((word) => `'${word}'`)
-    .reduce((all, word) => say`${all} or ${word}`);
-}
-
-/** Turns `commander.unknownOption` into `unknown_option`. */
-function snakeCase(code: string): string {
-  return code
-    .replace('commander.', '')
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

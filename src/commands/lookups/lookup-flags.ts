@@ -3,7 +3,6 @@ import { UsageError } from '../../errors.js';
 import { requireBirthDate } from '../../lookups/birth-date.js';
 import type { GlobalOptions } from '../shared/host.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
-import { say } from '../../text/index.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
@@ -31,16 +30,8 @@ export function refuseContradictions(
 ): void {
   refuseStdinTwice(ids);
   if (realtime !== true && birthDate === undefined) return;
-  if (realtime !== true)
-    throw new UsageError('needs_realtime', say`--birth-date belongs to --realtime.`);
-  if (birthDate === undefined) {
-    throw new UsageError(
-      'needs_birth_date',
-      say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
-    );
-  }
+  if (realtime !== true) throw new UsageError('needs_realtime', {});
+  if (birthDate === undefined) throw new UsageError('needs_birth_date', {});
   requireBirthDate(birthDate, now);
-  if (ids.length !== 1 || ids[0] === '-') {
-    throw new UsageError('one_cpf', say`A real-time lookup takes one CPF.`);
-  }
+  if (ids.length !== 1 || ids[0] === '-') throw new UsageError('one_cpf', {});
 }

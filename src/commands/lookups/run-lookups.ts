@@ -20,7 +20,6 @@ import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-fla
 import { openAccountLedger } from '../shared/account-ledger.js';
 import { openAccount, openClient } from '../shared/session.js';
 import { listenForStop } from '../shared/stop-signal.js';
-import { say } from '../../text/index.js';
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(
@@ -37,10 +36,7 @@ export async function runLookups(
   const print = printerOf(host, kind, flags);
   const account = await openAccount(host, flags);
   const ledger = await openAccountLedger(host, flags);
-  const { stop, forget } = listenForStop(
-    host,
-    say`Stopped; what was printed is answered, and the rest was not asked.`,
-  );
+  const { stop, forget } = listenForStop(host, 'lookups');
   try {
     const client = await openClient(host, flags, account, ledger, { ...limits, stop });
     const series = createSeries({ client, ledger, clock: context.clock, stop }, wanted);

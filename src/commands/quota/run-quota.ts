@@ -5,7 +5,6 @@ import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatNumber, plural, say } from '../../text/index.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import { formatOf, type AnswerFormat } from '../shared/format.js';
 import type { GlobalOptions } from '../shared/global-options.js';
@@ -46,8 +45,8 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
   const print = quotaPrinter(request.format, look, request.fields);
   const limits = {
     deadline: clock.now() + defaults.longestWait.ms,
-    whenStopped: say`Stopped; nothing was asked that costs anything.`,
-  };
+    stoppable: 'balance',
+  } as const;
   // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is not
   // opened.
   await withService(host, request, limits, async ({ client, stop }) => {
@@ -61,11 +60,7 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
 function tellIfTooFew({ context }: Host, request: QuotaRequest, remaining: number): ExitCode {
   const { min, format } = request;
   if (min === undefined || remaining >= min) return exitCodes.ok;
-  const told = new ConfereError('credits', 'below_min', tooFew(remaining, min));
+  const told = new ConfereError('below_min', { remaining, min });
   context.stderr.write(errorLine(told, exitCodes.credits, format === 'json'));
   return exitCodes.credits;
-}
-
-function tooFew(remaining: number, min: number): string {
-  return say`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${formatNumber(min)} (--min).`;
 }

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
+import { badValue } from '../shared/bad-value.js';
 import { nonNegative, positive } from '../shared/numbers.js';
 import type { Host } from '../shared/host.js';
 import type { SandboxCommandOptions } from './serve-sandbox.js';
@@ -30,6 +31,6 @@ export function defineSandbox(program: Command, host: Host): void {
 }
 
 function named(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError(say`It must be a name.`);
+  if (text.trim() === '') throw badValue('name');
   return text;
 }

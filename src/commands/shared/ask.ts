@@ -25,7 +25,7 @@ export async function confirmed(
 ): Promise<boolean> {
   if (interaction.yes) return true;
   if (mayAsk(host, interaction)) return askYesOrNo(host, question, stop);
-  throw new UsageError('needs_yes', say`${question} Add --yes to say so; nothing was changed.`);
+  throw new UsageError('needs_yes', { question });
 }
 
 /** Accepts yes in English and in the language of the question. */

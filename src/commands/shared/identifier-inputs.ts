@@ -33,8 +33,7 @@ export async function* inputsOf(
       isEmpty = false;
       yield text;
     }
-    if (isEmpty && stop?.aborted !== true)
-      throw new UsageError('no_identifiers', say`Standard input held no identifier.`);
+    if (isEmpty && stop?.aborted !== true) throw new UsageError('no_identifiers', {});
   }
 }
 
@@ -42,5 +41,5 @@ export async function* inputsOf(
 @throws UsageError for a second `-`, which would have nothing left to read */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length < 2) return;
-  throw new UsageError('stdin_twice', say`'-' reads all of standard input; give it once.`);
+  throw new UsageError('stdin_twice', {});
 }

@@ -1,11 +1,10 @@
-import { InvalidArgumentError } from 'commander';
-import { say } from '../../text/index.js';
+import { badValue } from './bad-value.js';
 
 /** Parses an option's value as a number of zero or more. */
 export function nonNegative(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number) || number < 0) {
-    throw new InvalidArgumentError(say`It must be a number that is not negative.`);
+    throw badValue('not_negative');
   }
   return number;
 }
@@ -14,7 +13,7 @@ export function nonNegative(text: string): number {
 export function positive(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) {
-    throw new InvalidArgumentError(say`It must be a whole number above zero.`);
+    throw badValue('above_zero');
   }
   return number;
 }

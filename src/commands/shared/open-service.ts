@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
+import type { StoppedWork } from '../../errors/commands.js';
 import { openFileLine } from '../../output/account/auth-text.js';
 import { requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, SlotStore } from '../../service/index.js';
@@ -24,8 +25,8 @@ export interface AccountLimits {
   readonly deadline?: number;
   /** The maximum total time in ms that one request may wait. */
   readonly longestWait?: number;
-  /** The message for a user who stops the command; when left out, signals are not handled. */
-  readonly whenStopped?: string;
+  /** The work that a signal stops; when left out, signals are not handled. */
+  readonly stoppable?: StoppedWork;
 }
 
 /** A service and a key for it. */
@@ -73,10 +74,10 @@ export async function openService(
   { account, presentation }: OnAccount,
   { baseUrl, apiKey }: ServiceKey,
   slots: SlotStore,
-  { deadline, longestWait, whenStopped }: AccountLimits,
+  { deadline, longestWait, stoppable }: AccountLimits,
   later: CloseLater,
 ): Promise<OpenService> {
-  const stop = stopSignal(host, whenStopped, later);
+  const stop = stopSignal(host, stoppable, later);
   const { createClient } = await import('../../service/index.js');
   const { stderr, clock } = host.context;
   const { timeout, rate, realtimeRate } = account;
@@ -95,9 +96,13 @@ export async function openService(
   return { baseUrl, apiKey, client: client.within({ stop }), stop };
 }
 
-function stopSignal(host: Host, told: string | undefined, later: CloseLater): AbortSignal {
-  if (told === undefined) return new AbortController().signal;
-  const { stop, forget } = listenForStop(host, told);
+function stopSignal(
+  host: Host,
+  stoppable: StoppedWork | undefined,
+  later: CloseLater,
+): AbortSignal {
+  if (stoppable === undefined) return new AbortController().signal;
+  const { stop, forget } = listenForStop(host, stoppable);
   later(forget);
   return stop;
 }

@@ -1,3 +1,4 @@
+import type { StoppedWork } from '../../errors/commands.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from './host.js';
@@ -10,19 +11,19 @@ import { say } from '../../text/index.js';
  */
 export function listenForStop(
   { context }: Host,
-  told = say`Stopped; everything is saved. The same command again continues.`,
+  during: StoppedWork = 'batch',
 ): { stop: AbortSignal; forget: () => void } {
   const controller = new AbortController();
   const forget = context.onStopSignal((signal) => {
-    const kind = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+    const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
       context.stderr.write(
         `${say`Stopped at once; a lookup or submission that was under way may have been charged.`}\n`,
       );
-      context.exit(exitCodes[kind]);
+      context.exit(exitCodes[code]);
     }
     context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
-    controller.abort(new ConfereError(kind, kind, told));
+    controller.abort(new ConfereError(code, { during }));
   });
   return { stop: controller.signal, forget };
 }

@@ -1,10 +1,12 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, Sentences } from '../../errors.js';
 import { batchErrors, spendingErrors } from './batch.js';
+import { commandErrors, stopped } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { inputErrors } from './input.js';
 import { stateErrors } from './state.js';
+import { say } from '../../text/index.js';
 
 /** The command line's sentences for every code. */
 const sentences: Partial<Sentences> = {
@@ -14,6 +16,9 @@ const sentences: Partial<Sentences> = {
   ...stateErrors,
   ...batchErrors,
   ...spendingErrors,
+  ...commandErrors,
+  interrupted: (facts) =>
+    'during' in facts ? stopped(facts.during) : say`Interrupted before the service answered.`,
 };
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */

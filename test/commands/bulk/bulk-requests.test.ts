@@ -149,6 +149,6 @@ describe('a command about one batch or file', () => {
     const rejects = { path: 'bad.csv', overwrite: true };
     expect(toCheckRequest('a.csv', file.options)).toMatchObject({ rejects });
     const stdout = await parseCommandLine([...words, '-'], SERVICE);
-    expect(() => toCheckRequest('a.csv', stdout.options)).toThrow(/--rejects/);
+    expect(() => toCheckRequest('a.csv', stdout.options)).toThrow('rejects_need_file');
   });
 });

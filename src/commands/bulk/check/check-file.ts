@@ -1,6 +1,5 @@
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
-import { say } from '../../../text/index.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
 import { wantsJson, type Host } from '../../shared/host.js';
 import { toInteraction, toPresentation } from '../../shared/presentation.js';
@@ -18,11 +17,10 @@ export interface CheckRequest extends InputCheckRequest {
   readonly strict: boolean;
 }
 
-/** 
-@throws UsageError if the invalid rows would go to stdout */
+/** @throws UsageError if the invalid rows would go to stdout */
 export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
   const { rejects, overwrite, strict } = flags;
-  if (rejects === '-') throw rejectsNeedFile();
+  if (rejects === '-') throw new UsageError('rejects_need_file', {});
   return {
     file,
     input: toInputOptions(flags),
@@ -32,13 +30,6 @@ export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
     strict: strict === true,
     ...(rejects === undefined ? {} : { rejects: { path: rejects, overwrite: overwrite === true } }),
   };
-}
-
-function rejectsNeedFile(): UsageError {
-  return new UsageError(
-    'rejects_need_file',
-    say`stdout holds the report; name a file with --rejects.`,
-  );
 }
 
 /** `confere bulk check`: sends nothing and stores nothing. */

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/say.js';
+import { badValue } from '../../shared/bad-value.js';
 
 /** The options for reading a file, as commander passes them. */
 export interface InputFlags {
@@ -52,7 +53,6 @@ export function toInputOptions(flags: InputFlags): InputOptions {
 
 function delimiter(text: string): string {
   const mark = text === '\\t' || text === 'tab' ? '\t' : text;
-  if (mark.length !== 1 && mark !== 'none')
-    throw new InvalidArgumentError(say`It must be one character, tab or none.`);
+  if (mark.length !== 1 && mark !== 'none') throw badValue('one_character');
   return mark;
 }

@@ -64,9 +64,6 @@ function statuses(text: string): ExportRequest['only'] {
   return text.split(',').map((status) => {
     const known = STATUSES.find((name) => name === status.trim());
     if (known !== undefined) return known;
-    throw new UsageError(
-      'unknown_status',
-      say`There is no status ${status}; the statuses are ${STATUSES.join(', ')}.`,
-    );
+    throw new UsageError('unknown_status', { wanted: status, statuses: STATUSES });
   });
 }

@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../../errors.js';
-import { say } from '../../../text/index.js';
 import type { ResultRequest } from '../options/result-options.js';
 import { outputOf, type ResultPlace } from './result-target.js';
 
@@ -42,17 +41,11 @@ function sameOutput(first: string, second: string, output: string): UsageError {
 }
 
 function overInput(file: string, output: string): UsageError {
-  return new UsageError(
-    'output_is_input',
-    say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
-  );
+  return new UsageError('output_is_input', { file, output });
 }
 
 function refuseSharedTables({ partners, secondaryCnaes }: ResultRequest): void {
-  const flag = partners !== undefined ? '--partners' : '--secondary-cnaes';
   if (partners === undefined && secondaryCnaes === undefined) return;
-  throw new UsageError(
-    'one_side_file',
-    say`${flag} is one file for one input; run several inputs one by one, or export each batch with it.`,
-  );
+  const table = partners === undefined ? 'secondary_cnaes' : 'partners';
+  throw new UsageError('one_side_file', { table });
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
-import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/host.js';
 import { toResultRequest, type ResultFlags } from '../options/result-options.js';
 import { finishBatch } from '../shared/batch-outcome.js';
@@ -53,12 +52,12 @@ function refuseContradictions(
 ): void {
   formatName(output ?? '', format);
   if (files.length > 1 && output !== undefined) {
-    throw new UsageError('one_output', say`Several inputs need --out-dir <dir> instead of -o.`);
+    throw new UsageError('one_output', {});
   }
   if (output !== undefined && outDir !== undefined) {
-    throw new UsageError('two_outputs', say`Use either -o or --out-dir.`);
+    throw new UsageError('two_outputs', {});
   }
   if (json === true && (output === '-' || (output === undefined && files.includes('-')))) {
-    throw new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
+    throw new UsageError('stdout_twice', {});
   }
 }

@@ -45,7 +45,7 @@ export async function askingColumn<T>(
 
 async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
   if (stop !== undefined) return askColumn(host, question, stop);
-  const own = listenForStop(host, 'Stopped.');
+  const own = listenForStop(host, 'question');
   try {
     return await askColumn(host, question, own.stop);
   } finally {

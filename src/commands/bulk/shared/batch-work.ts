@@ -1,7 +1,6 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { fingerprint } from '../../../config/fingerprint.js';
 import { createReporter } from '../../../output/batches/batch-event-lines.js';
-import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/host.js';
 import type { OnAccount } from '../../shared/open-service.js';
 import { withAccount, withLedger } from '../../shared/with-account.js';
@@ -39,8 +38,7 @@ export function withBatchService<T>(
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const deadline = host.context.clock.now() + request.waiting.deadline;
-  const whenStopped = say`Stopped; everything is saved. The same command again continues.`;
-  return withAccount(host, request, { deadline, whenStopped }, (open) => {
+  return withAccount(host, request, { deadline, stoppable: 'batch' }, (open) => {
     const { ledger, client, stop } = open;
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
     const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
-import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/host.js';
 import type { ResultRequest } from '../options/result-options.js';
 
@@ -13,8 +12,5 @@ import type { ResultRequest } from '../options/result-options.js';
 export function dataStream({ context }: Host, { format }: Pick<ResultRequest, 'format'>): Writable {
   if (context.stdout.isTTY !== true || formatName(context.stdout, format) !== 'xlsx')
     return context.stdout;
-  throw new UsageError(
-    'workbook_to_terminal',
-    say`A workbook is not for the terminal; name a file with -o.`,
-  );
+  throw new UsageError('workbook_to_terminal', {});
 }

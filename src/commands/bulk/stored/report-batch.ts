@@ -33,15 +33,14 @@ export interface ReportRequest extends StoredBatchRequest {
   readonly language: Language;
 }
 
-/** 
-@throws UsageError if page and JSON would both go to stdout */
+/** @throws UsageError if page and JSON would both go to stdout */
 export function toReportRequest(
   batch: string | undefined,
   flags: ReportFlags,
   surroundings: Pick<Context, 'env'>,
 ): ReportRequest {
   const { output, json, overwrite, lang } = flags;
-  if (json === true && output === '-') throw stdoutTwice();
+  if (json === true && output === '-') throw new UsageError('stdout_twice', {});
   return {
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
@@ -50,10 +49,6 @@ export function toReportRequest(
     ...(batch === undefined ? {} : { batch }),
     ...(output === undefined ? {} : { output }),
   };
-}
-
-function stdoutTwice(): UsageError {
-  return new UsageError('stdout_twice', say`--json needs stdout for itself; name a file with -o.`);
 }
 
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. */
@@ -77,10 +72,7 @@ const NO_OUTPUT = { output: null, outputStamp: null };
 /** The path that `-o` names; undefined for stdout. */
 function fileOf({ context }: Host, { output, presentation }: ReportRequest): string | undefined {
   if (output === undefined && !presentation.json && context.stdout.isTTY === true) {
-    throw new UsageError(
-      'page_to_terminal',
-      say`A page is not for the terminal; name a file with -o, as in -o report.html.`,
-    );
+    throw new UsageError('page_to_terminal', {});
   }
   return output === undefined || output === '-' ? undefined : resolve(output);
 }

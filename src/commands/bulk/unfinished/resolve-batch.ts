@@ -3,7 +3,7 @@ import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { abandon, adopt, doubtfulJobs, planResubmission } from '../../../batch/resolve.js';
 import { submitPlanned } from '../../../batch/send/submit.js';
 import { summarize, type Summary } from '../../../batch/summary.js';
-import { asKnownError, ConfereError, UsageError } from '../../../errors.js';
+import { asKnownError, UsageError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { Batch, Job } from '../../../ledger/index.js';
 import type { Context } from '../../../context.js';
@@ -118,7 +118,7 @@ async function decide(
   const isAbandoned = decision.kind === 'abandon';
   const question = isAbandoned ? abandonQuestion(waiting) : resubmitQuestion(waiting);
   if (!(await confirmed(host, interaction, question, deps.stop))) {
-    throw new ConfereError('usage', 'declined', say`Nothing was changed.`);
+    throw new UsageError('declined', { nothing: 'changed' });
   }
   if (isAbandoned) {
     await abandon(deps, batch, jobs);
@@ -144,10 +144,7 @@ function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): 
   ];
   const [decision, ...others] = given;
   if (decision !== undefined && others.length === 0) return decision;
-  throw new UsageError(
-    'one_decision',
-    say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).`,
-  );
+  throw new UsageError('one_decision', {});
 }
 
 function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveRequest): Job[] {

@@ -44,6 +44,7 @@ export const commands: Catalogue = {
   'exit 7 when fewer credits remain': 'sai com 7 quando restam menos créditos',
   'Stopped; what was printed is answered, and the rest was not asked.':
     'Interrompido; o que foi impresso está respondido, e o resto não foi consultado.',
+  'Stopped.': 'Interrompido.',
   'Stopped; nothing was asked that costs anything.':
     'Interrompido; nada que custe créditos foi pedido.',
   '{0#credit remains|credits remain}, fewer than {1} (--min).':

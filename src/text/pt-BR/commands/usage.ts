@@ -22,6 +22,7 @@ export const usage: Catalogue = {
   "'{0}' takes {1} arguments, not {2}.": "'{0}' recebe {1} argumentos, e não {2}.",
   '{0} or {1}': '{0} ou {1}',
   'Did you mean {0}?': 'Você quis dizer {0}?',
+  "required option '{0}' not specified.": "a opção obrigatória '{0}' não foi informada.",
   "There is no help on that; '{0}' shows what there is.":
     "Não há ajuda sobre isso; '{0}' mostra o que existe.",
   "There is no help on '{0}'. Did you mean '{1} {2}'?":

@@ -1,0 +1,31 @@
+import type { NoFacts } from './export.js';
+import type { UsageFacts } from './usage.js';
+
+/** What was going on when somebody stopped a command. */
+export type StoppedWork = 'batch' | 'lookups' | 'balance' | 'question' | 'login';
+
+export interface CommandFacts extends UsageFacts {
+  readonly no_identifiers: NoFacts;
+  readonly stdin_twice: NoFacts;
+  readonly stdout_twice: NoFacts;
+  /** The question that could not be asked, as a person would have read it. */
+  readonly needs_yes: { readonly question: string };
+  readonly terminated: { readonly during: StoppedWork };
+  /** What chose the sandbox: `--sandbox` or the environment. */
+  readonly sandbox_needs_no_login: { readonly by: 'flag' | 'environment' };
+  readonly needs_key: { readonly why: 'cannot_ask' | 'has_key_file' };
+  readonly needs_realtime: NoFacts;
+  readonly needs_birth_date: NoFacts;
+  readonly one_cpf: NoFacts;
+  /** Credits. */
+  readonly below_min: { readonly remaining: number; readonly min: number };
+  readonly workbook_to_terminal: NoFacts;
+  readonly page_to_terminal: NoFacts;
+  readonly rejects_need_file: NoFacts;
+  readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
+  readonly one_output: NoFacts;
+  readonly two_outputs: NoFacts;
+  readonly output_is_input: { readonly file: string; readonly output: string };
+  readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
+  readonly one_decision: NoFacts;
+}
