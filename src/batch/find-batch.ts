@@ -16,8 +16,9 @@ export class NoSuchBatchError extends ConfereError {
 type Batches = Pick<Ledger, 'findBatches'>;
 
 /**
- * The batch that a unique beginning of its id names, in any case, or the newest.
- * @throws UsageError when there is none, or more than one
+ * The batch whose id a unique prefix names, in any case; the newest without a prefix.
+ *
+ * @throws UsageError if none matches, or more than one
  */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   if (prefix === undefined) return (await ledger.findBatches({ most: 1 }))[0] ?? none();
@@ -33,8 +34,9 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
 }
 
 /**
- * The same for what needs the whole input to be in the ledger.
- * @throws UsageError as above, and for a batch whose input was never read to its end
+ * The same, for work that needs a planned batch.
+ *
+ * @throws UsageError as above, and for a batch whose input was not read to the end
  */
 export async function findPlannedBatch(
   ledger: Batches,

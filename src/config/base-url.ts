@@ -15,8 +15,9 @@ export function parseBaseUrl(text: string, place: Place): string {
 }
 
 /**
- * The settled base URL, or that of the environment.
- * @throws UsageError when there is none, it is no URL, or the key would travel unencrypted
+ * The base URL that the command determined, or that of the environment.
+ *
+ * @throws UsageError if there is none, it is not a valid URL, or the key would be sent unencrypted
  */
 export function resolveBaseUrl(
   env: Readonly<Record<string, string | undefined>>,

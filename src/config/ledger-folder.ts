@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { resolveBaseUrl } from './base-url.js';
 
-/** Whose ledger it is. */
+/** The account of a ledger. */
 export interface LedgerOwner {
   readonly profile: string;
   /** The embedded sandbox; it has no base URL. */
   readonly isSandbox?: boolean;
-  /** The service; by the environment when left out. */
+  /** The base URL of the service; from the environment when left out. */
   readonly baseUrl?: string;
 }
 
 /**
- * The folder of a ledger in the folder of all state. Each base URL and profile has a ledger of its own, and so has
+ * The path of a ledger inside the state folder. Each base URL and profile has its own ledger, and so has
  * the sandbox of each profile (money rule 5 of the contract).
- * @throws UsageError when there is no base URL, it is no URL, or the key would travel unencrypted
+ *
+ * @throws UsageError if there is no base URL, it is not a valid URL, or the key would be sent
+ * unencrypted
  */
 export function ledgerFolder(
   state: string,

@@ -1,4 +1,4 @@
-/** Where a value stands: an option or a variable by its name, or a place that needs a sentence's words. */
+/** Where a value comes from: an option or a variable by its name, or a place that a sentence describes. */
 export type Place =
   | string
   | { readonly what: 'base_url' | 'api_key' }
@@ -16,11 +16,11 @@ export interface StoredSetting {
 
 export interface ConfigFacts {
   readonly no_base_url: { readonly profile: string };
-  /** Empty where there is a place for it, or nowhere to be found for a profile. */
+  /** Empty if a key was expected in a place, or if no profile has one. */
   readonly no_api_key: { readonly place: Place } | { readonly profile: string };
   readonly bad_api_key: { readonly place: Place };
   readonly plain_http: { readonly place: Place; readonly origin: string };
-  /** The text stays out: what was put there by mistake may be a password or a key. */
+  /** Leaves out the text, which may be a misplaced password or key. */
   readonly bad_base_url: { readonly place: Place };
   readonly key_of_another_service: {
     readonly profile: string;
@@ -40,16 +40,16 @@ export interface ConfigFacts {
   readonly unknown_format: {
     readonly wanted: string;
     readonly formats: readonly string[];
-    /** Of a setting, of an export, or of what a command prints. */
+    /** The format of a setting, of an export, or of a command's output. */
     readonly of: { readonly place: Place } | 'export' | 'command';
   };
-  /** `source`: the option or the variable that named the file. */
+  /** `source`: the option or variable that named the file. */
   readonly bad_key_file: {
     readonly path: string;
     readonly source: string;
     readonly why: 'several_lines' | 'too_large';
   };
-  /** The path stays out where there is no such file: it may be the key itself. */
+  /** Leaves out the path of a missing file, because it may be the key itself. */
   readonly key_file_unreadable:
     | { readonly why: 'missing'; readonly source: string }
     | { readonly why: 'permissions' | 'folder'; readonly path: string; readonly source: string }
@@ -61,7 +61,7 @@ export interface ConfigFacts {
       };
   readonly config_unreadable: { readonly path: string; readonly reason: string };
   readonly config_unwritable: { readonly path: string; readonly reason: string };
-  /** `at` and `expected` are undefined where the whole file, or nothing that has a name, is meant. */
+  /** `at` and `expected` are undefined if the error concerns the whole file, or a part without a name. */
   readonly config_broken:
     | { readonly why: 'no_json'; readonly path: string }
     | {
@@ -76,7 +76,7 @@ export interface ConfigFacts {
     readonly keys: readonly string[];
     readonly near: string | undefined;
     readonly looksSecret: boolean;
-    /** Where it stands in a file; undefined for one that was typed. */
+    /** The place in a file; undefined for a typed setting. */
     readonly stored?: Omit<StoredSetting, 'what' | 'key'>;
   };
   readonly bad_profile: { readonly why: 'empty' | 'form' };

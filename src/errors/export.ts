@@ -1,7 +1,7 @@
-/** The code says it all. */
+/** For errors whose code says everything. */
 export type NoFacts = Readonly<Record<string, never>>;
 
-/** What is still there when a file could not be written. */
+/** What is safe if a file could not be written. */
 export type Kept = 'results' | 'page' | 'nothing';
 
 export interface ExportFacts {
@@ -9,7 +9,7 @@ export interface ExportFacts {
     readonly field: string;
     readonly known: readonly string[];
     readonly near: string | undefined;
-    /** What has no such field. */
+    /** What lacks the field. */
     readonly of: 'result' | 'lookup' | 'balance';
   };
   readonly partners_need_cnpj: NoFacts;
@@ -28,9 +28,9 @@ export interface ExportFacts {
     | {
         readonly path: string;
         readonly why: 'failed';
-        /** Node's code. */
+        /** Node's error code. */
         readonly reason: string;
-        /** What can be written elsewhere. */
+        /** What can be written to another place. */
         readonly kept: Kept;
       };
   readonly copy_damaged: { readonly batch: string; readonly file: string };

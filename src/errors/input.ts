@@ -6,7 +6,7 @@ export interface SomeLines {
   readonly first: readonly number[];
 }
 
-/** A column as messages show it: what an option names it by, and its header, masked and in quotes. */
+/** A column in messages: how an option names it, and its header, masked and in quotes. */
 export interface ListedColumn {
   readonly option: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ListedColumn {
 /** A column that may hold the identifiers. */
 export interface ColumnCandidate extends ListedColumn {
   readonly kind: ColumnKind;
-  /** Of its filled cells in the sample, from 0 to 1. */
+  /** The share of valid cells among the filled cells of the sample, from 0 to 1. */
   readonly validShare: number;
   /** Some of its cells, masked. */
   readonly samples: readonly string[];
@@ -27,11 +27,11 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts: a line, a row (both from 1), or before the first row. */
+/** Where a record starts: at a line or a row (both from 1), or before the first row. */
 export type RecordPlace =
   { readonly line: number } | { readonly row: number } | 'before_the_first_row';
 
-/** `file`: what people call the input. */
+/** `file`: the name of the input for users. */
 export interface InputFacts {
   readonly unknown_encoding: { readonly wanted: string; readonly known: readonly string[] };
   readonly broken_utf16: { readonly file: string; readonly place: RecordPlace | 'end' };
@@ -63,7 +63,7 @@ export interface InputFacts {
     readonly wanted: string;
     readonly columns: readonly ListedColumn[];
   };
-  /** `parts`: three columns that are a CNPJ together. */
+  /** `parts`: three columns that together contain a CNPJ. */
   readonly no_identifier_column: {
     readonly file: string;
     readonly columns: readonly ListedColumn[];
@@ -79,7 +79,7 @@ export interface InputFacts {
     readonly candidates: readonly ColumnCandidate[];
     readonly hasHeader: boolean;
   };
-  /** `column`: from 1; `name` is empty where the file has no header. */
+  /** `column`: from 1; `name` is empty if the file has no header. */
   readonly unknown_kind: { readonly file: string; readonly column: number; readonly name: string };
   readonly mixed_kinds: {
     readonly file: string;
@@ -92,7 +92,7 @@ export interface InputFacts {
   readonly unclosed_quote: {
     readonly file: string;
     readonly place: RecordPlace;
-    /** Bytes. */
+    /** In bytes. */
     readonly longest: number;
   };
   readonly unknown_delimiter: { readonly wanted: string };

@@ -1,12 +1,12 @@
 import type { NoFacts } from './export.js';
 
-/** What SQLite reports about the world rather than about our statements. */
+/** Errors of SQLite about the file and the machine, not about our statements. */
 export type FileTrouble =
   'full' | 'unreadable' | 'read_only' | 'cannot_open' | 'damaged' | 'no_database';
 
-/** What confere keeps on this machine, and the machine itself. */
+/** Facts about the files that confere keeps, and about the machine. */
 export interface StateFacts {
-  /** `platform` and `arch` are Node's. */
+  /** `platform` and `arch` are Node's values. */
   readonly no_sqlite: { readonly platform: string; readonly arch: string };
   readonly state_unusable:
     | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }

@@ -1,7 +1,10 @@
 import type { ErrorFacts } from '../errors.js';
 import { say } from '../text/index.js';
 
-/** Why a file could not be written, by Node's code; the code itself where it is none of these. */
+/**
+ * Describes why a file could not be written, by Node's error code; an unknown code is returned
+ * unchanged.
+ */
 export function writeFailure(code: string): string {
   const because: Readonly<Record<string, string>> = {
     ENOENT: say`its folder does not exist`,
@@ -16,7 +19,7 @@ export function writeFailure(code: string): string {
   return because[code] ?? code;
 }
 
-/** The fields that there are, or the one that was probably meant. */
+/** The known fields, or the one that was probably meant. */
 export function fieldHint({ near, known }: ErrorFacts['unknown_field']): string {
   return near === undefined
     ? say`There are: ${known.join(', ')}. A field that is new at the service is written data.<name>.`

@@ -82,7 +82,7 @@ export function listCandidates(candidates: readonly ColumnCandidate[]): string {
   return listSome(candidates.map((each) => `${each.option} ${each.name} (${validText(each)})`));
 }
 
-/** The sentence about the three columns of a CNPJ that was cut in pieces; none where there are none. */
+/** The sentence about three columns that together contain a CNPJ; empty if there are none. */
 export function toldParts(parts: ErrorFacts['weak_column']['parts']): string[] {
   if (parts.length === 0) return [];
   return [

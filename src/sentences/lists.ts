@@ -11,12 +11,12 @@ export function listLines({ count, first }: SomeLines): string {
   return say`${agree(count, 'line', 'lines')} ${listed}${more > 0 ? say` and ${formatNumber(more)} more` : ''}`;
 }
 
-/** `1 "CNPJ", 2 "Nome"`: what an option can be answered with. */
+/** For example `1 "CNPJ", 2 "Nome"`: the possible values of an option. */
 export function listColumns(columns: readonly ListedColumn[]): string {
   return listSome(columns.map(({ option, name }) => `${option} ${name}`));
 }
 
-/** The first ones, and how many more there are. */
+/** The first items, and the number of the others. */
 export function listSome(items: readonly string[]): string {
   const more = items.length - MAX_LISTED;
   return items.slice(0, MAX_LISTED).join(', ') + (more > 0 ? say` and ${more} more` : '');
@@ -37,7 +37,7 @@ export function validKinds(kind: ColumnKind): string {
   return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
 }
 
-/** Rounded down: 100 % is a promise. */
+/** Rounded down, so that 100 % means all. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }

@@ -1,7 +1,7 @@
 import type { Place, StoredSetting } from '../errors/config.js';
 import { say } from '../text/index.js';
 
-/** What a sentence calls the place of a value: `--rate`, `The base URL`, `rate of profile work in …`. */
+/** The name of a value's place in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
 export function placeName(place: Place): string {
   if (typeof place === 'string') return place;
   switch (place.what) {

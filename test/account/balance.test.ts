@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceFor, free } from '../../src/account/balance.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 
-/** A job of ten, accepted and seen to have processed five, or none, before we went away. */
+/** A job of ten, accepted; a poll has stored five results, or none, before the process ended. */
 async function tenOnTheirWay(seen: 0 | 5) {
   const world = await testWorld({ pollsToEnd: 3 });
   const deadline = world.clock.now() + (seen === 0 ? 1 : 6_000);
@@ -16,7 +16,7 @@ function quota(remainingCredits: number) {
 }
 
 describe('the free balance', () => {
-  it('is all that remains where nothing is on its way', async () => {
+  it('is all remaining credits if no job is running', async () => {
     const world = await testWorld();
     expect(free(await world.ledger().claims(), quota(100))).toBe(100);
     await world.run(await world.file(csv(cpfs(10))));
@@ -30,21 +30,24 @@ describe('the free balance', () => {
     ['five are seen, three more are known to be charged', 5, 92, 3, 90],
     ['they need more than remains', 0, 3, 0, 0],
     ['more is said to be charged than they are', 5, 90, 50, 90],
-  ] as const)('reserves ten on their way once: %s', async (_, seen, remaining, taken, expected) => {
-    const world = await tenOnTheirWay(seen);
-    expect(free(await world.ledger().claims(), quota(remaining), taken)).toBe(expected);
-  });
+  ] as const)(
+    'reserves the ten identifiers of a running job once: %s',
+    async (_, seen, remaining, taken, expected) => {
+      const world = await tenOnTheirWay(seen);
+      expect(free(await world.ledger().claims(), quota(remaining), taken)).toBe(expected);
+    },
+  );
 });
 
 describe('the balance for a submission', () => {
-  it('does not ask the running jobs while it is enough without', async () => {
+  it('does not ask the running jobs if the balance is high enough anyway', async () => {
     const world = await tenOnTheirWay(0);
     const asked = world.service.count('GET /cpf/bulk');
     expect(await balanceFor(world.deps(), 10)).toMatchObject({ taken: 0 });
     expect(world.service.count('GET /cpf/bulk')).toBe(asked);
   });
 
-  it('asks them what they have taken where it matters, and takes nobody else’s for theirs', async () => {
+  it('asks the running jobs what they were charged if it matters, and attributes no charge of others to them', async () => {
     const world = await tenOnTheirWay(0);
     world.service.account.credits = 10;
     const { taken } = await balanceFor(world.deps(), 10);
@@ -59,30 +62,33 @@ describe('a second run that spends the balance between plan and submission', () 
     ['is done and shows in the balance', 1, Infinity, 'new'],
     ['is still running, unseen in an older balance', 1_000, 1, 'old'],
     ['is done since, unseen in an older balance', 1, Infinity, 'old'],
-  ] as const)('%s: the job is refused and stays planned', async (_, pollsToEnd, patience, told) => {
-    const world = await testWorld({ credits: 15, pollsToEnd });
-    const [mine, other] = [
-      await world.file(csv(cpfs(10))),
-      await world.file(csv(cpfs(10, 100)), 'b.csv'),
-    ];
-    let asked = 0;
-    const quota = async () => {
-      const before = await world.client.quota();
-      asked += 1;
-      if (asked !== 2) return before;
-      await world.run(other, { deadline: world.clock.now() + patience });
-      return told === 'old' ? before : world.client.quota();
-    };
-    const { error, summary } = await world.run(mine, { client: { ...world.client, quota } });
-    expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
-    expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
-    expect(summary.jobs).toMatchObject([{ status: 'planned' }]);
-    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
-  });
+  ] as const)(
+    '%s: the second job is refused and stays planned',
+    async (_, pollsToEnd, patience, told) => {
+      const world = await testWorld({ credits: 15, pollsToEnd });
+      const [mine, other] = [
+        await world.file(csv(cpfs(10))),
+        await world.file(csv(cpfs(10, 100)), 'b.csv'),
+      ];
+      let asked = 0;
+      const quota = async () => {
+        const before = await world.client.quota();
+        asked += 1;
+        if (asked !== 2) return before;
+        await world.run(other, { deadline: world.clock.now() + patience });
+        return told === 'old' ? before : world.client.quota();
+      };
+      const { error, summary } = await world.run(mine, { client: { ...world.client, quota } });
+      expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
+      expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
+      expect(summary.jobs).toMatchObject([{ status: 'planned' }]);
+      expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
+    },
+  );
 });
 
-describe('other runs that write down results all the time', () => {
-  it('are not waited for for ever: the job is refused and stays planned', async () => {
+describe('other runs that store results continuously', () => {
+  it('do not block a submission for ever: the job is refused and stays planned', async () => {
     const world = await testWorld();
     const [mine, other] = [
       await world.file(csv(cpfs(10))),

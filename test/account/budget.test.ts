@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpfs, csv, mostOften, sumsOf, testWorld } from '../batch/support.js';
 
 describe('the budget', () => {
-  it('of --max-credits stops a dearer batch before anything is sent', async () => {
+  it('from --max-credits stops a more expensive batch before anything is sent', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     const { kind, error } = await world.run(path, { limits: { maxCredits: 9 } });
@@ -14,14 +14,14 @@ describe('the budget', () => {
     expect((await world.run(path, { limits: { maxCredits: 10 } })).error).toBeUndefined();
   });
 
-  it('of --max-credits counts what is to be sent, not what the ledger answers', async () => {
+  it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(8))));
     const path = await world.file(csv(cpfs(10)), 'b.csv');
     expect((await world.run(path, { limits: { maxCredits: 2 } })).error).toBeUndefined();
   });
 
-  it('holds for --max-credits even with a flag for the balance', async () => {
+  it('from --max-credits applies even with an option for the balance', async () => {
     const world = await testWorld({ credits: 5 });
     const path = await world.file(csv(cpfs(10)));
     for (const flag of ['fitBalance', 'allowOverage'] as const) {
@@ -31,7 +31,7 @@ describe('the budget', () => {
     expect(world.service.count('POST')).toBe(0);
   });
 
-  it('is the balance unless a flag says otherwise', async () => {
+  it('is the balance unless an option says otherwise', async () => {
     const world = await testWorld({ credits: 9, overage: true });
     const path = await world.file(csv(cpfs(10)));
     const refused = await world.run(path);
@@ -41,7 +41,7 @@ describe('the budget', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
-  it('is told before the first submission', async () => {
+  it('is reported before the first submission', async () => {
     const world = await testWorld({ credits: 100 });
     await world.run(await world.file(csv([...cpfs(10), ...cpfs(2), '1'])));
     const types = world.events.map(({ type }) => type);
@@ -54,7 +54,7 @@ describe('the budget', () => {
     });
   });
 
-  it('leaves room for what another batch may still charge', async () => {
+  it('reserves what another batch may still be charged', async () => {
     const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
     await world.run(await world.file(csv(cpfs(10))));
     const other = await world.file(csv(cpfs(10, 100)), 'b.csv');
@@ -66,7 +66,7 @@ describe('the budget', () => {
 describe('--fit-balance', () => {
   const limits = { fitBalance: true };
 
-  it('cuts a job in two and sends the rest when there are credits again', async () => {
+  it('splits a job and sends the rest when there are credits again', async () => {
     const world = await testWorld({ credits: 15 });
     const path = await world.file(csv(cpfs(40)));
     const first = await world.run(path, { limits, perJob: 10 });
@@ -84,7 +84,7 @@ describe('--fit-balance', () => {
     expect(world.service.book.size).toBe(40);
   });
 
-  it('sends all where the balance covers all', async () => {
+  it('sends everything if the balance covers it', async () => {
     const world = await testWorld({ credits: 10 });
     const { summary } = await world.run(await world.file(csv(cpfs(10))), { limits });
     expect(summary.jobs).toMatchObject([{ items: 10 }]);

@@ -28,13 +28,13 @@ describe('findBatch', () => {
     ['1c', 'no_such_batch'],
     ['%', 'no_such_batch'],
     ['a1c0', 'no_such_batch'],
-  ])('%s names none that could be meant', async (prefix, code) => {
+  ])('%s matches no batch, or several', async (prefix, code) => {
     const ledger = await testLedger();
     await keep(ledger, 'a1c', 'a2b', 'b1c');
     await expect(findBatch(ledger, prefix)).rejects.toMatchObject({ kind: 'usage', code });
   });
 
-  it('has no newest batch where there is none', async () => {
+  it('finds no newest batch in an empty ledger', async () => {
     const found = findBatch(await testLedger(), undefined);
     await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'no_batches' });
   });
@@ -48,7 +48,7 @@ describe('findPlannedBatch', () => {
     await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'batch_not_planned' });
   });
 
-  it('gives one that was', async () => {
+  it('returns a planned batch', async () => {
     const ledger = await testLedger();
     const { id } = await plannedBatch(ledger, ['10000000019']);
     expect((await findPlannedBatch(ledger, id)).id).toBe(id);
@@ -56,7 +56,7 @@ describe('findPlannedBatch', () => {
 });
 
 describe('peekBatches', () => {
-  it('finds by the same beginnings, older ones than the newest too', async () => {
+  it('finds batches by the same prefixes, also older ones', async () => {
     const folder = await testFolder();
     await keep(await opened(folder), 'a1c', 'a2b', 'b1c', 'b2c');
     const ids = (idPrefix: string, most = 2) =>

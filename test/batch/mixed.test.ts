@@ -56,7 +56,7 @@ describe('a column of CPFs and CNPJs', () => {
     expect(world.service.book.size).toBe(3);
   });
 
-  it('comes home as one export, in input order, with the columns of both', async () => {
+  it('is exported as one file, in input order, with the columns of both', async () => {
     const { ids, world, first } = await mixedRun(6, {
       record: (id) => (isCpf(id) ? { name: `N${id}` } : { razao_social: `R${id}` }),
     });
@@ -68,7 +68,7 @@ describe('a column of CPFs and CNPJs', () => {
     );
   });
 
-  it('is one question, one budget, and told by kind', async () => {
+  it('asks one question for one budget, with the numbers of each kind', async () => {
     const ids = alternating(7);
     const world = await testWorld({ credits: 6 });
     const path = await world.file(csv(ids));
@@ -98,7 +98,7 @@ describe('a column of CPFs and CNPJs', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('is counted the same by a check', async () => {
+  it('has the same counts in a check', async () => {
     const world = await testWorld();
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
     const countPaid: CountPaid = (kind, ids) =>
@@ -116,7 +116,7 @@ describe('a column of CPFs and CNPJs', () => {
 });
 
 describe('what goes wrong in a batch of both kinds', () => {
-  it('a lost answer stops the rest, and is settled before it is sent again', async () => {
+  it('a lost answer stops the rest, and is settled before anything is sent again', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_before'] });
     expect(first.kind).toBe('unconfirmed');
     expect(first.summary.parts).toMatchObject([
@@ -128,7 +128,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('a job is adopted where jobs of its kind are shown', async () => {
+  it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => doubtfulJobs(world.deps(), batch);
@@ -144,7 +144,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     const doubtful = () => doubtfulJobs(world.deps(), batch);
     await planResubmission(world.deps(), batch, await doubtful());
     await world.run(path);
-    // The CNPJs came before the CPFs that were to be sent again, and were lost too.
+    // The CNPJs were sent before the CPFs that were to be sent again, and their answer was lost too.
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
     const [cpfs, cnpjs] = world.service.jobs;
     const refused = adopt(world.deps(), batch, await doubtful(), cpfs?.id ?? '');
@@ -169,7 +169,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     expect(world.service.account.used).toBe(8);
   });
 
-  it('whatever the file and whatever fails: each identifier once, its row its own', async () => {
+  it('for any file and any failures: each identifier is sent once, and each row has its own result', async () => {
     const cell = fc.oneof(
       fc.nat(30).map(makeCpf),
       fc.nat(30).map(makeCnpj),
@@ -182,7 +182,7 @@ describe('what goes wrong in a batch of both kinds', () => {
   });
 });
 
-/** The file is run until nothing changes any more; what stays in doubt stays there. */
+/** Runs the file until nothing changes any more; unconfirmed jobs stay unconfirmed. */
 async function survives(cells: string[], submissions: SubmissionStep[]): Promise<void> {
   await using world = await createWorld({ submissions });
   const path = await world.file(csv(cells));

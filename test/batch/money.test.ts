@@ -9,7 +9,7 @@ async function jobs(world: World): Promise<Job[]> {
   return batch === undefined ? [] : world.ledger().jobsOf(batch.num);
 }
 
-/** A process that is killed: before its submission reaches the service, or before the answer does. */
+/** A process that is killed, before its submission reaches the service or before the answer reaches it. */
 function killed(client: ServiceClient, when: 'before' | 'after'): ServiceClient {
   return {
     ...client,
@@ -21,9 +21,9 @@ function killed(client: ServiceClient, when: 'before' | 'after'): ServiceClient 
   };
 }
 
-describe('an answer that was lost', () => {
+describe('a lost answer', () => {
   it.each(['drop_after', 'garbage_202'] as const)(
-    'is never sent again after %s, because the balance moved',
+    'is never sent again after %s, because the balance changed',
     async (step) => {
       const world = await testWorld({ submissions: [step] });
       const path = await world.file(csv(cpfs(10)));
@@ -44,7 +44,7 @@ describe('an answer that was lost', () => {
   );
 
   it.each(['drop_before', 500] as const)(
-    'is sent again after %s, but not before the settle time is over',
+    'is sent again after %s, but only after the settle time',
     async (step) => {
       const world = await testWorld({ submissions: [step] });
       const path = await world.file(csv(cpfs(10)));
@@ -63,7 +63,7 @@ describe('an answer that was lost', () => {
     },
   );
 
-  it('leaves the answered jobs to be brought home and the later ones unsent', async () => {
+  it('leaves accepted jobs to be watched and the later ones unsent', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_after'] });
     const path = await world.file(csv(cpfs(30)));
     const { kind, summary } = await world.run(path, { perJob: 10 });
@@ -73,7 +73,7 @@ describe('an answer that was lost', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('is not taken for free while the balance moves, even during the settle time', async () => {
+  it('is not considered free while the balance changes, even during the settle time', async () => {
     const world = await testWorld({ submissions: ['drop_before'] });
     const path = await world.file(csv(cpfs(10)));
     await world.run(path);
@@ -82,7 +82,7 @@ describe('an answer that was lost', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('may have stood in line behind another job, so the settle time begins when that has ended', async () => {
+  it('may be queued behind another job, so the settle time begins when that job has ended', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_before'], pollsToEnd: 8 });
     const path = await world.file(csv(cpfs(20)));
     const first = await world.run(path, { perJob: 10 });
@@ -96,7 +96,7 @@ describe('an answer that was lost', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('beside another job is told from that one’s charges', async () => {
+  it("while another job runs, is not confused with that job's charges", async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_after'] });
     const path = await world.file(csv(cpfs(20)));
     await world.run(path, { perJob: 10 });
@@ -105,7 +105,7 @@ describe('an answer that was lost', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('can be left during the settle time with everything saved', async () => {
+  it('can be interrupted during the settle time with everything saved', async () => {
     const stop = new AbortController();
     const world = await testWorld({ submissions: ['drop_before'] });
     const path = await world.file(csv(cpfs(10)));
@@ -123,7 +123,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('a process that was killed while it submitted', () => {
-  it('never sends again what had reached the service', async () => {
+  it('does not send again what had reached the service', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     const crashed = await world.run(path, { client: killed(world.client, 'after') });
@@ -137,7 +137,7 @@ describe('a process that was killed while it submitted', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('sends the rest once the balance stood still for the settle time', async () => {
+  it('sends the rest after the balance stayed unchanged for the settle time', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     await world.run(path, { client: killed(world.client, 'before') });
@@ -151,7 +151,7 @@ describe('a process that was killed while it submitted', () => {
 });
 
 describe('a refusal', () => {
-  it('for credits leaves nothing in the book and the job planned', async () => {
+  it('for credits charges nothing and leaves the job planned', async () => {
     const world = await testWorld({ credits: 5 });
     const path = await world.file(csv(cpfs(10)));
     const limits = { allowOverage: true };
@@ -165,7 +165,7 @@ describe('a refusal', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('of the account is no matter of credits', async () => {
+  it('of the account is not reported as missing credits', async () => {
     const world = await testWorld({ submissions: ['blocked'] });
     const { kind } = await world.run(await world.file(csv(cpfs(10))));
     expect(kind).toBe('auth');
@@ -175,7 +175,7 @@ describe('a refusal', () => {
   it.each([
     [429, 7_000],
     [502, 2_000],
-  ] as const)('with %s is repeated by itself', async (step, wait) => {
+  ] as const)('with %s is retried automatically', async (step, wait) => {
     const world = await testWorld({ submissions: [step] });
     const { summary } = await world.run(await world.file(csv(cpfs(10))));
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
@@ -204,7 +204,7 @@ describe('decide', () => {
     ['ask', { usedNow: 14, ownCharges: 4, costUncertain: true }],
     ['resend', { costUncertain: true }],
     ['resend', { baseline: 0.1 + 0.2, usedNow: 0.3 }],
-  ] as const)('says %s for %o', (decision, change) => {
+  ] as const)('returns %s for %o', (decision, change) => {
     expect(decide({ ...still, settle: SETTLE, ...change })).toBe(decision);
   });
 });

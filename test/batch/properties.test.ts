@@ -17,7 +17,7 @@ const OPTIONS = { numRuns: 60 } as const;
 const POOL = cpfs(40);
 const isFound = (id: string) => Number(id[8]) % 4 !== 0;
 
-/** Rows of a file: identifiers that repeat, and cells that are none. */
+/** Rows of a file: repeated identifiers, and cells without an identifier. */
 const rows = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...POOL) },
@@ -38,7 +38,7 @@ const submission = fc.constantFrom(
   ...(['drop_after', 'drop_before', 'garbage_202', 500] as const),
 );
 
-/** With some patience and short intervals, answers come in while a submission waits. */
+/** With long waits and short intervals, answers arrive while a submission waits. */
 const pace = fc.record({
   patience: fc.constantFrom(0, 60, 60),
   interval: fc.constantFrom(50, INTERVAL),
@@ -55,7 +55,7 @@ async function within(world: World, work: (world: World) => Promise<void>): Prom
 }
 
 describe('accounting', () => {
-  it('always adds up, whatever the service does', async () => {
+  it('always adds up, for any behaviour of the service', async () => {
     const script = fc.record({
       rows,
       perJob: fc.integer({ min: 1, max: 10 }),
@@ -89,11 +89,11 @@ describe('accounting', () => {
   }, 120_000);
 });
 
-describe('going on', () => {
+describe('continuing', () => {
   const scene = fc.record({
     ids: fc.uniqueArray(fc.constantFrom(...POOL), { minLength: 1, maxLength: 30 }),
     perJob: fc.integer({ min: 1, max: 12 }),
-    // Between two stops, how many requests.
+    // The number of requests between two stops.
     stops: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 8 }),
     pollsToEnd: fc.integer({ min: 1, max: 3 }),
   });
@@ -140,7 +140,7 @@ describe('going on', () => {
           }
           const { summary, kind } = await world.run(path, { input: INPUT, perJob });
           expect(mostOften(world.service.book)).toBeLessThanOrEqual(1);
-          // Either all is done, or something waits for the user's word.
+          // Either the batch is complete, or it needs a decision of the user.
           expect(summary.state).toBe(kind ?? 'complete');
           if (kind !== undefined) expect(kind).toBe('unconfirmed');
         });
@@ -150,7 +150,7 @@ describe('going on', () => {
   }, 120_000);
 });
 
-/** A process that dies at its n-th request; `reached`: the service still got it. */
+/** A process that dies at its n-th request; `reached`: the service still received it. */
 function dying(client: ServiceClient, after: number, reached: boolean): ServiceClient {
   let left = after;
   const call = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { abandon, adopt, doubtfulJobs, planResubmission } from '../../src/batch/
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { cpfs, csv, sumsOf, testWorld, type World } from './support.js';
 
-/** A batch of ten whose submission was taken and charged, and whose answer was lost. */
+/** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 async function doubtful(options: FakeServiceOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
@@ -17,7 +17,7 @@ async function decisions(world: World, batch: number): Promise<string[]> {
 }
 
 describe('adopting a job', () => {
-  it('brings home what was paid for, once its size and identifiers fit', async () => {
+  it('fetches what was paid for, if its size and identifiers match', async () => {
     const { world, path, batch, jobs } = await doubtful();
     const jobId = world.service.jobs[0]?.id ?? '';
     await adopt(world.deps(), batch, await jobs(), jobId);
@@ -28,7 +28,7 @@ describe('adopting a job', () => {
     expect(await decisions(world, batch.num)).toEqual(['adopt']);
   });
 
-  it('goes on with one that is still processing and has named some', async () => {
+  it('continues with a job that is still processing and names some identifiers', async () => {
     const { world, path, batch, jobs } = await doubtful({ pollsToEnd: 3 });
     await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
@@ -47,7 +47,7 @@ describe('adopting a job', () => {
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
-  it('refuses a job that names nobody yet, that is unknown, or that belongs to a batch', async () => {
+  it('refuses a job that names no identifier yet, is unknown, or belongs to a batch', async () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
     const young = await world.client.submitBatch('cpf', [String(one)]);
@@ -62,7 +62,7 @@ describe('adopting a job', () => {
 });
 
 describe('the other decisions', () => {
-  it('resubmit sends exactly the identifiers of the job, in a job of its own', async () => {
+  it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
     const { world, path, batch, jobs } = await doubtful();
     await planResubmission(world.deps(), batch, await jobs());
     const { summary } = await world.run(path);
@@ -72,7 +72,7 @@ describe('the other decisions', () => {
     expect(await decisions(world, batch.num)).toEqual(['resubmit']);
   });
 
-  it('abandon ends the batch: the identifiers failed, and nothing is sent or waited for', async () => {
+  it('abandon ends the batch: the identifiers count as failed, and nothing is sent or waited for', async () => {
     const { world, path, batch, jobs } = await doubtful();
     await abandon(world.deps(), batch, await jobs());
     const { summary, error } = await world.run(path);

@@ -36,7 +36,7 @@ describe('a batch of several jobs', () => {
     expect(world.service.requests.length).toBe(before);
   });
 
-  it('is known by its content and options, not by its name', async () => {
+  it('is recognized by its content and options, not by its name', async () => {
     const world = await testWorld();
     const first = await world.run(await world.file(csv(cpfs(3))));
     const moved = await world.run(await world.file(csv(cpfs(3)), 'other.csv'));
@@ -46,7 +46,7 @@ describe('a batch of several jobs', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('is made anew with `again`, which asks the service with old records shut out', async () => {
+  it('is made again with `again`, which requests everything when old records are excluded', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     const first = await world.run(path);
@@ -62,7 +62,7 @@ describe('a batch of several jobs', () => {
     expect(world.service.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
   });
 
-  it('goes on where it was interrupted, between two jobs', async () => {
+  it('continues where it was interrupted, between two jobs', async () => {
     const stop = new AbortController();
     const world = await testWorld({
       onRequest: (line, count) => {
@@ -84,7 +84,7 @@ describe('a batch of several jobs', () => {
 });
 
 describe('reuse', () => {
-  it('answers from the ledger what was paid for, and asks for the rest only', async () => {
+  it('answers paid identifiers from the ledger, and requests only the rest', async () => {
     const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
     await world.run(await world.file(csv(cpfs(10))));
     const { summary } = await world.run(await world.file(csv(cpfs(15)), 'b.csv'));
@@ -93,11 +93,11 @@ describe('reuse', () => {
       credits: { estimated: 6, charged: 5, saved: 9 },
     });
     expect(sumsOf(summary)).toEqual({ rows: 15, unique: 15 });
-    // The one that was not found is asked again: it was free.
+    // The identifier that was not found is requested again, because it was free.
     expect(world.service.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
   });
 
-  it('takes no record older than `reuseSince`', async () => {
+  it('uses no record older than `reuseSince`', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(2))));
     const since = world.clock.now() + 1;
@@ -110,7 +110,7 @@ describe('reuse', () => {
     expect(third.summary).toMatchObject({ reused: 3, found: 4 });
   });
 
-  it('is shut out by a wish for fresh answers, which finds its own batch again', async () => {
+  it('is disabled by `fresh`, which continues only its own batch', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     const old = await world.run(path);
@@ -121,7 +121,7 @@ describe('reuse', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('sends nothing at all where everything is in the ledger', async () => {
+  it('sends nothing at all if everything is in the ledger', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(3))));
     const before = world.service.requests.length;
@@ -131,8 +131,8 @@ describe('reuse', () => {
   });
 });
 
-describe('what the service makes of a job', () => {
-  it('counts skipped identifiers', async () => {
+describe('the outcome of a job', () => {
+  it('has skipped identifiers', async () => {
     const world = await testWorld({ jobs: [{ skipLast: 4 }] });
     const { summary } = await world.run(await world.file(csv(cpfs(10))));
     expect(summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4, failed: 0 });
@@ -140,7 +140,7 @@ describe('what the service makes of a job', () => {
     expect(summary.jobs).toMatchObject([{ status: 'done', found: 6, skipped: 4 }]);
   });
 
-  it('counts as invalid what the service rejected', async () => {
+  it('has the identifiers that the service rejected as invalid', async () => {
     const [first, second] = cpfs(2);
     const world = await testWorld({ rejects: (id) => id === second });
     const path = await world.file(csv([...cpfs(10), String(first), String(second)]));
@@ -160,7 +160,7 @@ describe('what the service makes of a job', () => {
 });
 
 describe('holding a batch', () => {
-  it('is for one run at a time', async () => {
+  it('allows one run at a time', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     const held = await world.open(path);
@@ -170,7 +170,7 @@ describe('holding a batch', () => {
     await (await world.open(path)).release();
   });
 
-  it('refuses a batch of another key, which could not see its jobs', async () => {
+  it('refuses a batch of another key, which cannot see its jobs', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     await (await world.open(path)).release();
@@ -179,7 +179,7 @@ describe('holding a batch', () => {
     });
   });
 
-  it('keeps nothing of an input that cannot be used', async () => {
+  it('stores nothing of an unusable input', async () => {
     const world = await testWorld();
     const path = await world.file('a,b\nx,y\n');
     await expect(world.open(path)).rejects.toMatchObject({ kind: 'usage' });

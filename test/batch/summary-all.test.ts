@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../src/sqlite/index.js';
 import { makeCnpj } from '../helpers/invented.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
 
-/** How often the ledger was asked. */
+/** How often the ledger was queried. */
 const asked = vi.hoisted(() => ({ times: 0 }));
 
 vi.mock('../../src/sqlite/index.js', async (original) => {
@@ -32,7 +32,7 @@ async function plan(world: World, ids: readonly string[], how: RunOptions = {}):
   await (await world.open(path, how)).release();
 }
 
-it('says of every batch what is said of each alone, the newest first', async () => {
+it('returns for every batch the same as a summary of that batch, newest first', async () => {
   const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
   await world.run(await world.file(csv([...cpfs(4), 'x', ...cpfs(2)]), 'ended.csv'));
   await plan(world, cpfs(9));
@@ -59,7 +59,7 @@ it('says of every batch what is said of each alone, the newest first', async () 
   ]);
 });
 
-it('asks the ledger no more often for forty batches than for two', async () => {
+it('queries the ledger as often for two batches as for forty', async () => {
   const world = await testWorld();
   const timesFor = async (batches: number) => {
     for (let n = (await world.ledger().findBatches()).length; n < batches; n += 1) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { cpfs, csv, sumsOf, testWorld } from './support.js';
 
-it('a batch whose planning was cut short has no numbers and is incomplete', async () => {
+it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const world = await testWorld();
   const path = await world.file(csv(cpfs(10)));
   const looks: Promise<Summary>[] = [];
@@ -20,7 +20,7 @@ it('a batch whose planning was cut short has no numbers and is incomplete', asyn
   const { batch, release } = await world.open(path, {
     onEvent: ({ type }) => {
       if (type !== 'reading') return;
-      // Here a kill would leave the ledger: items written, the plan not finished.
+      // A kill would leave the ledger in this state: items stored, the plan not complete.
       looks.push(look());
     },
   });

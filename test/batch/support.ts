@@ -54,13 +54,13 @@ export interface RunOptions {
   readonly label?: string;
   readonly keyFingerprint?: string;
   readonly source?: 'api' | 'sandbox';
-  /** Cuts the plan into jobs of so many, so that a test needs no 20,000 rows for two jobs. */
+  /** Plans jobs of this size, so that a test needs no 20,000 rows for two jobs. */
   readonly perJob?: number;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A service, a client on a real socket, a clock that stands still, and a ledger in a folder. */
+/** A service, a client on a real socket, a fake clock, and a ledger in a folder. */
 export async function createWorld(
   options: FakeServiceOptions = {},
   clock: FakeClock = createFakeClock(),
@@ -105,7 +105,7 @@ export async function createWorld(
     return held;
   };
 
-  /** As `bulk run` does it: take in, submit, watch; what it throws is told beside the summary. */
+  /** Does what `bulk run` does: opens the input, submits, watches. Returns its error with the summary. */
   const run = async (path: string, how: RunOptions = {}) => {
     const { batch, release } = await open(path, how);
     try {
@@ -124,13 +124,13 @@ export async function createWorld(
   const world = {
     ...{ folder, service, clock, client, events, deps, open, run },
     ledger: () => ledger,
-    /** A client whose waits may not pass `deadline`, as the command makes it. */
+    /** A client whose waits may not exceed `deadline`, as the command creates it. */
     clientUntil(deadline: number): ServiceClient {
       const made = createClient({ ...account, deadline });
       clients.push(made);
       return made;
     },
-    /** Another process: nothing is carried over but the files. */
+    /** Simulates another process: only the files remain. */
     async restart(): Promise<void> {
       await ledger.close();
       ledger = await openLedger(join(folder, 'ledger'));
@@ -167,7 +167,7 @@ export async function createWorld(
   return world;
 }
 
-/** A world that ends with the running test. */
+/** A world that is closed at the end of the test. */
 export async function testWorld(options?: FakeServiceOptions, clock?: FakeClock): Promise<World> {
   const world = await createWorld(options, clock);
   onTestFinished(() => world[Symbol.asyncDispose]());
@@ -189,7 +189,7 @@ export function sumsOf(summary: Summary) {
   };
 }
 
-/** The most often that any identifier is in the book. */
+/** The highest number of jobs that any identifier is in. */
 export function mostOften(book: ReadonlyMap<string, number>): number {
   return [...book.values()].reduce((most, times) => Math.max(most, times), 0);
 }

@@ -27,7 +27,7 @@ describe.concurrent('the account', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('the key may come from a file, by flag or environment', async () => {
+  it('the key may come from a file, by option or environment', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const path = await user.file('key', `${server.key}\n`);
@@ -38,7 +38,7 @@ describe.concurrent('the account', () => {
     expect([flag.code, variable.code, lost.code]).toEqual([0, 0, 2]);
   });
 
-  it('the flag beats the environment', async () => {
+  it('the option has priority over the environment', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
@@ -58,7 +58,7 @@ describe.concurrent('the account', () => {
     },
   );
 
-  it('a refused connection exits 5 at once: nothing is in doubt', async () => {
+  it('a refused connection exits 5 immediately: the outcome is known', async () => {
     const server = await startSpecServer();
     await server.close();
     await using user = await newInProcessUser(server);
@@ -67,7 +67,7 @@ describe.concurrent('the account', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', id: CPF });
   });
 
-  it('a service that always answers 503 is asked four times, then exit 5', async () => {
+  it('a service that always answers 503 gets four requests, then exit 5', async () => {
     const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
     await using server = await startSpecServer({ always: { 'GET /quota': { status: 503, body } } });
     await using user = await newInProcessUser(server);

@@ -17,7 +17,7 @@ async function submit(user: User, ...args: string[]): Promise<string> {
 }
 
 describe.concurrent('a batch of another account', () => {
-  it('is not watched, resumed or run with another key; nothing is asked', async () => {
+  it('is not watched, resumed or run with another key; no request is sent', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const id = await submit(user);
@@ -36,7 +36,7 @@ describe.concurrent('a batch of another account', () => {
     expect((await user.run(['bulk', 'watch', id, '--interval', '100ms'])).code).toBe(0);
   });
 
-  it('is told to be that of the stored key, which the environment hides', async () => {
+  it('is reported as made with the stored key, which the environment overrides', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -49,7 +49,7 @@ describe.concurrent('a batch of another account', () => {
     expect(stderr).not.toContain(server.key);
   });
 
-  it('is exported and shown all the same: that needs no key', async () => {
+  it('is exported and shown all the same, because that needs no key', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
@@ -59,7 +59,7 @@ describe.concurrent('a batch of another account', () => {
     expect((await user.run(['bulk', 'export'], { env })).stdout).toContain('found');
   });
 
-  it('is told to be of another profile or base URL, or of the sandbox', async () => {
+  it('is reported with its profile or base URL, or as one of the sandbox', async () => {
     await using one = await startSpecServer();
     await using two = await startSpecServer();
     await using user = await newInProcessUser();
@@ -85,7 +85,7 @@ describe.concurrent('a batch of another account', () => {
     expect(await told('zzzz', '--sandbox')).toContain("'confere bulk list' shows what there is");
   });
 
-  it('is told to be of another base URL than the environment gives', async () => {
+  it('is reported with another base URL than that of the environment', async () => {
     await using one = await startSpecServer();
     await using two = await startSpecServer();
     await using user = await newInProcessUser();

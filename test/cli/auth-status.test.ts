@@ -11,7 +11,7 @@ async function login(user: User, { url, key }: SpecServer): Promise<void> {
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe.concurrent('auth status', () => {
-  it('says whose key it is, where it came from and that it is accepted', async () => {
+  it('shows the account of the key, its source, and that it is accepted', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -34,7 +34,7 @@ describe.concurrent('auth status', () => {
     expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /quota']);
   });
 
-  it('names the flag or variable that gave the key, and what it hides', async () => {
+  it('names the option or variable of the key, and what it overrides', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -59,7 +59,7 @@ describe.concurrent('auth status', () => {
     expect(await source([], same)).toEqual(['profile', 'environment', 0]);
   });
 
-  it('a refused key exits 4, and still says which it is', async () => {
+  it('a refused key exits 4, and is still identified', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser({ url: server.url, key: 'chave-errada-123' });
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
@@ -73,7 +73,7 @@ describe.concurrent('auth status', () => {
     expect(stdout).not.toContain('chave-errada-123');
   });
 
-  it('without a key exits 2, without an answer 5; neither says that the key is refused', async () => {
+  it('without a key exits 2, without an answer 5; neither reports the key as refused', async () => {
     const server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const without = await user.run(['auth', 'status', '--json'], {
@@ -92,7 +92,7 @@ describe.concurrent('auth status', () => {
     expect(json(lost.stdout)).toMatchObject({ accepted: null });
   });
 
-  it('in the sandbox says that there is no login', async () => {
+  it('in the sandbox reports that there is no login', async () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_SANDBOX: '1' };
     const { code, stdout } = await user.run(['auth', 'status'], { env });
@@ -104,7 +104,7 @@ describe.concurrent('auth status', () => {
 });
 
 describe.concurrent('auth logout', () => {
-  it('forgets the key and keeps the settings; twice does no harm', async () => {
+  it('deletes the key and keeps the settings; a second logout has no effect', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -120,7 +120,7 @@ describe.concurrent('auth logout', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('says when the environment goes on giving a key', async () => {
+  it('reports when the environment still supplies a key', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -128,7 +128,7 @@ describe.concurrent('auth logout', () => {
     expect(stderr).toContain('CONFERE_API_KEY is set and goes on giving a key.');
   });
 
-  it('of one profile leaves the others', async () => {
+  it('of one profile leaves the others unchanged', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);

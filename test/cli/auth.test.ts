@@ -21,7 +21,7 @@ function expectNoKey(key: string, ...results: Result[]): void {
 }
 
 describe.concurrent('auth login', () => {
-  it('proves the key once and stores it; every command then works without flags', async () => {
+  it('checks the key once and stores it; every command then works without options', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     const result = await login(user, server);
@@ -49,7 +49,7 @@ describe.concurrent('auth login', () => {
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('a key that the service refuses leaves no trace: exit 4 and its message', async () => {
+  it('a key that the service refuses leaves no files: exit 4 and its message', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     const result = await login(user, { url: server.url, key: 'chave-errada-123' });
@@ -62,7 +62,7 @@ describe.concurrent('auth login', () => {
     ]);
   });
 
-  it('a refused key leaves the login of before', async () => {
+  it('a refused key leaves the earlier login unchanged', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -71,7 +71,7 @@ describe.concurrent('auth login', () => {
     expect(await stored(user, 'credentials.json')).toBe(before);
   });
 
-  it('a service that cannot be reached leaves no trace: exit 5', async () => {
+  it('a service that cannot be reached leaves no files: exit 5', async () => {
     const server = await startSpecServer();
     await server.close();
     await using user = await newInProcessUser();
@@ -100,7 +100,7 @@ describe.concurrent('auth login', () => {
       'bad_profile',
       'letters',
     ],
-  ])('%s exits 2 and asks nobody', async (_, args, stdin, code, told) => {
+  ])('%s exits 2 without a request', async (_, args, stdin, code, told) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
@@ -112,7 +112,7 @@ describe.concurrent('auth login', () => {
     expect(await stored(user, 'credentials.json')).toBeUndefined();
   });
 
-  it('without a base URL exits 2; the variable will do, and is stored', async () => {
+  it('without a base URL exits 2; the variable is enough, and is stored', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     const stdin = `${server.key}\n`;
@@ -124,7 +124,7 @@ describe.concurrent('auth login', () => {
     expect((await user.run(['quota'])).code).toBe(0);
   });
 
-  it('says what the environment hides of it', async () => {
+  it('reports what the environment overrides', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
@@ -138,7 +138,7 @@ describe.concurrent('auth login', () => {
     expectNoKey('outra-chave-99', result);
   });
 
-  it('a broken credentials.json is told before anybody is asked, and left as it is', async () => {
+  it('a broken credentials.json is reported before the prompt, and not changed', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);
@@ -168,7 +168,7 @@ describe.concurrent('profiles', () => {
     expect([one.log.length, two.log.length]).toEqual([2, 3]);
   });
 
-  it('a key is sent to the service it was proved at, and to no other', async () => {
+  it('a key is sent only to the service for which it was checked', async () => {
     await using mine = await startSpecServer();
     await using other = await startSpecServer({ key: mine.key });
     await using user = await newInProcessUser();
@@ -183,7 +183,7 @@ describe.concurrent('profiles', () => {
     expect(other.log).toEqual([]);
   });
 
-  it('one that nobody made exits 2 and names those there are', async () => {
+  it('one that does not exist exits 2, with a list of those that do', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server, '--profile', 'cliente');
@@ -195,7 +195,7 @@ describe.concurrent('profiles', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('one that nobody made will do where the environment says which account is meant', async () => {
+  it('one that does not exist is enough if the environment defines the account', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
@@ -204,7 +204,7 @@ describe.concurrent('profiles', () => {
     expect((await user.run(['--sandbox', 'quota', '--profile', 'x'], { env })).code).toBe(0);
   });
 
-  it.runIf(POSIX)('keys that others can read are told on each use, once', async () => {
+  it.runIf(POSIX)('keys that other users can read are reported on each use, once', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();
     await login(user, server);

@@ -6,7 +6,7 @@ import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk-support.js';
 import { everyCommand } from './help-support.js';
 
-/** What a user does from the first command to the last; `{batch}` is the batch of before. */
+/** What a user does, in order; `{batch}` is the batch of an earlier command. */
 const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['auth login', '--with-key'],
   ['auth status'],
@@ -59,7 +59,7 @@ async function tell(user: User, server: SpecServer): Promise<Result[]> {
   return results;
 }
 
-/** What differs between two users: where they are, when, and which batch it is. */
+/** Removes what differs between two users: folders, times, and batch ids. */
 function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer) {
   const own = (text: string): string =>
     text
@@ -73,7 +73,7 @@ function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer)
 }
 
 it(
-  'every command says the same as a process and inside the tests',
+  "every command has the same output as a process and in the test's process",
   { timeout: 60_000 },
   async () => {
     await using one = await startSpecServer();
@@ -101,7 +101,7 @@ it(
   },
 );
 
-it('no command is left out', () => {
+it('every command is included', () => {
   const groups = new Set(['', 'bulk', 'auth', 'config']);
   const commands = everyCommand().map(({ path }) => path);
   const told = new Set([...STORY.map(([command]) => command), ...ENDLESS]);

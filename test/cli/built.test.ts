@@ -22,14 +22,14 @@ describe('the command on an older Node', () => {
     expect(stderr).toBe(`confere needs Node 20.19 or newer; this is Node ${version}.\n`);
   });
 
-  it('can be parsed there', async () => {
+  it('can be parsed by it', async () => {
     const text = await readFile(COMMAND, 'utf8');
     expect(text).not.toMatch(/^\s*(?:import|export|const|let|class)\b|=>|\?\?|\?\.|`|\bawait\b/m);
   });
 });
 
 describe('the built library', () => {
-  it('reads identifiers and asks the service', async () => {
+  it('reads identifiers and sends requests', async () => {
     await using server = await startSpecServer();
     await using user = await newUser();
     const library = pathToFileURL(join(DIST, 'index.js')).href;
@@ -47,7 +47,7 @@ describe('the built library', () => {
 });
 
 describe('quota', () => {
-  it('opens no ledger, so that no state can be in its way', async () => {
+  it('opens no ledger, so a broken state folder does not matter', async () => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
@@ -55,8 +55,8 @@ describe('quota', () => {
   });
 });
 
-describe('what is built in', () => {
-  it('comes with the licence of each package, and without the SQLite library', async () => {
+describe('the bundled packages', () => {
+  it('have their licences, and do not include the SQLite library', async () => {
     const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));
     const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
     const packages = texts.flatMap((text) =>

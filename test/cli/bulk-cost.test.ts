@@ -6,7 +6,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
-  it('the same file again sends nothing and replaces its own output only', async ({ expect }) => {
+  it('the same file again sends nothing and replaces only its own output', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -36,7 +36,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
   });
 
-  it('--again --fresh asks for everything anew', async ({ expect }) => {
+  it('--again --fresh requests everything again', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
@@ -62,7 +62,9 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
-  it('-n counts what the ledger answers, and its guards count what is left', async ({ expect }) => {
+  it('-n counts what the ledger answers, and its budget guards count the rest', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);

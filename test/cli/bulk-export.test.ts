@@ -9,7 +9,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run and export write', () => {
-  it('is a workbook, that bulk check reads', async ({ expect }) => {
+  it('is a workbook that bulk check reads', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -21,7 +21,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     expect(streamed.bytes.equals(await readFile(join(user.folder, 'in.confere.xlsx')))).toBe(true);
   });
 
-  it('is packed where the name ends in .gz, with the chosen fields alone', async ({ expect }) => {
+  it('is compressed if the name ends in .gz, with only the chosen fields', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -47,19 +47,19 @@ describe.concurrent('what confere bulk run and export write', () => {
   });
 
   it.skipIf(process.platform === 'win32').for(['csv', 'xlsx'])(
-    'leaves an older %s as it was where the new one does not fit',
+    'leaves an older %s unchanged if the new one does not fit',
     async (ext, { expect }) => {
       await using server = await startSpecServer();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', sized(3_000));
       const target = join(user.folder, 'results', `out.${ext}`);
       await mkdir(join(user.folder, 'results'));
-      // Processes, which leave no log behind that the limited one would have to write first.
+      // Runs as a process, which leaves no log that the limited process would have to write first.
       expect((await user.start(['bulk', 'run', file, ...FAST]).done).code).toBe(0);
       const only = ['bulk', 'export', '-o', target, '--only', 'invalid'];
       expect((await user.start(only).done).code).toBe(0);
       const before = await readFile(target);
-      // 64 blocks of 512 or 1024 bytes, as the shell counts them.
+      // 64 blocks of 512 or 1024 bytes; the shell decides which.
       const { status, stderr } = spawnSync(
         'sh',
         ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, COMMAND]

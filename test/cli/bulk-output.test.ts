@@ -17,7 +17,7 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
-  it('--json with -o - is refused: two things on one stream', async ({ expect }) => {
+  it('--json with -o - is refused, because both need stdout', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -25,7 +25,7 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('an output that exists is refused before anything is sent', async ({ expect }) => {
+  it('an existing output is refused before anything is sent', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -55,7 +55,7 @@ describe.concurrent('the output of confere bulk run', () => {
     },
   );
 
-  it('--format names the kind of the default output, too', async ({ expect }) => {
+  it('--format also sets the extension of the default output', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);

@@ -30,7 +30,7 @@ describe.concurrent('confere bulk report', () => {
     expect(server.log).toHaveLength(requests);
   });
 
-  it('names nobody: no name, no identifier, no file', async ({ expect }) => {
+  it('contains no personal data: no name, no identifier, no file name', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await withBatch(user, `maria-${makeCpf(1)}.csv`);
@@ -71,20 +71,17 @@ describe.concurrent('confere bulk report', () => {
     [[], { CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
     [[], { LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
     [['--lang', 'en'], { LC_ALL: 'pt_BR.UTF-8' }, 'en'],
-  ] as const)(
-    'speaks the language of %j and %j: %s',
-    async ([flags, env, language], { expect }) => {
-      await using server = await startSpecServer();
-      await using user = await newInProcessUser(server);
-      await withBatch(user);
-      const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
-      expect(code).toBe(0);
-      expect(stdout).toContain(`<html lang="${language}">`);
-      expect(stdout).toContain(language === 'en' ? 'Cost and savings' : 'Custo e economia');
-    },
-  );
+  ] as const)('uses the language of %j and %j: %s', async ([flags, env, language], { expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`<html lang="${language}">`);
+    expect(stdout).toContain(language === 'en' ? 'Cost and savings' : 'Custo e economia');
+  });
 
-  it('refuses a file that exists, the result of the batch too', async ({ expect }) => {
+  it('refuses a file that exists, also the result of the batch', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await withBatch(user);
@@ -110,7 +107,7 @@ describe.concurrent('confere bulk report', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('of a batch that was never sent says that it has not finished', async ({ expect }) => {
+  it('of a batch that was never sent shows that it has not finished', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
@@ -121,7 +118,7 @@ describe.concurrent('confere bulk report', () => {
     expect(stdout).toContain('Nothing was sent to the service.');
   });
 
-  it('of a batch without a valid row has numbers, too', async ({ expect }) => {
+  it('of a batch without a valid row has numbers too', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await withBatch(user, 'bad.csv', 'cpf\n52998224724\n52998224723\n');

@@ -7,7 +7,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, KEYS, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk run', () => {
-  it('writes the result beside the input, every row kept, and nothing to stdout', async ({
+  it('writes the result next to the input, every row kept, and nothing to stdout', async ({
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)] });
@@ -80,7 +80,7 @@ describe.concurrent('confere bulk run', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('several inputs go to --out-dir; one that is bad does not stop the others', async ({
+  it('several inputs go to --out-dir; an error in one does not stop the others', async ({
     expect,
   }) => {
     await using server = await startSpecServer();
@@ -108,7 +108,9 @@ describe.concurrent('confere bulk run', () => {
     expect(codes).toEqual([0, 3]);
   });
 
-  it('a job still processing at the deadline exits 8, and again completes', async ({ expect }) => {
+  it('a job still processing at the deadline exits 8, and another run completes it', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -120,7 +122,7 @@ describe.concurrent('confere bulk run', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('an error under --json is one JSON line on stderr, even with notices', async ({ expect }) => {
+  it('an error with --json is one JSON line on stderr, even with notices', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);

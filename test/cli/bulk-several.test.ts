@@ -9,7 +9,7 @@ import { FAST, KEYS, parsed, sized } from './bulk-support.js';
 const RUN = ['bulk', 'run'];
 
 describe.concurrent('confere bulk run with several inputs', () => {
-  it('ends with one summary: each file, the sums, and the gravest exit code', async ({
+  it('ends with one summary: each file, the sums, and the most important exit code', async ({
     expect,
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(1)] });
@@ -60,7 +60,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(code).toBe(2);
     expect(Object.keys(total).sort()).toEqual([...KEYS, 'files'].toSorted());
     expect(total).toMatchObject({ batch: null, kind: 'cpf', file: null, state: 'incomplete' });
-    // The two files are one batch: it is in the sums once.
+    // The two files are one batch, which is in the sums once.
     expect(total).toMatchObject({ rows: 3, unique: 3, found: 3, credits: { charged: 3 } });
     const files = total['files'] as unknown as Record<string, unknown>[];
     expect(files).toMatchObject([
@@ -74,7 +74,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
-  it('a file given twice is one batch, done once', async ({ expect }) => {
+  it('a file given twice is one batch, run once', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('a.csv', sized(3));
@@ -85,7 +85,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.book).toHaveLength(3);
   });
 
-  it('results of one name are refused before anything is sent', async ({ expect }) => {
+  it('results with the same name are refused before anything is sent', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     for (const [index, folder] of ['x', 'y'].entries()) {
@@ -109,7 +109,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 50));
   });
 
-  it('--max-credits is for all of them together', async ({ expect }) => {
+  it('--max-credits limits the total', async ({ expect }) => {
     await using server = await startSpecServer({ missing: [makeCpf(1), makeCpf(2)] });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(4));
@@ -135,7 +135,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
   });
 
-  it('Ctrl-C ends them all: what was not begun is not sent', async ({ expect }) => {
+  it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
@@ -149,7 +149,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--dry-run tells of all, goes on after a bad one, and holds the sum against the balance', async ({
+  it('--dry-run reports all files, continues after an error, and compares the sum with the balance', async ({
     expect,
   }) => {
     await using server = await startSpecServer({ credits: 5 });
@@ -169,7 +169,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.posts).toEqual([]);
   });
 
-  it('--dry-run: what a guard stops takes nothing from those behind it', async ({ expect }) => {
+  it('--dry-run: a file that a guard stops leaves the budget to those after it', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));

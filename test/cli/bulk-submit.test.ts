@@ -19,7 +19,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.log).toEqual(['GET /quota']);
   });
 
-  it('goes step by step, the id naming the batch by a prefix', async ({ expect }) => {
+  it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -54,7 +54,9 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(parsed(listed.stdout)).toMatchObject({ batch: id, state: 'complete' });
   });
 
-  it('submit --json prints one object; the same file again the same batch', async ({ expect }) => {
+  it('submit --json prints one object; the same file again gives the same batch', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -75,7 +77,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 
-  it('an unusable input leaves stdout empty and no batch behind', async ({ expect }) => {
+  it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
 
-/** Flags that make a run quick. */
+/** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];
 /** Every key of a batch summary (contract, "JSON"). */
 export const KEYS = [

@@ -11,7 +11,7 @@ function ids(count: number): string[] {
   return Array.from({ length: count }, (_, n) => makeCpf(n));
 }
 
-/** Four identifiers were taken and charged, and the answer was lost; returns the batch id. */
+/** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
 async function loseAnswer(user: User, server: SpecServer): Promise<string> {
   server.script('POST /cpf/bulk', 'work_then_drop');
   const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
@@ -20,7 +20,7 @@ async function loseAnswer(user: User, server: SpecServer): Promise<string> {
 }
 
 describe.concurrent('bulk resolve', () => {
-  it('--adopt brings home what was paid for, without a submission', async ({ expect }) => {
+  it('--adopt fetches what was paid for, without a submission', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
@@ -34,7 +34,7 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--resubmit and --abandon change nothing until somebody says yes', async ({ expect }) => {
+  it('--resubmit and --abandon change nothing without a yes', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
@@ -72,7 +72,7 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('wants exactly one decision, and something to decide', async ({ expect }) => {
+  it('requires exactly one decision, and an unconfirmed job', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
@@ -85,7 +85,7 @@ describe.concurrent('bulk resolve', () => {
 });
 
 describe.concurrent('bulk resume', () => {
-  it('sends exactly what was skipped, once the balance allows', async ({ expect }) => {
+  it('sends exactly what was skipped, once the balance allows it', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4, holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
@@ -113,7 +113,7 @@ describe.concurrent('bulk resume', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('goes on with a submission that was interrupted', async ({ expect }) => {
+  it('continues a submission that was interrupted', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });

@@ -19,7 +19,7 @@ const XLSX = workbook({
 });
 
 describe('confere bulk check', () => {
-  it('reports on stdout, and says on stderr what was chosen and why', async () => {
+  it('reports on stdout, and explains on stderr what was detected and why', async () => {
     await using user = await newInProcessUser();
     const file = await user.file('in.csv', CSV);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file]);
@@ -64,7 +64,7 @@ describe('confere bulk check', () => {
     },
   );
 
-  it('--rejects writes the bad rows and replaces nothing without --overwrite', async () => {
+  it('--rejects writes the invalid rows and replaces nothing without --overwrite', async () => {
     await using user = await newInProcessUser();
     const file = await user.file('in.csv', CSV);
     const bad = join(user.folder, 'bad.csv');

@@ -3,7 +3,7 @@ import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 
 describe('confere check', () => {
-  it('tells kinds apart, keeps the order and exits 3 when one is invalid', async () => {
+  it('recognizes the kind, keeps the order and exits 3 if one is invalid', async () => {
     await using user = await newInProcessUser();
     const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
     const { code, stdout } = await user.run(['check', '--json', ...ids]);
@@ -51,7 +51,7 @@ describe('usage', () => {
   });
 
   it.each([[['--help']], [['bulk', '--help']], [['bulk', 'run', '--help']], [['cpf', '-h']]])(
-    '%j exits 0 and helps on stdout',
+    '%j exits 0 with help on stdout',
     async (args) => {
       await using user = await newInProcessUser();
       const { code, stdout, stderr } = await user.run(args);
@@ -67,7 +67,7 @@ describe('usage', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('an error under --json is one JSON line on stderr', async () => {
+  it('an error with --json is one JSON line on stderr', async () => {
     await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['cpf', '52998224725', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -81,7 +81,7 @@ describe('usage', () => {
     });
   });
 
-  it('an unknown option under --json is a JSON line, too', async () => {
+  it('an unknown option with --json is a JSON line too', async () => {
     await using user = await newInProcessUser();
     const { code, stderr } = await user.run(['cpf', '52998224725', '--json', '--nonsense']);
     expect(code).toBe(2);
@@ -90,7 +90,7 @@ describe('usage', () => {
 });
 
 describe('confere bulk check', () => {
-  it('counts a file without key, base URL or trace', async () => {
+  it('checks a file without key or base URL, and stores nothing', async () => {
     await using user = await newInProcessUser();
     const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
     const file = await user.file('in.csv', `nome,cpf\n${rows.map((id) => `x,${id}\n`).join('')}`);

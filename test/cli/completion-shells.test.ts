@@ -7,7 +7,7 @@ import { COMMAND, newUser, type User } from '../helpers/run-confere.js';
 
 const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-/** Asked once; reading it takes a shell less time than asking. */
+/** The scripts are generated once; a shell reads them faster than it can generate them. */
 const scripts = await mkdtemp(join(tmpdir(), 'confere-completion-'));
 for (const name of ['bash', 'zsh', 'fish']) {
   const { stdout } = spawnSync(process.execPath, [COMMAND, 'completion', name]);
@@ -41,7 +41,7 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
 }
 
 describe.skipIf(!has('bash'))('bash', () => {
-  /** Asks as readline does: the pieces that bash cuts the line into, and where the cursor is. */
+  /** Calls the completion as readline does: with the words as bash splits them, and the cursor position. */
   const ASK = `
     . "$SCRIPT"
     compopt() { echo "compopt $*"; }
@@ -97,14 +97,14 @@ describe.skipIf(!has('bash'))('bash', () => {
     expect({ lines, stderr }).toEqual({ lines: wanted, stderr: '' });
   });
 
-  it('looks no further than the cursor', async () => {
+  it('ignores text after the cursor', async () => {
     await using user = await newUser();
     const words = ['confere', 'buxyz'];
     const args = ['--norc', '-c', ASK, '-', 'confere buxyz', '10', ...words];
     expect((await shell(user, 'bash', args)).lines).toEqual([none, 'bulk']);
   });
 
-  it('is quiet where confere is gone', async () => {
+  it('print nothing if confere is not installed', async () => {
     await using user = await newUser();
     const script = ASK.replace('_confere\n', 'PATH=/nowhere; _confere\n');
     const args = ['--norc', '-c', script, '-', 'confere bu', '', 'confere', 'bu'];
@@ -121,7 +121,7 @@ describe.skipIf(!has('bash'))('bash', () => {
 });
 
 describe.skipIf(!has('zsh'))('zsh', () => {
-  /** An interactive zsh in a terminal of its own; its line editor completes, and it ends. */
+  /** An interactive zsh in its own terminal; its line editor completes, and then it exits. */
   const OUTER = 'zmodload zsh/zpty; zpty z zsh -i; while zpty -r z line; do :; done';
   const RC = (load: string) => `
     autoload -Uz compinit
@@ -157,7 +157,7 @@ describe.skipIf(!has('zsh'))('zsh', () => {
     };
     await shell(user, 'zsh', ['-f', '-c', OUTER], env);
     const lines = (await shell(user, 'cat', [out])).lines;
-    // zsh adds a match more than once while it looks for the best layout.
+    // zsh adds a match more than once while it searches for the best layout.
     const hits = new Set(lines.filter((one) => !one.startsWith('=')));
     return { hits: [...hits].sort(), line: lines.at(-1) };
   }
@@ -218,9 +218,12 @@ describe.skipIf(!has('fish'))('fish', () => {
 });
 
 describe('the scripts', () => {
-  it.each(['bash', 'zsh', 'fish'].filter(has))('%s: its own shell finds no fault', async (name) => {
-    await using user = await newUser();
-    const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  });
+  it.each(['bash', 'zsh', 'fish'].filter(has))(
+    '%s: passes the syntax check of its shell',
+    async (name) => {
+      await using user = await newUser();
+      const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    },
+  );
 });

@@ -8,7 +8,7 @@ import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { everyCommand, say } from './help-support.js';
 
-/** The candidates for the last word, and what else the shell is to offer. */
+/** The candidates for the last word, and the action for the shell. */
 async function candidates(...words: string[]) {
   const { code, stdout, stderr } = await say(['__complete', '--', ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -90,7 +90,7 @@ describe('candidates', () => {
     expect(values).toContain('--overwrite');
   });
 
-  it('whatever stands on the line, the answer is an answer', async () => {
+  it('any words give a valid answer', async () => {
     const known = everyCommand().flatMap(({ path, command }) => [
       ...path.split(' '),
       ...command.options.flatMap(({ long, short }) => [long ?? '', short ?? '', `${long ?? ''}=`]),
@@ -111,7 +111,7 @@ describe('candidates', () => {
 });
 
 describe('what is on this machine', () => {
-  it('offers batch ids, the newest first, and leaves no trace', async () => {
+  it('offers batch ids, newest first, and writes nothing', async () => {
     await using user = await newInProcessUser();
     const ids = [await submit(user, 1), await submit(user, 2)];
     const before = await filesOf(user);
@@ -141,7 +141,7 @@ describe('what is on this machine', () => {
     }
   });
 
-  it('offers nothing, makes nothing and says nothing where there is nothing', async () => {
+  it('offers nothing, creates nothing and prints nothing if there is no data', async () => {
     await using user = await newInProcessUser();
     for (const words of [
       ['--sandbox', 'bulk', 'export', ''],
@@ -154,10 +154,10 @@ describe('what is on this machine', () => {
   });
 
   it.each(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
-    'says nothing about a ledger that is broken: %j',
+    'prints nothing about a broken ledger: %j',
     async (content) => {
       await using user = await newInProcessUser();
-      // A process, so that nothing of the ledger stays open in this one.
+      // Runs as a process, so that no ledger stays open in this one.
       const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
       await user.start(['bulk', 'submit', file, '--sandbox', '-q']).done;
       const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';

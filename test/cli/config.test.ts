@@ -22,7 +22,7 @@ async function set(user: User, ...pairs: readonly string[]): Promise<void> {
 }
 
 describe.concurrent('config', () => {
-  it('set, get, list, unset and path agree', async () => {
+  it('set, get, list, unset and path are consistent', async () => {
     await using user = await newInProcessUser();
     await set(user, 'rate', '60', 'base-url', 'https://a.example/v1/');
     expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('60\n');
@@ -40,7 +40,7 @@ describe.concurrent('config', () => {
     });
   });
 
-  it('list says where each value comes from', async () => {
+  it('list shows the source of each value', async () => {
     await using user = await newInProcessUser();
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
     const env = { CONFERE_BASE_URL: 'https://b.example' };
@@ -60,7 +60,7 @@ describe.concurrent('config', () => {
     ]);
   });
 
-  it('a key without a value prints nothing', async () => {
+  it('a setting without a value prints nothing', async () => {
     await using user = await newInProcessUser();
     const plain = await user.run(['config', 'get', 'max-credits']);
     expect({ code: plain.code, stdout: plain.stdout }).toEqual({ code: 0, stdout: '' });
@@ -90,7 +90,7 @@ describe.concurrent('config', () => {
     await expect(readFile(path(user))).rejects.toThrow('ENOENT');
   });
 
-  it('a broken file is one sentence for every command that reads it, and stays as it is', async () => {
+  it('a broken file is one sentence for every command that reads it, and is not changed', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await set(user, 'rate', '60');
@@ -115,7 +115,7 @@ describe.concurrent('config', () => {
     expect((await user.run(['check', CPF])).code).toBe(0);
   });
 
-  it('a stored value that is no good is mended by the commands that the error names', async () => {
+  it('an invalid stored value is corrected by the commands that the error names', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'rate', '5']);
@@ -132,8 +132,8 @@ describe.concurrent('config', () => {
   });
 });
 
-describe.concurrent('a profile is heeded', () => {
-  it('reuse, by single lookups and batches; the flag beats it', async () => {
+describe.concurrent('the settings of a profile', () => {
+  it('reuse applies to single lookups and batches; the option has priority', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${CPF}\n`);
@@ -148,7 +148,7 @@ describe.concurrent('a profile is heeded', () => {
     expect(server.book).toHaveLength(3);
   });
 
-  it('max-credits, by bulk run: nothing is sent', async () => {
+  it('max-credits applies to bulk run: nothing is sent', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
@@ -160,7 +160,7 @@ describe.concurrent('a profile is heeded', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('interval and deadline, by bulk watch', async () => {
+  it('interval and deadline apply to bulk watch', async () => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
@@ -169,20 +169,20 @@ describe.concurrent('a profile is heeded', () => {
     expect((await user.run(['bulk', 'watch'])).code).toBe(8);
     await user.run(['config', 'unset', 'deadline']);
     const watching = user.start(['bulk', 'watch']);
-    // With the built-in interval this many polls would outlast the test's patience.
+    // With the default interval this many polls would exceed the timeout of the test.
     await server.seen('GET /cpf/bulk/', 3);
     server.releaseJobs();
     expect((await watching.done).code).toBe(0);
   });
 
-  it('timeout, by quota', async () => {
+  it('timeout applies to quota', async () => {
     await using server = await startSpecServer({ always: { 'GET /quota': 'hang' } });
     await using user = await newInProcessUser(server);
     await set(user, 'timeout', '50ms');
     expect((await user.run(['quota'])).code).toBe(5);
   });
 
-  it('format, by quota and by results whose name does not say it', async () => {
+  it('format applies to quota and to results without a known extension', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
@@ -197,7 +197,7 @@ describe.concurrent('a profile is heeded', () => {
     expect((await user.run(['bulk', 'export'])).stdout).toMatch(/^cpf,lookup_status/);
   });
 
-  it('rate: the second lookup of the minute waits', async () => {
+  it('rate applies: the second lookup of the minute waits', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await set(user, 'rate', '1');
@@ -208,7 +208,7 @@ describe.concurrent('a profile is heeded', () => {
     expect(server.log.length).toBeLessThan(3);
   });
 
-  it('the rate of a profile is not that of the sandbox, and the sandbox has its own --rate', async () => {
+  it('the rate of a profile does not apply to the sandbox, which has its own --rate', async () => {
     await using user = await newInProcessUser();
     await set(user, 'rate', '1', 'base-url', 'https://a.example');
     const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);

@@ -20,7 +20,7 @@ function unmount(folder: string): void {
   spawnSync('bash', ['-c', 'umount -l "$0"', folder]);
 }
 
-/** Whether a small file system can be made here: Linux and root. */
+/** Whether a small file system can be created here: Linux and root. */
 const canMount = (() => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   const folder = mkdtempSync(join(tmpdir(), 'confere-mount-'));
@@ -33,9 +33,9 @@ if (!canMount) {
   process.stderr.write('SKIPPED: full disks are tried out on Linux, by root, with tmpfs.\n');
 }
 
-describe.skipIf(!canMount)('a disk that is full behind the result', () => {
+describe.skipIf(!canMount)('a full disk', () => {
   it.each(['result.csv', 'result.xlsx', 'result.csv.gz'])(
-    '%s: the older file stays as it was, nothing else is left, and the results are safe',
+    '%s: the older file is not changed, nothing else is left, and the results are safe',
     async (name) => {
       await using server = await startSpecServer();
       await using user = await newUser(server);
@@ -43,7 +43,7 @@ describe.skipIf(!canMount)('a disk that is full behind the result', () => {
       await mkdir(small);
       expect(mount(small)).toBe(true);
       try {
-        // Two kilobytes are left, for less than any of the results.
+        // Two kilobytes are left, less than any of the results needs.
         await writeFile(join(small, 'filler'), Buffer.alloc(60 * 1024));
         const old = join(small, name);
         await writeFile(old, OLD);

@@ -4,7 +4,7 @@ import { processContext, type Context } from '../../src/context.js';
 import { main } from '../../src/main.js';
 import { buildProgram } from '../../src/program.js';
 
-/** A stream that keeps what it is given, as wide as a terminal of `columns`. */
+/** A stream that keeps what is written, with the width of a terminal of `columns`. */
 class Screen extends Writable {
   text = '';
   constructor(readonly columns: number) {
@@ -16,7 +16,7 @@ class Screen extends Writable {
   }
 }
 
-/** Runs a command line inside this process, for questions of wording only. */
+/** Runs a command line in this process, for tests of its sentences only. */
 export async function say(
   args: readonly string[],
   columns = 80,
@@ -28,12 +28,12 @@ export async function say(
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** The commands that help shows, as paths: `bulk run`. The program itself is ''. */
+/** The commands that help shows, as paths such as `bulk run`; '' is the program itself. */
 export function everyCommand(): { path: string; command: Command }[] {
   return below(theProgram(), '');
 }
 
-/** The command line, in an environment of `env` alone. */
+/** The command line, with only `env` as its environment. */
 export function theProgram(env: Context['env'] = {}): Command {
   return buildProgram({ ...screens(80).context, env }, () => undefined);
 }

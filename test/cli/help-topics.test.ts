@@ -24,7 +24,7 @@ describe('help topics', () => {
     },
   );
 
-  it('exit-codes tells every code', async () => {
+  it('exit-codes lists every code', async () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
@@ -50,14 +50,14 @@ describe('help topics', () => {
     ]);
   });
 
-  it('docs/output.md names the field of the record that each column is', async () => {
+  it('docs/output.md names the record field of each column', async () => {
     const rows = (await tableOf('docs/output.md')).filter(([name]) => name?.startsWith('lookup_'));
     const fields = rows.slice(4);
     expect(fields).toHaveLength(37);
     for (const [column, field] of fields) expect(column).toBe(`lookup_${field ?? ''}`);
   });
 
-  it('environment tells every variable that the code reads', async () => {
+  it('environment lists every variable that the code reads', async () => {
     const read = new Set<string>();
     for (const file of await readdir('src', { recursive: true })) {
       if (!file.endsWith('.ts')) continue;
@@ -71,7 +71,7 @@ describe('help topics', () => {
   });
 });
 
-/** The cells of every table row as plain text, without the heads. */
+/** The cells of every table row as plain text, without the headers. */
 async function tableOf(file: string): Promise<string[][]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines

@@ -9,7 +9,7 @@ const widths = [60, 80, 120];
 describe.each(commands)('the help of confere $path', ({ path, command }) => {
   const words = path.split(' ').filter((word) => word !== '');
 
-  it('is the same by every road, on stdout', async () => {
+  it('is the same with --help, -h and help, on stdout', async () => {
     const roads = [
       [...words, '--help'],
       [...words, '-h'],
@@ -21,7 +21,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('has a line that says what it is for', () => {
+  it('has a line with its purpose', () => {
     expect(command.description()).toMatch(/^[^\n]{8,90}$/);
     for (const option of command.options) expect(option.description).not.toBe('');
   });
@@ -30,18 +30,18 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
     const { stdout } = await say([...words, '--help'], width);
     const tooLong = stdout.split('\n').filter((line) => line.length > width);
     expect(tooLong).toEqual([]);
-    // Not merely short: wide terminals are used.
+    // Checks that wide terminals are used, too.
     if (width === 120)
       expect(Math.max(...stdout.split('\n').map((l) => l.length))).toBeGreaterThan(60);
   });
 
-  it('points to the global options and shows examples', async () => {
+  it('refers to the global options and shows examples', async () => {
     const { stdout } = await say([...words, '--help']);
     expect(stdout).toMatch(path === '' ? /--sandbox +use the/ : /Global options .*\n.*--sandbox/);
     expect(stdout).toMatch(/^(Examples|Install):\n( +\S.*\n)+/m);
   });
 
-  it('names the exit codes in the words of the table', async () => {
+  it('describes the exit codes as the table does', async () => {
     const { stdout } = await say([...words, '--help'], 200);
     for (const code of notesOf(path)?.exits ?? []) {
       expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
@@ -49,18 +49,18 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
   });
 
   const lines = (notesOf(path)?.examples ?? []).flatMap(confereIn);
-  it.each(lines)('shows an example that is understood: %s', async (line) => {
+  it.each(lines)('shows an example that parses: %s', async (line) => {
     const program = theProgram();
     const ran: string[] = [];
     for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
     await program.parseAsync(line.split(' ').slice(1), { from: 'user' });
     expect(ran).toHaveLength(1);
-    // An example under a command is about that command.
+    // The examples of a command are about that command.
     if (command.commands.length === 0) expect(ran).toEqual([command.name()]);
   });
 });
 
-/** The confere in a pipe or a substitution, without its redirections. */
+/** The confere command in a pipe or a substitution, without its redirections. */
 function confereIn(example: string): string[] {
   const found = /confere [^|)<>"]+/.exec(example)?.[0].trim();
   return found === undefined ? [] : [found];
@@ -71,7 +71,7 @@ function allBelow(command: ReturnType<typeof theProgram>): ReturnType<typeof the
 }
 
 describe('help', () => {
-  it('groups what belongs together', async () => {
+  it('groups related commands', async () => {
     const { stdout } = await say(['bulk', 'run', '--help']);
     const groups = [...stdout.matchAll(/^(\w+):$/gm)].map(([, name]) => name);
     expect(groups).toEqual(['Input', 'Spending', 'Watching', 'Export', 'Options', 'Examples']);
@@ -85,7 +85,7 @@ describe('help', () => {
     }
   });
 
-  it('confere alone shows the first steps on half a screen, each of them a command that parses', async () => {
+  it('confere alone shows the first steps on half a screen, each a command that parses', async () => {
     const { code, stdout, stderr } = await say([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
@@ -104,13 +104,13 @@ describe('help', () => {
     }
   });
 
-  it('confere bulk alone asks for it, as gh does', async () => {
+  it('confere bulk alone shows it, like gh', async () => {
     expect(await say(['bulk'])).toEqual(await say(['bulk', '--help']));
     expect(await say(['help'])).toEqual(await say(['--help']));
     expect(await say(['bulk', '--json'])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('confere bulk help run works, too, and --options behind it do not disturb', async () => {
+  it('confere bulk help run works too, also with options after it', async () => {
     const wanted = await say(['bulk', 'run', '--help']);
     expect(await say(['bulk', 'help', 'run'])).toEqual(wanted);
     expect(await say(['help', 'bulk', 'run', '--strict'])).toEqual(wanted);
@@ -128,7 +128,7 @@ describe('help', () => {
     expect(stderr).toContain(`Did you mean ${meant}?`);
   });
 
-  it('says where to look when nothing is near', async () => {
+  it('says where to look when no word is similar', async () => {
     const { code, stderr } = await say(['help', 'Maria da Silva']);
     expect({ code, stderr }).toEqual({
       code: 2,

@@ -15,8 +15,8 @@ function input(count: number): string {
   return `cpf\n${ids(count).join('\n')}\n`;
 }
 
-describe.concurrent('a run that is cut short', () => {
-  it('killed after the service charged but before it answered: never a second POST', async ({
+describe.concurrent('an interrupted run', () => {
+  it('killed after the service charged but before it answered: no second POST', async ({
     expect,
   }) => {
     await using server = await startSpecServer();
@@ -37,7 +37,7 @@ describe.concurrent('a run that is cut short', () => {
     expect(server.book).toEqual(ids(4));
   });
 
-  it('killed before the service took anything: sent again once the balance stood still', async ({
+  it('killed before the service accepted anything: sent again after the balance stayed unchanged', async ({
     expect,
   }) => {
     await using server = await startSpecServer();
@@ -52,7 +52,7 @@ describe.concurrent('a run that is cut short', () => {
     expect(server.book).toEqual(ids(4));
   });
 
-  it('killed while the job is processing: again watches the same job', async ({ expect }) => {
+  it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
@@ -66,7 +66,9 @@ describe.concurrent('a run that is cut short', () => {
     expect(server.book).toEqual(ids(4));
   });
 
-  it('a connection lost after the charge exits 10, and stays there', async ({ expect }) => {
+  it('a connection lost after the charge exits 10, and so does every later run', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     server.script('POST /cpf/bulk', 'work_then_drop');
@@ -77,7 +79,7 @@ describe.concurrent('a run that is cut short', () => {
     expect(server.book).toEqual(ids(4));
   });
 
-  it('a 429 is waited for and the POST repeated; a 500 is not', async ({ expect }) => {
+  it('a 429 is waited for and the POST retried; a 500 is not', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const body = { success: false, data: null, error: { message: 'Limite.' } };
@@ -116,7 +118,7 @@ describe.concurrent('a run that is cut short', () => {
     },
   );
 
-  it('SIGINT during a run writes no result, and again completes it', async ({ expect }) => {
+  it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
@@ -131,7 +133,7 @@ describe.concurrent('a run that is cut short', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('SIGINT while a submission is under way waits for its answer', async ({ expect }) => {
+  it('SIGINT during a submission waits for its answer', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     server.script('POST /cpf/bulk', 'work_then_hang');
@@ -147,7 +149,7 @@ describe.concurrent('a run that is cut short', () => {
 });
 
 describe.concurrent('two processes', () => {
-  it('the second run of a held batch ends with 11 and sends nothing', async ({ expect }) => {
+  it('the second run of a locked batch ends with 11 and sends nothing', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
@@ -164,7 +166,7 @@ describe.concurrent('two processes', () => {
     expect(server.book).toEqual(ids(4));
   });
 
-  it('started at the same instant, the book has each identifier once', async ({ expect }) => {
+  it('started at the same moment, submit each identifier once', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
@@ -177,8 +179,8 @@ describe.concurrent('two processes', () => {
   });
 });
 
-describe.concurrent('a reader that goes away', () => {
-  it('ends an export quietly with 0', async ({ expect }) => {
+describe.concurrent('a reader that closes the pipe', () => {
+  it('ends an export with 0 and without a message', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const file = await user.file('in.csv', input(5_000));
@@ -190,7 +192,7 @@ describe.concurrent('a reader that goes away', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('does not keep a submission from being written down', async ({ expect }) => {
+  it('does not prevent a submission from being stored', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const file = await user.file('in.csv', input(4));
@@ -202,7 +204,7 @@ describe.concurrent('a reader that goes away', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('ends a series of lookups: nobody pays for what nobody reads', async ({ expect }) => {
+  it('ends a series of lookups, so that unread answers are not paid for', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const [first = '', ...others] = ids(25);
@@ -213,7 +215,7 @@ describe.concurrent('a reader that goes away', () => {
     looking.type(`${others.join('\n')}\n`);
     const { code, stderr } = await looking.done;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // The closed pipe shows when the second answer is written.
+    // The closed pipe is noticed when the second answer is written.
     expect(server.book.length).toBeLessThanOrEqual(3);
   });
 });

@@ -7,7 +7,7 @@ import { FAST, INPUT, parsed } from './bulk-support.js';
 const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 
 describe.concurrent('confere in Portuguese', () => {
-  it('says what is wrong with a file, with the exit code of English', async ({ expect }) => {
+  it('reports an error in a file, with the same exit code as in English', async ({ expect }) => {
     await using user = await newInProcessUser();
     const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
     const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
@@ -40,9 +40,7 @@ describe.concurrent('confere in Portuguese', () => {
     ]);
   });
 
-  it('closes a run in Portuguese; codes, columns and --json stay as they are', async ({
-    expect,
-  }) => {
+  it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ expect }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
@@ -68,7 +66,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('tells a client of confere mcp everything in English', async ({ expect }) => {
+  it('answers a client of confere mcp in English', async ({ expect }) => {
     await using user = await newInProcessUser();
     const line = (id: number, method: string, params: unknown) =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;

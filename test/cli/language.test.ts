@@ -14,7 +14,7 @@ afterEach(() => {
   speakEnglish();
 });
 
-/** Prose alone: no examples, no usage line, no flags, no lists of names or of values. */
+/** Only prose: no examples, usage lines, options, or lists of names or values. */
 function proseOf(page: string): string[] {
   return page
     .split('\n')
@@ -74,7 +74,7 @@ describe('the language', () => {
     expect(stderr).toContain(`confere: ${told}`);
   });
 
-  it('changes sentences, numbers and dates, and no exit code', async () => {
+  it('changes sentences, numbers and dates, but no exit code', async () => {
     await using user = await newInProcessUser();
     const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
     const check = await user.run(['check', ...ids], { env });
@@ -87,7 +87,7 @@ describe('the language', () => {
     expect(without.stderr).toMatch(/^confere: Sem URL base: /);
   });
 
-  it('shows a batch with its dates as people in Brazil write them', async () => {
+  it('shows a batch with dates in the Brazilian format', async () => {
     await using user = await newInProcessUser();
     const env = PORTUGUESE;
     const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
@@ -101,7 +101,7 @@ describe('the language', () => {
   });
 });
 
-describe('what programs read', () => {
+describe('output for programs', () => {
   it.each([
     [['check', '123', '529.982.247-25', '--json']],
     [['check', '123', '--format', 'json']],
@@ -124,7 +124,7 @@ describe('what programs read', () => {
     expect(stdout + english.stderr).not.toBe('');
   });
 
-  it('of a profile whose format is json, too', async () => {
+  it('of a profile whose format is json is the same too', async () => {
     await using user = await newInProcessUser();
     await user.run(['config', 'set', 'format', 'json']);
     const args = ['--sandbox', 'cpf', '123'];

@@ -14,7 +14,7 @@ function lines(stdout: string): Record<string, unknown>[] {
 const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
 
 describe.concurrent('a series of lookups', () => {
-  it('never asks again by itself for what may have been charged', async ({ expect }) => {
+  it('never automatically repeats what may have been charged', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     server.script('GET /cpf/', 'work_then_drop');
@@ -25,9 +25,7 @@ describe.concurrent('a series of lookups', () => {
     expect(server.book).toHaveLength(1);
   });
 
-  it('gives what was paid for before, although the service is of no use any more', async ({
-    expect,
-  }) => {
+  it('returns what was paid for before, even if the service is unusable', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 1 });
     await using user = await newUser(server);
     await user.run(['cpf', makeCpf(1)]);
@@ -57,7 +55,9 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(3);
   });
 
-  it('takes a record of somebody else for none, and stores it nowhere', async ({ expect }) => {
+  it('treats the record of another person as no record, and does not store it', async ({
+    expect,
+  }) => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
     await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
@@ -70,7 +70,7 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(2);
   });
 
-  it('interrupted in doubt ends with 10', async ({ expect }) => {
+  it('interrupted with an unknown outcome ends with 10', async ({ expect }) => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
     await using user = await newUser(server);
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
@@ -82,7 +82,7 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('stopped twice says that the request under way may have been charged', async ({ expect }) => {
+  it('stopped twice reports that the running request may have been charged', async ({ expect }) => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
     await using user = await newUser(server);
     const running = user.start(['cpf', makeCpf(1)]);
@@ -103,7 +103,7 @@ describe.concurrent('what stderr shows', () => {
     ['cnpj', '529982247250', '52998224725'],
     ['cpf', '５２９９８２２４７２５0', '９９８２２'],
   ] as const)(
-    'of a line of %s is no name and no CPF: %s',
+    'for a line with %s contains no name and no CPF: %s',
     async ([kind, input, secret], { expect }) => {
       await using user = await newUser({ url: 'http://127.0.0.1:9', key: 'k' });
       const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
@@ -112,7 +112,7 @@ describe.concurrent('what stderr shows', () => {
     },
   );
 
-  it('of the service’s words steers no terminal', async ({ expect }) => {
+  it('for a message of the service contains no control characters', async ({ expect }) => {
     const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
     await using server = await startSpecServer({ always: { 'GET /cpf/': { status: 401, body } } });
     await using user = await newUser(server);
@@ -122,12 +122,12 @@ describe.concurrent('what stderr shows', () => {
   });
 });
 
-describe.concurrent('a place without comforts', () => {
+describe.concurrent('unusual surroundings', () => {
   it.skipIf(process.platform === 'win32')(
-    'a reader that leaves ends a check of endless input',
+    'a reader that closes the pipe ends a check of endless input',
     ({ expect }) => {
       const line = 'yes 52998224725 | "$0" "$1" check - | head -1';
-      // Without end it is killed, and has no status.
+      // Without an end it is killed, and has no exit status.
       const { status, stdout } = spawnSync('bash', ['-c', line, process.execPath, COMMAND], {
         timeout: 20_000,
         encoding: 'utf8',
@@ -137,7 +137,9 @@ describe.concurrent('a place without comforts', () => {
     },
   );
 
-  it('CONFERE_SANDBOX gives way to --base-url, and "false" means no', async ({ expect }) => {
+  it('CONFERE_SANDBOX has lower priority than --base-url, and "false" turns it off', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
@@ -148,7 +150,7 @@ describe.concurrent('a place without comforts', () => {
     expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
-  it('quota --min under --json tells in one JSON line', async ({ expect }) => {
+  it('quota --min with --json reports in one JSON line', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 3 });
     await using user = await newUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);

@@ -14,7 +14,7 @@ const statuses = (stdout: string) =>
     .map((line) => (JSON.parse(line) as { status: string }).status);
 
 describe.concurrent('a single lookup whose answer never came', () => {
-  it('says that it may have been charged and how to look; the rest is asked', async () => {
+  it('reports that it may have been charged and how to check; the others are still sent', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
@@ -28,7 +28,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
   });
 
-  it('three in a row end the series: each of them may cost', async () => {
+  it('three in a row end the series, because each may cost credits', async () => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'work_then_drop' } });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', ...ids(5), '--json']);
@@ -40,7 +40,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(server.log).toHaveLength(3);
   });
 
-  it('a connection that never stood is no doubt: exit 5, and the host is named once', async () => {
+  it('a connection that was never made is no charge: exit 5, and the host is named once', async () => {
     const server = await startSpecServer();
     await server.close();
     await using user = await newInProcessUser(server);
@@ -53,7 +53,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(stderr).toContain('1 failed, 2 not asked.');
   });
 
-  it('a host that does not exist is none either', async () => {
+  it('a host that does not exist is no charge either', async () => {
     await using user = await newInProcessUser({ url: 'https://nao-existe.invalid', key: 'k' });
     const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
     expect(code).toBe(5);
@@ -62,7 +62,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 });
 
-describe.concurrent('what is asked twice is paid once', () => {
+describe.concurrent('a repeated lookup is paid once', () => {
   it('in one series, even with --fresh', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
@@ -75,7 +75,7 @@ describe.concurrent('what is asked twice is paid once', () => {
     expect(server.book).toEqual([id, id]);
   });
 
-  it('--reuse sets the age', async () => {
+  it('--reuse sets the maximum age', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
@@ -87,7 +87,7 @@ describe.concurrent('what is asked twice is paid once', () => {
     expect((await user.run(['cpf', id, '--reuse', 'ever'])).code).toBe(2);
   });
 
-  it('a record that cannot be stored is shown, said to be so, and the last that is paid for', async () => {
+  it('a record that cannot be stored is printed with a note, and is the last one paid for', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
@@ -108,7 +108,7 @@ describe.concurrent('what is asked twice is paid once', () => {
     expect(server.book).toEqual([first]);
   });
 
-  it('single lookups use what a batch paid for', async () => {
+  it('single lookups reuse what a batch paid for', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);

@@ -6,7 +6,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
 describe.concurrent('the formats of single lookups', () => {
-  it('cards are apart by a blank line; the rest is on stderr', async () => {
+  it('cards are separated by a blank line; everything else is on stderr', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
@@ -33,7 +33,7 @@ describe.concurrent('the formats of single lookups', () => {
     );
   });
 
-  it('csv of the sandbox says so', async () => {
+  it('csv marks data of the sandbox', async () => {
     await using user = await newInProcessUser();
     const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
     expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
@@ -71,7 +71,7 @@ describe.concurrent('the formats of single lookups', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('no name beside an identifier is repeated on stderr', async () => {
+  it('a name next to an identifier is not repeated on stderr', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const stdin = '529.982.247-25;FULANO DE TESTE\n';
@@ -83,7 +83,7 @@ describe.concurrent('the formats of single lookups', () => {
 });
 
 describe.concurrent('confere check', () => {
-  it('advises on stdout, in full', async () => {
+  it('prints advice in full on stdout', async () => {
     await using user = await newInProcessUser();
     const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
     expect(code).toBe(3);
@@ -94,7 +94,7 @@ describe.concurrent('confere check', () => {
     );
   });
 
-  it('--json names no CPF in a message', async () => {
+  it('--json contains no CPF in a message', async () => {
     await using user = await newInProcessUser();
     const { stdout } = await user.run(['check', '1234567890', '--json']);
     expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
@@ -113,7 +113,7 @@ describe.concurrent('confere check', () => {
 });
 
 describe.concurrent('confere quota', () => {
-  it('--min prints the number all the same', async () => {
+  it('--min still prints the number', async () => {
     await using server = await startSpecServer({ credits: 42 });
     await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '1000']);

@@ -5,7 +5,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 
 const minute = () => Math.floor(Date.now() / 60_000);
 
-/** Runs until both halves fell into one clock minute, which is what the limit counts in. */
+/** Repeats `work` until it ran within one clock minute, the unit of the rate limit. */
 async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const before = minute();
@@ -14,7 +14,7 @@ async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One process uses the minute up, a second one wants more. */
+/** One process uses up the minute's limit, then a second one sends a request. */
 async function second(args: readonly string[], act: 'interrupt' | 'wait', env: RunOptions = {}) {
   return inOneMinute(async () => {
     await using server = await startSpecServer();
@@ -30,20 +30,20 @@ async function second(args: readonly string[], act: 'interrupt' | 'wait', env: R
 }
 
 describe('two processes on one machine', () => {
-  it('share the minute: the second waits, says why, and sends nothing when interrupted', async () => {
+  it('share the rate limit: the second waits, says why, and sends nothing when interrupted', async () => {
     const { code, stdout, stderr, log } = await second(['--rate', '2', '--json'], 'interrupt');
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toMatch(/used up; going on in \d+ s/);
     expect(log).toHaveLength(2);
   });
 
-  it('a wait that would pass the deadline is exit 6 at once', async () => {
+  it('a wait beyond the deadline exits 6 immediately', async () => {
     const { code, log } = await second(['--rate', '2', '--deadline', '1ms', '--json'], 'wait');
     expect(code).toBe(6);
     expect(log).toHaveLength(2);
   });
 
-  it('a real-time lookup has a limit of its own', async () => {
+  it('a real-time lookup has its own limit', async () => {
     const answer = { status: 422, body: { success: false, error: { message: 'Divergente.' } } };
     const { code, stderr, log } = await inOneMinute(async () => {
       await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
@@ -61,8 +61,8 @@ describe('two processes on one machine', () => {
   });
 });
 
-describe('a service that asks to wait for hours', () => {
-  it('is not waited for: exit 6, and nothing more is asked', async () => {
+describe('a service that demands a wait of hours', () => {
+  it('is not waited for: exit 6, and no further request', async () => {
     const answer = {
       status: 429,
       body: { success: false, error: { message: 'Limite excedido.' } },
@@ -78,7 +78,7 @@ describe('a service that asks to wait for hours', () => {
 });
 
 describe('standard input that stays open', () => {
-  it('Ctrl-C ends the reading, too', async () => {
+  it('ends on Ctrl-C', async () => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const running = user.start(['cpf', '-', '--json'], {

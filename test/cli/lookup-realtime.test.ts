@@ -12,7 +12,7 @@ const refused = (status: number, message: string) => ({
 });
 
 describe.concurrent('a real-time lookup', () => {
-  it('is never answered by the ledger, and answers simple lookups later', async () => {
+  it('is never answered by the ledger, and is reused for simple lookups later', async () => {
     const answer = found({ ...record('cpf', CPF), situacao: 'Regular' });
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);
@@ -38,7 +38,7 @@ describe.concurrent('a real-time lookup', () => {
     expect(server.book).toEqual([CPF]);
   });
 
-  it('shows what the revenue authority said', async () => {
+  it('shows the values of the revenue authority', async () => {
     const message = 'Data de nascimento divergente.';
     const answer = refused(422, message);
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
@@ -53,7 +53,7 @@ describe.concurrent('a real-time lookup', () => {
     expect((await user.run(ASK)).stderr).toContain(message);
   });
 
-  it('a 500 leaves a doubt, in the words of the service and ours', async () => {
+  it("a 500 is reported as unconfirmed, with the service's message", async () => {
     const answer = refused(500, 'Erro interno.');
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);

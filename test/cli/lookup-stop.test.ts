@@ -3,12 +3,12 @@ import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
-describe.concurrent('a lookup that is told to stop while it is under way', () => {
+describe.concurrent('a lookup that is stopped while it runs', () => {
   it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    '%s: the answer is paid for, so it is printed and kept; exit %i',
+    '%s: the answer is paid for, so it is printed and stored; exit %i',
     async ([signal, exit], { expect }) => {
       await using server = await startSpecServer();
       await using user = await newInProcessUser(server);

@@ -43,7 +43,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book).toEqual([makeCpf(2), CPF]);
   });
 
-  it('takes alphanumeric CNPJs in any case and punctuation', async () => {
+  it('accepts alphanumeric CNPJs in any case and with any punctuation', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cnpj', '12.abc.345/01de-35', makeCnpj(1), '--json']);
@@ -52,7 +52,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book).toEqual(['12ABC34501DE35', makeCnpj(1)]);
   });
 
-  it('answers from the ledger the second time, and --fresh asks again', async () => {
+  it('answers from the ledger the second time, and --fresh sends a request again', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', CPF]);
@@ -73,7 +73,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book).toHaveLength(2);
   });
 
-  it('asks again for what was not found: it was free', async () => {
+  it('requests again what was not found, because it was free', async () => {
     await using server = await startSpecServer({ missing: [CPF] });
     await using user = await newInProcessUser(server);
     const first = await user.run(['cpf', CPF]);
@@ -84,7 +84,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book).toEqual([]);
   });
 
-  it('reads identifiers from standard input, one a line', async () => {
+  it('reads identifiers from standard input, one per line', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
@@ -93,7 +93,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(lines(stdout).map(({ id }) => id)).toEqual([CPF, makeCpf(1), makeCpf(2)]);
   });
 
-  it('invalid identifiers reach no server', async () => {
+  it('never sends invalid identifiers', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', '00000000000', 'abc', '5299822472']);
@@ -101,7 +101,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('without credits exits 7 and asks for nothing more', async () => {
+  it('without credits exits 7 and sends nothing more', async () => {
     await using server = await startSpecServer({ credits: 1 });
     await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
@@ -111,7 +111,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.log.filter((line) => line !== 'GET /quota')).toHaveLength(2);
   });
 
-  it('a lookup whose answer is lost is unconfirmed: exit 10, asked once', async () => {
+  it('a lookup without an answer is unconfirmed: exit 10, sent once', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     server.script(`GET /cpf/${CPF}`, 'work_then_drop');
@@ -121,7 +121,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.log.filter((line) => line.startsWith('GET /cpf/'))).toHaveLength(1);
   });
 
-  it('waits as long as a 429 says', async () => {
+  it('waits as long as a 429 demands', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const error = { message: 'Limite de requisições por minuto excedido.' };
@@ -154,7 +154,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 });
 
 describe.concurrent('confere quota', () => {
-  it('prints the record of the service under --json', async () => {
+  it('prints the record of the service with --json', async () => {
     await using server = await startSpecServer({ credits: 42 });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['quota', '--json']);

@@ -8,7 +8,7 @@ interface Settings {
   readonly mcpServers: Readonly<Record<string, { command: string; args: string[] }>>;
 }
 
-it('is documented with all its tools and their arguments', async () => {
+it('lists all its tools and their arguments', async () => {
   const documented = await table('mcp.md', 'Tools');
   expect(
     documented.map(([name = '', given = '']) => [name, given.match(/\w+(?=`)/g) ?? []]),
@@ -20,7 +20,7 @@ it('is documented with all its tools and their arguments', async () => {
   );
 });
 
-it('is documented with settings that it understands', async () => {
+it('has client settings that the program accepts', async () => {
   const text = await readFile(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block);
   expect(blocks).toHaveLength(3);
@@ -29,7 +29,7 @@ it('is documented with settings that it understands', async () => {
     const program = theProgram();
     const ran: string[] = [];
     for (const one of program.commands) one.action(() => void ran.push(one.name()));
-    // A base URL stands in for the profile that nobody here has.
+    // The base URL replaces the profile, which does not exist here.
     const given = [...(server?.args ?? []), '--base-url', 'https://service.example'];
     await program.parseAsync(given, { from: 'user' });
     expect([server?.command, ran]).toEqual(['confere', ['mcp']]);

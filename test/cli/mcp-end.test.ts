@@ -26,7 +26,7 @@ const ASKING = message({
   params: { name: 'lookup_cpf', arguments: { cpf: CPF } },
 });
 
-/** The server as a process that has taken one lookup, which the service has not answered yet. */
+/** The server as a process with one running lookup, which the service has not answered yet. */
 async function midLookup() {
   const server = await startSpecServer();
   const user = await newUser(server);
@@ -42,7 +42,7 @@ async function midLookup() {
 }
 
 describe('the end of a session', () => {
-  it('by its client finishes the lookup under way, which is paid for once', async () => {
+  it('by its client completes the running lookup, which is paid for once', async () => {
     const { server, user, running, again } = await midLookup();
     running.type('');
     await vi.waitFor(() => {
@@ -60,7 +60,7 @@ describe('the end of a session', () => {
     await Promise.all([user[Symbol.asyncDispose](), server.close()]);
   });
 
-  it('by SIGTERM answers the lookup under way and exits 0', async () => {
+  it('by SIGTERM answers the running lookup and exits 0', async () => {
     const { server, user, running, again } = await midLookup();
     running.kill('SIGTERM');
     await running.says('stderr', 'Stopping after the current answer');
@@ -75,7 +75,7 @@ describe('the end of a session', () => {
 });
 
 describe('a cancelled call', () => {
-  it('is finished when it was sent, and answered from the ledger the next time', async () => {
+  it('is completed if it was sent, and answered from the ledger the next time', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);
     server.script(LOOKUP, 'work_then_hold');
     const controller = new AbortController();
@@ -84,7 +84,7 @@ describe('a cancelled call', () => {
     controller.abort();
     expect(await cancelled).toBe('cancelled');
     const again = call('lookup_cpf', { cpf: CPF });
-    // Messages are handled in their order: with this answer the other call has begun.
+    // Messages are processed in order, so this answer shows that the other call has begun.
     await call('check_identifier', { identifier: CPF });
     server.releaseAnswers();
     expect((await again).content).toMatchObject({ status: 'found' });

@@ -57,7 +57,7 @@ export async function connected(user: User, server: SpecServer, args: readonly s
   let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
   const client = new Client({ name: 'test', version: '1.0.0' });
-  // What is no message of the protocol on stdout comes here.
+  // Collects output on stdout that is not a message of the protocol.
   const strange: Error[] = [];
   client.onerror = (error) => strange.push(error);
   await client.connect(transport);
@@ -81,7 +81,7 @@ export async function connected(user: User, server: SpecServer, args: readonly s
   };
 }
 
-/** No key, no name and no whole CPF in errors and logs (contract, "Streams"). */
+/** Errors and logs must not contain keys, names or full CPFs (contract, "Streams"). */
 function expectNoLeak(text: string, key: string): void {
   const numbers = text.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
   const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));

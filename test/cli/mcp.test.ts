@@ -7,14 +7,14 @@ import { connected, mcpUser } from './mcp-support.js';
 const CPF = makeCpf(1);
 
 describe('confere mcp', () => {
-  it('introduces its six tools and says what it may spend', async () => {
+  it('lists its six tools and its budget', async () => {
     const { client } = await mcpUser(['--max-credits', '50']);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['lookup_cpf', 'lookup_cpf_realtime', 'lookup_cnpj', 'check_identifier'],
       ...['get_quota_info', 'bulk_status'],
     ]);
-    // Programs call by themselves what only reads; what costs credits is not among it.
+    // Clients call read-only tools without asking the user, so these must cost nothing.
     const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
     expect(reads.map(({ name }) => name)).toEqual(tools.slice(3).map(({ name }) => name));
     for (const { description, inputSchema } of tools) {
@@ -42,7 +42,7 @@ describe('confere mcp', () => {
     expect(server.log).toHaveLength(3);
   });
 
-  it('without a budget answers only what is paid for, and says how to allow more', async () => {
+  it('without a budget returns only paid records, and says how to set one', async () => {
     const { server, user, call, stderr } = await mcpUser();
     expect(stderr()).toContain('paid lookups are refused');
     await user.run(['cpf', CPF]);
@@ -59,7 +59,7 @@ describe('confere mcp', () => {
     expect(server.log).toHaveLength(asked);
   });
 
-  it('takes the budget of the profile where no flag names one', async () => {
+  it('uses the budget of the profile without an option', async () => {
     const { server, user } = await mcpUser();
     await user.run(['config', 'set', 'max-credits', '1']);
     const { call } = await connected(user, server, []);
@@ -69,7 +69,7 @@ describe('confere mcp', () => {
     expect(server.book).toEqual([CPF]);
   });
 
-  it('lets calls at the same time spend no more than the budget together', async () => {
+  it('keeps parallel calls within one budget', async () => {
     const { server, call } = await mcpUser(['--max-credits', '5']);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => call('lookup_cpf', { cpf: makeCpf(n) })),
@@ -79,7 +79,7 @@ describe('confere mcp', () => {
     expect(server.log).toHaveLength(5);
   });
 
-  it('counts what may have been charged, tells it, and does not ask again', async () => {
+  it('counts and reports what may have been charged, and does not request it again', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);
     server.script(`GET /cpf/${CPF}`, 'work_then_drop');
     for (const cpf of [CPF, CPF]) {
@@ -114,13 +114,13 @@ describe('confere mcp', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('gives the balance as the service does', async () => {
+  it('returns the balance of the service', async () => {
     const { user, call } = await mcpUser();
     const { stdout } = await user.run(['quota', '--json']);
     expect((await call('get_quota_info')).content).toEqual(JSON.parse(stdout));
   });
 
-  it('gives the numbers of a batch: the newest, or one by the beginning of its id', async () => {
+  it('returns the numbers of a batch: the newest, or one named by a prefix of its id', async () => {
     const { server, user, call } = await mcpUser();
     expect((await call('bulk_status')).text).toContain('no batches yet');
     const ids: string[] = [];
@@ -138,7 +138,7 @@ describe('confere mcp', () => {
     expect(server.log).toHaveLength(asked);
   });
 
-  it('answers wrong input and refusals with one masked sentence', async () => {
+  it('answers invalid input and refusals with one masked sentence', async () => {
     const { server, call } = await mcpUser(['--max-credits', '9']);
     const answers = [
       await call('lookup_cpf', { cpf: '529.982.247-24' }),
@@ -155,11 +155,11 @@ describe('confere mcp', () => {
       expect(text).toMatch(/^[^\n]{10,200}$/);
     }
     expect(answers.at(-1)?.text).toContain('API Key inválida');
-    // What was refused cost nothing, and the session goes on.
+    // The refused calls cost nothing, and the session continues.
     expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
   });
 
-  it('needs an account, and says so before it serves', async () => {
+  it('needs an account, and reports that before it serves', async () => {
     await using user = await newUser();
     const { code, stdout, stderr } = await user.run(['mcp']);
     expect([code, stdout]).toEqual([2, '']);

@@ -24,7 +24,7 @@ async function batchOf(user: User, name: string, content: string): Promise<strin
 }
 
 describe.concurrent('bulk delete', () => {
-  it('leaves no trace of the batch, and what another batch shows stays', async ({ expect }) => {
+  it('removes all data of the batch, and keeps what another batch uses', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const first = await batchOf(user, 'first.csv', sized(4));
@@ -42,7 +42,7 @@ describe.concurrent('bulk delete', () => {
     );
   });
 
-  it('asks first', async ({ expect }) => {
+  it('asks for confirmation', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     const id = await batchOf(user, 'in.csv', sized(2));
@@ -52,7 +52,9 @@ describe.concurrent('bulk delete', () => {
     expect((await user.run(['bulk', 'status', id])).code).toBe(0);
   });
 
-  it('refuses a batch under way, even with --yes: its results are paid for', async ({ expect }) => {
+  it('refuses a running batch, even with --yes, because its results are paid for', async ({
+    expect,
+  }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
@@ -64,7 +66,7 @@ describe.concurrent('bulk delete', () => {
 });
 
 describe.concurrent('purge', () => {
-  it('removes what is older and ended, and the records that nothing shows any more', async ({
+  it('removes old completed batches, and records that no batch uses any more', async ({
     expect,
   }) => {
     await using server = await startSpecServer();
@@ -80,7 +82,7 @@ describe.concurrent('purge', () => {
     expect((await user.run(['bulk', 'list'])).stdout).toBe('');
   });
 
-  it('keeps a batch that is still being processed, and names it', async ({ expect }) => {
+  it('keeps a batch that is still processing, and names it', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;

@@ -6,13 +6,13 @@ import { sized } from './bulk-support.js';
 
 const rows = await table('sandbox.md', 'Every exit code');
 
-/** The words of a command in the documentation; `'` may enclose some. */
+/** The words of a command in the documentation; `'` may quote some. */
 const words = (text: string) =>
   (text.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 const inCode = (cell: string) => /`([^`]*)`/.exec(cell)?.[1] ?? '';
 
-describe.concurrent('each exit code is provoked as docs/sandbox.md says', () => {
-  it.for(rows)('%s', async ([code = '', options = '', command = '']) => {
+describe.concurrent('docs/sandbox.md', () => {
+  it.for(rows)('has a command that causes: %s', async ([code = '', options = '', command = '']) => {
     await using user = await newInProcessUser();
     await user.file('clientes.csv', sized(20));
     const sandbox = user.start(['sandbox', '--port', '0', ...words(inCode(options))]);
@@ -25,7 +25,7 @@ describe.concurrent('each exit code is provoked as docs/sandbox.md says', () => 
     expect(await exitCode(user, args, env, manner)).toBe(Number(code));
   });
 
-  it('the table has every code of the exit codes but a defect', async () => {
+  it('has every exit code except that of a defect', async () => {
     const all = (await table('exit-codes.md')).map(([code]) => code);
     expect(all).toContain('0');
     expect(rows.map(([code]) => code)).toEqual(

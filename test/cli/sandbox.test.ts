@@ -25,7 +25,7 @@ async function used(url: string): Promise<number> {
 }
 
 describe.concurrent('confere sandbox', () => {
-  it('says the two export lines and nothing else on stdout, and ends with 0 at Ctrl-C', async () => {
+  it('prints only the two export lines on stdout, and ends with 0 on Ctrl-C', async () => {
     await using user = await newInProcessUser();
     const { url, running } = await serve(user);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -40,7 +40,7 @@ describe.concurrent('confere sandbox', () => {
     );
   });
 
-  it('is silent with -q, and SIGTERM is its end, too', async () => {
+  it('prints nothing with -q, and ends on SIGTERM too', async () => {
     await using user = await newInProcessUser();
     const { url, running } = await serve(user, ['-q', '--ephemeral']);
     await get(url, '/quota');
@@ -49,18 +49,18 @@ describe.concurrent('confere sandbox', () => {
     expect(existsSync(join(user.folder, 'home'))).toBe(false);
   });
 
-  it('ends at Ctrl-C although an answer is still waiting', async () => {
+  it('ends on Ctrl-C while an answer is still delayed', async () => {
     await using user = await newInProcessUser();
     const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
     const waiting = get(url, '/quota').catch(() => 'dropped');
-    // An answer to a later request: the one before has come in.
+    // This request is answered later, so the one before has arrived.
     expect((await get(url, '/cpf/1')).status).toBe(400);
     running.kill('SIGINT');
     expect((await running.done).code).toBe(0);
     expect(await waiting).toBe('dropped');
   });
 
-  it('keeps its state for its owner only, across restarts', async () => {
+  it('keeps its state readable only by its owner, across restarts', async () => {
     await using user = await newInProcessUser();
     const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
     await get(first.url, '/cpf/99000020085');
@@ -77,7 +77,7 @@ describe.concurrent('confere sandbox', () => {
     expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
   });
 
-  it('two processes on one state lose no charge and let no request slip', async () => {
+  it('two processes on one state lose no charge and keep the rate limit', async () => {
     await using user = await newInProcessUser();
     const flags = ['--credits', '1000', '--rate', '100000', '-q'];
     const both = await Promise.all([serve(user, flags), serve(user, flags)]);
@@ -101,7 +101,7 @@ describe.concurrent('confere sandbox', () => {
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
   });
 
-  it('faults of the command line strike', async () => {
+  it('applies the faults of the command line', async () => {
     await using user = await newInProcessUser();
     const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
     const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
@@ -121,7 +121,7 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('a taken port is a sentence that names it, and the other sandbox goes on', async () => {
+  it('a taken port is an error that names it, and the other sandbox continues', async () => {
     await using user = await newInProcessUser();
     const { url } = await serve(user);
     const port = new URL(url).port;
@@ -139,7 +139,7 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr).toMatch(/^confere: The sandbox cannot keep its state in .*--ephemeral\.\n$/);
   });
 
-  it('a job submitted with --sandbox goes on while nothing runs', async ({ expect }) => {
+  it('a job submitted with --sandbox progresses while no process runs', async ({ expect }) => {
     await using user = await newInProcessUser();
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
     const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);

@@ -5,7 +5,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
-  it('pay once for what one buys while the other is on its way to it', async ({ expect }) => {
+  it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     server.script('POST /cpf/bulk', 'work_then_hold');
@@ -20,7 +20,7 @@ describe.concurrent('two batches that share identifiers', () => {
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
   });
 
-  it('started at the same instant, submit each identifier once', async ({ expect }) => {
+  it('started at the same moment, submit each identifier once', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     const file = await user.file('a.csv', sized(50));
@@ -43,7 +43,7 @@ describe.concurrent('two batches that share identifiers', () => {
 });
 
 describe.concurrent('bulk resolve --resubmit', () => {
-  it('sends what its question says, and nothing that was pending besides', async ({ expect }) => {
+  it('sends what its question announces, and nothing else that was pending', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
     await using user = await newUser(server);
     const file = await user.file('in.csv', sized(8));
@@ -74,11 +74,11 @@ describe.concurrent('bulk resolve --resubmit', () => {
   });
 });
 
-describe.concurrent('a doubt and an output in the way', () => {
-  it('ends with 10 and tells both', async ({ expect }) => {
+describe.concurrent('an unknown outcome and an unwritable output', () => {
+  it('end with 10 and report both', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
-    // Something is known, so that there is a result to write.
+    // A known record, so that there is a result to write.
     await user.run(['cpf', makeCpf(0)]);
     const file = await user.file('in.csv', sized(4));
     server.script('GET /quota', 'work_then_hold');

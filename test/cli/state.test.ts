@@ -14,8 +14,8 @@ function expectOneSentence({ code, stdout, stderr }: Result): void {
   expect(stderr).not.toMatch(/^\s+at /m);
 }
 
-describe.concurrent('a state that cannot be used', () => {
-  it('is one sentence and exit 2 where ledger.db is corrupt; nothing is asked', async () => {
+describe.concurrent('an unusable state folder', () => {
+  it('is one sentence and exit 2 if ledger.db is corrupt; no request is sent', async () => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     await user.run(['bulk', 'list']);
@@ -37,7 +37,7 @@ describe.concurrent('a state that cannot be used', () => {
   });
 
   it.for([[['--sandbox']], [[]]])(
-    'is one sentence and exit 2 where CONFERE_HOME is below a file: %j',
+    'is one sentence and exit 2 if CONFERE_HOME is below a file: %j',
     async ([flags]) => {
       await using server = await startSpecServer();
       await using user = await newUser(server);
@@ -48,9 +48,9 @@ describe.concurrent('a state that cannot be used', () => {
   );
 });
 
-describe('a disk that is full behind the ledger', () => {
+describe('a full disk under the ledger', () => {
   it.skipIf(process.platform === 'win32')(
-    'is told in words, wherever it happens; afterwards the same run completes',
+    'is reported in a sentence, wherever it happens; afterwards the same run completes',
     async () => {
       await using server = await startSpecServer();
       await using user = await newUser(server);
@@ -61,8 +61,8 @@ describe('a disk that is full behind the ledger', () => {
         ...{ PATH: process.env['PATH'], CONFERE_HOME: join(user.folder, 'home') },
         ...{ CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key },
       };
-      // Kilobytes that a file may have; each run gets a little further.
-      // 8: the job is still processing; its results could not be written down.
+      // Limits of the file size in kilobytes; each run gets further. Exit code 8: the job is still
+      // processing and its results could not be stored.
       for (const limit of [60, 200, 300, 400, 500, 600]) {
         const limited = spawn(
           'bash',

@@ -9,7 +9,7 @@ const page = await readFile('docs/scripting.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
 const hasJq = spawnSync('bash', ['--norc', '-c', 'command -v jq']).status === 0;
 
-/** What each block leaves on stdout; whoever changes the page looks at its examples again. */
+/** The output of each block; a change of the page must be checked here too. */
 const prints = [
   /^$/,
   /Sandbox/,
@@ -38,7 +38,7 @@ describe('docs/scripting.md', async () => {
   await user.file('cpfs.txt', `${ids.join('\n')}\n`);
   await user.file('clientes.csv', `cpf\n${ids.join('\n')}\n52998224724\n`);
 
-  it('has the blocks that are looked at here', () => {
+  it('has the blocks that are tested here', () => {
     expect(blocks).toHaveLength(prints.length);
   });
 
@@ -65,7 +65,7 @@ describe('docs/scripting.md', async () => {
     expect(stdout).toMatch(prints[n] ?? /^$/);
   });
 
-  it('speaks of no flag that there is not', async () => {
+  it('mentions only options that exist', async () => {
     const helps = ['--help', 'cpf --help', 'quota --help', 'bulk run --help', 'bulk watch --help'];
     const known = await Promise.all(helps.map((help) => user.run(help.split(' '))));
     const text = known.map(({ stdout }) => stdout).join('\n');

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
 
 describe('the built command', () => {
-  it('alone prints what can be done on stdout and exits 0', async () => {
+  it('without arguments prints the first steps on stdout and exits 0', async () => {
     await using user = await newUser();
     for (const [args, told] of [
       [[], /^ {2}confere --sandbox cpf /m],
@@ -19,7 +19,7 @@ describe('the built command', () => {
     }
   });
 
-  it('mistyped says so on stderr and exits 2', async () => {
+  it('with a mistyped word reports it on stderr and exits 2', async () => {
     await using user = await newUser();
     const { code, stdout, stderr } = await user.run(['bulk', 'rnu', 'a.csv']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -29,7 +29,7 @@ describe('the built command', () => {
   });
 
   it.each([['--help'], ['help formats'], ['completion bash']])(
-    'confere %s | head -1 is quiet',
+    'confere %s | head -1 prints no error',
     (args) => {
       const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
       const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
@@ -42,7 +42,7 @@ describe('the built command', () => {
     },
   );
 
-  it('help whose reader is gone before the first byte is quiet', async () => {
+  it('help with a closed pipe prints no error', async () => {
     await using user = await newUser();
     const running = user.start(['help', 'formats']);
     running.closeStdout();
@@ -77,7 +77,7 @@ describe('the built command', () => {
   });
 });
 
-/** What a process loaded, from what it noted for coverage: files, and the modules that were built into them. */
+/** The modules that a process loaded, from its coverage data: files, and the modules bundled into them. */
 async function modulesIn(folder: string): Promise<string[]> {
   const [name = ''] = await readdir(folder);
   const report = JSON.parse(await readFile(join(folder, name), 'utf8')) as {

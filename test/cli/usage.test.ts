@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyCommand, say } from './help-support.js';
 
-/** An example of the handbooks, nobody's number. */
+/** An example from the documentation that belongs to no person. */
 const CPF = '52998224725';
 
 describe('usage errors', () => {
@@ -44,19 +44,19 @@ describe('usage errors', () => {
   const needy = everyCommand().filter(({ command }) =>
     command.registeredArguments.some(({ required }) => required),
   );
-  it.each(needy)('confere $path without its argument says what is missing', async ({ path }) => {
+  it.each(needy)('confere $path without its argument names what is missing', async ({ path }) => {
     const { code, stderr } = await say(path.split(' '));
     expect(code).toBe(2);
     expect(stderr).toMatch(/ needs <\w+>(, as in 'confere \S.*'| \(.*\))\. See '/);
   });
 
-  it('far from everything, nothing is suggested', async () => {
+  it('without a similar word, nothing is suggested', async () => {
     const { code, stderr } = await say(['wherever']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: "confere: There is no command 'wherever'. See 'confere --help'.\n",
     });
-    // Three letters and three slips leave nothing of a word.
+    // Three edits of three letters leave nothing of a word.
     expect((await say(['abc'])).stderr).not.toContain('Did you mean');
     expect((await say(['quota', '--wherever'])).stderr).not.toContain('Did you mean');
   });
@@ -69,7 +69,7 @@ describe('usage errors', () => {
     [['quota', '--min', 'x'], 'invalid_argument'],
     [['quota', 'x'], 'excess_arguments'],
     [['help', 'formts'], 'unknown_topic'],
-  ])('%j under --json is one line with code %s', async (args, code) => {
+  ])('%j with --json is one line with code %s', async (args, code) => {
     const result = await say(['--json', ...args]);
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('usage errors', () => {
   });
 });
 
-describe('what a usage error does not repeat', () => {
+describe('text that a usage error does not repeat', () => {
   it.each([
     [[CPF]],
     [['529.982.247-25']],
@@ -94,14 +94,14 @@ describe('what a usage error does not repeat', () => {
     [['completion', CPF]],
     [['help', CPF]],
     [['help', `${CPF}0`]],
-  ])('a whole CPF: %j', async (args) => {
+  ])('a full CPF: %j', async (args) => {
     const { code, stderr } = await say(args);
     expect(code).toBe(2);
     expect(stderr.replaceAll(/[.-]/g, '')).not.toContain(CPF);
     expect(stderr).not.toMatch(/[0-9]{5}/);
   });
 
-  it('but its middle helps to know it again', async () => {
+  it('only its middle is shown, for recognition', async () => {
     const { stderr } = await say([CPF]);
     expect(stderr).toContain("'***.982.247-**'. Did you mean 'confere cpf ...'?");
   });
@@ -118,7 +118,7 @@ describe('what a usage error does not repeat', () => {
     expect(stderr).not.toContain('chave-secreta');
   });
 
-  it('a key on the command line is told of its better places', async () => {
+  it('a key on the command line gets a hint at better places', async () => {
     const { stderr } = await say(['quota', '--api-key', 'x']);
     expect(stderr).toMatch(/list of processes.*CONFERE_API_KEY or --api-key-file/);
   });

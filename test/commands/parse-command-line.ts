@@ -3,15 +3,15 @@ import type { Command } from 'commander';
 import { processContext, type Context } from '../../src/context.js';
 import { buildProgram } from '../../src/program.js';
 
-/** A command line as its command is handed it: nothing of the command itself runs. */
+/** The arguments that a command receives for a command line; the command itself does not run. */
 export interface ParsedLine {
   readonly operands: readonly unknown[];
-  /** As commander gives them, settled by environment and defaults; each test knows its command. */
+  /** As commander gives them, with values of environment and defaults; each test knows its command. */
   readonly options: never;
   readonly surroundings: Pick<Context, 'env'>;
 }
 
-/** Parses words as the program does, on a machine without any profile. */
+/** Parses words as the program does, on a machine without profiles. */
 export async function parseCommandLine(
   argv: readonly string[],
   given: Readonly<Record<string, string>> = {},

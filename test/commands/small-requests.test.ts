@@ -8,8 +8,8 @@ import { parseCommandLine } from './parse-command-line.js';
 
 const SERVICE = { CONFERE_BASE_URL: 'https://api.example.com' };
 
-describe('what is typed', () => {
-  it('quota: the format, the fields and the credits that should remain', async () => {
+describe('a request', () => {
+  it('of quota has the format, the fields and the minimum of credits', async () => {
     const line = await parseCommandLine('quota --json --fields plan --min 5'.split(' '), SERVICE);
     const wanted = { format: 'json', fields: 'plan', min: 5, presentation: { json: true } };
     expect(toQuotaRequest(line.options, line.surroundings)).toMatchObject(wanted);
@@ -17,24 +17,24 @@ describe('what is typed', () => {
     expect(() => toQuotaRequest(workbook.options, workbook.surroundings)).toThrow();
   });
 
-  it('purge: an age in milliseconds', async () => {
+  it('of purge has an age in milliseconds', async () => {
     const line = await parseCommandLine(['purge', '--older-than', '90d'], SERVICE);
     expect(toPurgeRequest(line.options, line.surroundings).olderThan).toBe(90 * 86_400_000);
   });
 
-  it('check: identifiers, of which one may be standard input', async () => {
+  it('of check has identifiers, one of which may be standard input', async () => {
     const { options } = await parseCommandLine(['check', '-']);
     expect(toCheckRequest(['-'], options)).toMatchObject({ ids: ['-'], format: 'table' });
     expect(() => toCheckRequest(['-', '-'], options)).toThrow();
   });
 
-  it('sandbox: the service that is wanted', async () => {
+  it('of sandbox has the options of the service', async () => {
     const { options } = await parseCommandLine('sandbox --port 8787 --ephemeral'.split(' '));
     const wanted = { ephemeral: true, service: { port: 8787 } };
     expect(toSandboxRequest(options)).toMatchObject(wanted);
   });
 
-  it('auth login: never in the sandbox, and never with a key from a file', async () => {
+  it('of auth login is refused in the sandbox and with a key from a file', async () => {
     const login = async (...words: string[]) => {
       const { options, surroundings } = await parseCommandLine(
         ['auth', 'login', ...words],

@@ -9,7 +9,7 @@ import { sentenceFrom } from '../helpers/sentence.js';
 
 const URL_OF_KEY = 'https://a.example';
 
-/** A folder with a key in each place, and the sources that name them all. */
+/** A folder with a key in each place, and the sources that name all of them. */
 function everywhere() {
   const folder = newFolder();
   const [flag, file] = [join(folder, 'flag'), join(folder, 'file')];
@@ -25,7 +25,7 @@ function everywhere() {
 const keyOf = (sources: KeySources) => findKey(sources)?.apiKey;
 
 describe('the key', () => {
-  it('comes from the flag, the variable, the file of a variable and the profile, in this order', () => {
+  it('comes from the option, the variable, the file of a variable or the profile, in this order', () => {
     const all = everywhere();
     const { CONFERE_API_KEY_FILE } = all.env;
     const noFlag = { ...all, apiKeyFile: undefined };
@@ -36,7 +36,7 @@ describe('the key', () => {
     );
   });
 
-  it('of a profile goes to the service it was proved at, and to no other', () => {
+  it('of a profile is sent only to the service for which it was checked', () => {
     const found = findKey({ ...everywhere(), apiKeyFile: undefined, env: {} });
     if (found === undefined) throw new Error('no key');
     expect(() => {
@@ -51,12 +51,12 @@ describe('the key', () => {
     );
   });
 
-  it('of a variable goes wherever it is sent', () => {
+  it('of a variable is sent to any service', () => {
     const found = findKey({ ...everywhere(), apiKeyFile: undefined });
     expect(found?.boundTo).toBeUndefined();
   });
 
-  it.runIf(POSIX)('in a file that others can read is told', () => {
+  it.runIf(POSIX)('in a file that other users can read is reported', () => {
     const all = everywhere();
     expect(findKey(all)?.openFile).toBeUndefined();
     chmodSync(all.apiKeyFile, 0o640);
@@ -67,7 +67,7 @@ describe('the key', () => {
   });
 });
 
-describe('a key file that cannot be used', () => {
+describe('a key file', () => {
   const find = (apiKeyFile: string) => () => findKey({ ...everywhere(), apiKeyFile });
 
   it.each([
@@ -87,18 +87,18 @@ describe('a key file that cannot be used', () => {
     if (content.trim() !== '') expect(sentenceFrom(find(path))).not.toMatch(content);
   });
 
-  it('is a folder', () => {
+  it('that is a folder is refused', () => {
     const path = join(newFolder(), 'key');
     mkdirSync(path);
     expect(sentenceFrom(find(path))).toMatch(/is a folder/);
   });
 
-  it('is not there: the path is not repeated, it may be the key itself', () => {
+  it('that does not exist is refused without its path, which may be the key itself', () => {
     expect(sentenceFrom(find('chave-secreta'))).toMatch(/--api-key-file names no file that exists/);
     expect(sentenceFrom(find('chave-secreta'))).not.toMatch(/chave-secreta/);
   });
 });
 
-it.each(['', 'a b', 'a\tb', 'a\nb', 'a\u0007', 'ção'])('%j is no key', (text) => {
+it.each(['', 'a b', 'a\tb', 'a\nb', 'a\u0007', 'ção'])('with %j is refused', (text) => {
   expect(sentenceFrom(() => requireKey(text, 'The API key'))).toMatch(/^The API key/);
 });

@@ -19,13 +19,13 @@ describe('a duration', () => {
   });
 
   it.each(['', '5', '-5s', '5 s', '5S', '1e3s', 'NaNs', '5w', '99999999999d'])(
-    '%j is none, and the error says whose',
+    '%j is not valid, and the error names the place',
     (text) => {
       expect(sentenceFrom(() => parseDuration(text, '--deadline'))).toMatch(/^--deadline/);
     },
   );
 
-  it('is a safe whole or fractional number whatever is written', () => {
+  it('is a safe number for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {

@@ -3,7 +3,7 @@ import { isKeyName, keyNames, readValue, type KeyName } from '../../src/config/k
 import { unknownKey } from '../../src/config/unknown-key.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
-describe('the value of a key', () => {
+describe('the value of a setting', () => {
   it.each<[KeyName, string | number, string | number]>([
     ['base-url', 'https://API.example.com/v1/', 'https://api.example.com/v1'],
     ['base-url', 'http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
@@ -67,7 +67,7 @@ describe('the value of a key', () => {
   });
 });
 
-describe('an unknown key', () => {
+describe('an unknown setting', () => {
   it.each([
     ['rates', 'rate'],
     ['raet', 'rate'],
@@ -76,20 +76,20 @@ describe('an unknown key', () => {
     ['max', 'max-credits'],
     ['realtime', 'realtime-rate'],
     ['intervall', 'interval'],
-  ])('%s is told to be near %s', (text, near) => {
+  ])('%s has the suggestion %s', (text, near) => {
     expect(unknownKey(text).facts).toMatchObject({ near });
   });
 
-  it('that is near none gets no guess, but all of them', () => {
+  it('without a similar name gets no suggestion, but the list of all', () => {
     expect(unknownKey('colour').facts).toMatchObject({ near: undefined, keys: keyNames });
   });
 
-  it('that is about the API key points to the login', () => {
+  it('about the API key refers to the login', () => {
     expect(unknownKey('api-key').facts).toMatchObject({ looksSecret: true });
     expect(unknownKey('colour').facts).toMatchObject({ looksSecret: false });
   });
 
-  it('is no member of every object', () => {
+  it('cannot be a property that every object has', () => {
     expect(isKeyName('constructor')).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ const folderOf = (owner: Partial<LedgerOwner>, env = {}) =>
   ledgerFolder('state', { profile: 'default', ...owner }, env);
 
 describe('ledgerFolder', () => {
-  it('stays where released versions put it', () => {
+  it('has the same path as in released versions', () => {
     const ledgers = join('state', 'ledgers');
     expect(folderOf({ baseUrl: URL_ })).toBe(join(ledgers, 'api.exemplo.com.br-82bd3494'));
     expect(folderOf({ isSandbox: true })).toBe(join(ledgers, 'sandbox-27ee73da'));
@@ -16,7 +16,7 @@ describe('ledgerFolder', () => {
     );
   });
 
-  it('is another one for each profile, service and sandbox', () => {
+  it('differs for each profile, service and sandbox', () => {
     const owners = ['default', 'b'].flatMap((profile) => [
       { profile, isSandbox: true },
       { profile, baseUrl: URL_ },
@@ -26,7 +26,7 @@ describe('ledgerFolder', () => {
     expect(new Set(owners.map((owner) => folderOf(owner))).size).toBe(owners.length);
   });
 
-  it('is the same however the base URL is written, and wherever it comes from', () => {
+  it('is the same for any notation and source of the base URL', () => {
     const one = folderOf({ baseUrl: URL_ });
     expect(folderOf({ baseUrl: 'HTTPS://API.exemplo.com.br:443//' })).toBe(one);
     expect(folderOf({}, { CONFERE_BASE_URL: URL_ })).toBe(one);

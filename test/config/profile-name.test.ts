@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { profileName, requireStorable } from '../../src/config/profile-name.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
-it('the flag beats the variable, which beats default', () => {
+it('the option has priority over the variable, and the variable over default', () => {
   const env = { CONFERE_PROFILE: 'b' };
   expect([profileName('a', env), profileName(undefined, env), profileName(undefined, {})]).toEqual([
     'a',

@@ -4,7 +4,7 @@ import { fallbackOf, keyNames, type KeyName, type Value } from '../../src/config
 import { resolveSettings, type SettingSources } from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
-/** Three good values for each key: of the flag, the environment and the profile. */
+/** Three valid values for each setting: of the option, the environment and the profile. */
 const VALUES: Readonly<Record<KeyName, readonly [Value, Value, Value]>> = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
   reuse: ['1d', '2d', '3d'],
@@ -30,7 +30,7 @@ const resolve = (sources: Partial<SettingSources>) =>
   new Map(resolveSettings({ ...none, ...sources }).map((setting) => [setting.key, setting]));
 
 describe('settings', () => {
-  it.each(keyNames)('%s: flag beats environment beats profile beats default', (key) => {
+  it.each(keyNames)('%s: option before environment before profile before default', (key) => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (hasFlag, hasEnv, hasProfile) => {
         const [flag, variable, stored] = VALUES[key];
@@ -54,7 +54,7 @@ describe('settings', () => {
     );
   });
 
-  it('the built-in defaults are those that were promised', () => {
+  it('the built-in defaults are those of the contract', () => {
     const values = [...resolve({})].map(([key, { value }]) => [key, value]);
     expect(Object.fromEntries(values)).toEqual({
       'base-url': undefined,
@@ -70,7 +70,7 @@ describe('settings', () => {
     });
   });
 
-  it('the sandbox takes nothing of the real account, but the rest', () => {
+  it('the sandbox ignores the settings of the real account, but uses the others', () => {
     const profile = { 'base-url': 'https://a.example', rate: 90, 'realtime-rate': 9, reuse: '1d' };
     const env = { CONFERE_BASE_URL: 'https://b.example' };
     const all = resolve({ profile, env, isSandbox: true });
@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(all.get('reuse')?.value).toBe('1d');
   });
 
-  it('an empty variable is none', () => {
+  it('an empty variable counts as unset', () => {
     const all = resolve({
       env: { CONFERE_BASE_URL: '' },
       profile: { 'base-url': 'https://a.example' },
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(all.get('base-url')?.source).toBe('profile');
   });
 
-  it('a stored value that is no good names its place and the way to mend it', () => {
+  it('an invalid stored value names its place and how to correct it', () => {
     const bad = () => resolve({ profile: { interval: '0s' } });
     expect(sentenceFrom(bad)).toMatch(
       'interval of profile work in /c/config.json must be longer than zero: 0s.',
@@ -96,18 +96,18 @@ describe('settings', () => {
     expect(sentenceFrom(bad)).toMatch("'confere config unset interval'");
   });
 
-  it('a stored value that is no good does no harm where a flag beats it', () => {
+  it('an invalid stored value has no effect if an option overrides it', () => {
     const all = resolve({ flags: { interval: '9s' }, profile: { interval: '0s' } });
     expect(all.get('interval')?.value).toBe('9s');
   });
 
-  it('a stored key that is none is refused: it may be a budget with a slip', () => {
+  it('an unknown stored setting is refused, because it may be a mistyped budget', () => {
     expect(sentenceFrom(() => resolve({ profile: { 'max-credit': 5 } }))).toMatch(
       /profile work in \/c\/config\.json has an unknown key max-credit\. Did you mean max-credits/,
     );
   });
 
-  it('a flag that is no good names the flag', () => {
+  it('an invalid option value names the option', () => {
     expect(sentenceFrom(() => resolve({ flags: { deadline: '0s' } }))).toMatch(
       /^--deadline must be longer/,
     );

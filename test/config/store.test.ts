@@ -25,7 +25,7 @@ const KEY = 'chave-que-nao-aparece';
 const mode = (path: string) => statSync(path).mode & 0o777;
 
 describe('config.json and credentials.json', () => {
-  it('where there is none there are no profiles, and none is made', () => {
+  it('without files there are no profiles, and no files are created', () => {
     const path = join(newFolder(), 'sub', 'config.json');
     expect([readConfig(path).size, readCredentials(path).size]).toEqual([0, 0]);
     expect(existsSync(path)).toBe(false);
@@ -48,7 +48,7 @@ describe('config.json and credentials.json', () => {
     expect(readCredentials(path)).toEqual(new Map([['work', credential]]));
   });
 
-  it.runIf(POSIX)('are 0600 in a folder of 0700, and close what was open', () => {
+  it.runIf(POSIX)('are 0600 in a folder of 0700, also after they were readable by others', () => {
     const folder = join(newFolder(), 'confere');
     const path = join(folder, 'credentials.json');
     writeCredentials(path, new Map(), 'id');
@@ -72,7 +72,7 @@ describe('config.json and credentials.json', () => {
     expect(readdirSync(folder).sort()).toEqual(['config.json', 'taken.json']);
   });
 
-  it('stay as they were when the new text cannot be written', () => {
+  it('are not changed when the new text cannot be written', () => {
     const path = join(newFolder(), 'config.json');
     writeConfig(path, new Map([['default', { rate: 1 }]]), 'id');
     mkdirSync(`${path}.id.tmp`);
@@ -84,7 +84,7 @@ describe('config.json and credentials.json', () => {
     expect(readConfig(path).get('default')).toEqual({ rate: 1 });
   });
 
-  it.runIf(POSIX)('a symbolic link stays one', () => {
+  it.runIf(POSIX)('stay symbolic links', () => {
     const folder = newFolder();
     const [path, real] = [join(folder, 'config.json'), join(folder, 'dotfiles.json')];
     writeConfig(real, new Map(), 'id');
@@ -94,7 +94,7 @@ describe('config.json and credentials.json', () => {
     expect(readFileSync(path, 'utf8')).toBe(readFileSync(real, 'utf8'));
   });
 
-  it('a byte order mark is passed by', () => {
+  it('may begin with a byte order mark', () => {
     const path = join(newFolder(), 'config.json');
     writeFileSync(path, '\uFEFF{"profiles":{"default":{"rate":1}}}');
     expect(readConfig(path).get('default')).toEqual({ rate: 1 });
@@ -111,7 +111,7 @@ describe('config.json and credentials.json', () => {
     [`{"profiles":{"default":{"api-key":["${KEY}"]}}}`, 'profiles.default'],
     [`{"profiles":{"default":"${KEY}"}}`, 'profiles.default should be Object'],
     ['{"version":2,"profiles":{}}', 'written by a newer confere'],
-  ])('%j is one sentence with the path and no word of the content', (text, reason) => {
+  ])('%j is one sentence with the path and no part of the content', (text, reason) => {
     const path = join(newFolder(), 'credentials.json');
     writeFileSync(path, text);
     const read = () => readCredentials(path);
@@ -121,12 +121,12 @@ describe('config.json and credentials.json', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('a folder in the place of the file is told', () => {
+  it('a folder in place of the file is reported', () => {
     const path = newFolder();
     expect(sentenceFrom(() => readConfig(path))).toMatch(/cannot be read \(EISDIR\)/);
   });
 
-  it.runIf(BOUND_BY_MODES)('a file that may not be read is not taken for none', () => {
+  it.runIf(BOUND_BY_MODES)('an unreadable file does not count as missing', () => {
     const path = join(newFolder(), 'config.json');
     writePrivate(path, '{"profiles":{}}', 'id');
     chmodSync(path, 0o000);

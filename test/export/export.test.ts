@@ -13,7 +13,7 @@ const COLUMNS = [
   ...['birthDate', 'day', 'month', 'year'],
 ].map((name) => `lookup_${name}`);
 const HEADER = COLUMNS.join(',');
-/** 12:00:05: the first poll comes 5 s after the submission. */
+/** 12:00:05: the first poll is 5 s after the submission. */
 const AT = '2026-01-05T12:00:05.000Z';
 const found = (id: string, d = ',') =>
   ['found', '', 'api', AT, id, `Nome ${id}`, '', '', '', '', '', ''].join(d);
@@ -28,7 +28,7 @@ async function ran(content: string | Buffer, service: FakeServiceOptions = {}, h
 }
 
 describe('a CSV export', () => {
-  it('keeps rows, order and bytes, and tells every row its result', async () => {
+  it('keeps rows, order and bytes, and adds its result to every row', async () => {
     const content = [
       'nome;"cpf";obs',
       `"Ana ""A""";${ANA};  x `,
@@ -80,7 +80,7 @@ describe('a CSV export', () => {
     expect(rest).toEqual([`${ANA},${found(ANA)}`, `${CID},${found(CID)}`, '']);
   });
 
-  it('says which answers came from the ledger and which from the sandbox', async () => {
+  it('marks answers from the ledger and from the sandbox', async () => {
     const { world, batch } = await ran(csv([ANA]));
     expect((await world.exported(batch, {}, { source: 'sandbox' })).toString()).toContain(
       ',sandbox,',
@@ -91,7 +91,7 @@ describe('a CSV export', () => {
     expect(lines[2]).toContain(',found,,api,');
   });
 
-  it('says skipped, failed with its reason, pending and unconfirmed', async () => {
+  it('shows skipped, failed with its reason, pending and unconfirmed', async () => {
     const ids = cpfs(10, 50);
     const { world, batch } = await ran(
       csv(ids),
@@ -109,7 +109,7 @@ describe('a CSV export', () => {
     ]);
   });
 
-  it('defuses formulas for Excel, in the input’s cells and in the results', async () => {
+  it("makes formulas harmless for Excel, in the input's cells and in the results", async () => {
     const record = () => ({ name: '@SUM(A1)', nameUpper: 'a;"b"' });
     const { world, batch } = await ran(`cpf,obs\n${ANA},=1+1\n${CID}\n`, { record });
     const lines = (await world.exported(batch, { excel: true })).toString().split('\r\n');
@@ -119,13 +119,13 @@ describe('a CSV export', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('quotes a result that holds the delimiter, a quote or a line end', async () => {
+  it('quotes a result with a delimiter, a quote or a line end', async () => {
     const record = () => ({ name: 'a,"b"\nc' });
     const { world, batch } = await ran(csv([ANA]), { record });
     expect((await world.exported(batch)).toString()).toContain(`,${ANA},"a,""b""\nc",`);
   });
 
-  it('shows only the rows asked for', async () => {
+  it('contains only the requested rows', async () => {
     const { world, batch } = await ran(csv([ANA, BIA, '11111111111', CID]));
     const bytes = await world.exported(batch, { only: ['not_found', 'invalid'] });
     const lines = bytes.toString().trimEnd().split('\n').slice(1);
@@ -171,7 +171,7 @@ describe('a JSON export', () => {
     { cpf: '11111111111', lookup_status: 'invalid', lookup_reason: 'repeated' },
   ];
 
-  it('is one array, or one object a line', async () => {
+  it('is one array, or one object per line', async () => {
     const { world, batch } = await ran(content);
     const target = join(world.folder, 'out.json');
     expect(JSON.parse((await world.exported(batch, { target })).toString())).toMatchObject(rows);
@@ -180,7 +180,7 @@ describe('a JSON export', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(rows);
   });
 
-  it('is an empty array where no row is wanted', async () => {
+  it('is an empty array if no row is requested', async () => {
     const { world, batch } = await ran(content);
     const bytes = await world.exported(batch, { format: 'json', only: ['skipped'] });
     expect(JSON.parse(bytes.toString())).toEqual([]);
@@ -188,7 +188,7 @@ describe('a JSON export', () => {
 });
 
 describe('the target', () => {
-  it('is refused where a file is in the way, unless --overwrite says otherwise', async () => {
+  it('is refused if a file exists, unless --overwrite is given', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = await world.file('mine', 'out.csv');
     const refused = world.exported(batch, { target });
@@ -196,7 +196,7 @@ describe('the target', () => {
     expect((await world.exported(batch, { target, overwrite: true })).toString()).toContain(ANA);
   });
 
-  it('may be replaced where it is this batch’s own, unchanged', async () => {
+  it("may be replaced if it is this batch's own unchanged output", async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
@@ -212,7 +212,7 @@ describe('the target', () => {
     });
   });
 
-  it('is written down before it is there, so that a run killed in between knows it again', async () => {
+  it('has its stamp stored before the rename, so that a run killed in between recognizes it', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const written = vi.spyOn(world.ledger(), 'keepOutput');
@@ -229,7 +229,7 @@ describe('the target', () => {
     expect(await world.exported(batch, { target })).toEqual(first);
   });
 
-  it('that is older may be replaced after a kill before the renaming; nothing is left behind', async () => {
+  it('from an earlier run may be replaced after a kill before the rename; nothing is left behind', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
@@ -241,7 +241,7 @@ describe('the target', () => {
     expect(readdirSync(world.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is not another batch’s output', async () => {
+  it("is refused if it is another batch's output", async () => {
     const { world, batch } = await ran(csv([ANA]));
     const target = join(world.folder, 'out.csv');
     await world.exported(batch, { target });
@@ -251,7 +251,7 @@ describe('the target', () => {
     });
   });
 
-  it('is whole or not there, and private', async () => {
+  it('is complete or absent, and private', async () => {
     const { world, batch } = await ran(csv([ANA]));
     const missing = join(world.folder, 'no', 'out.csv');
     await expect(world.exported(batch, { target: missing })).rejects.toMatchObject({
@@ -273,12 +273,12 @@ describe('the target', () => {
     expect(await world.ledger().findBatches()).toMatchObject([{ output: null }]);
   });
 
-  it('takes no unknown format', async () => {
+  it('with an unknown format is refused', async () => {
     const { world, batch } = await ran(csv([ANA]));
     await expect(world.exported(batch, { format: 'xml' })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('waits for a batch that has not ended', async () => {
+  it('is refused while the batch has not ended', async () => {
     const { world, batch } = await ran(
       csv(cpfs(4)),
       { credits: 2 },
@@ -290,15 +290,15 @@ describe('the target', () => {
     expect((await world.exported(batch, { only: ['found'] })).toString()).not.toContain('pending');
   });
 
-  it('exports the copy although the original has changed', async () => {
+  it('is written from the copy even if the original has changed', async () => {
     const { world, batch } = await ran(csv([ANA]));
     await world.file('gone', 'in.csv');
     expect((await world.exported(batch)).toString()).toContain(`p0,${ANA}`);
   });
 });
 
-describe('a JSON export of awkward columns', () => {
-  it('keeps every cell, in order, whatever the columns are called', async () => {
+describe('a JSON export of unusual columns', () => {
+  it('keeps every cell, in order, for any column names', async () => {
     const header = 'cpf,lookup_status,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
     const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
     const text = (await world.exported(batch, { format: 'jsonl' })).toString();
@@ -312,7 +312,7 @@ describe('a JSON export of awkward columns', () => {
   });
 });
 
-it('an export of UTF-8 with broken bytes keeps them and adds good UTF-8', async () => {
+it('an export of UTF-8 with invalid bytes keeps them and adds valid UTF-8', async () => {
   const good = Buffer.from(
     `\ufeffcpf,x\n${csv(cpfs(40, 10))
       .split('\n')

@@ -25,7 +25,7 @@ async function companies() {
 
 describe('gzip', () => {
   it.each(['csv', 'jsonl', 'json'])(
-    'packs what the same name without .gz holds: %s',
+    'compresses the same content as without .gz: %s',
     async (ext) => {
       const { world, batch } = await companies();
       const plain = await world.exported(batch, { target: join(world.folder, `a.${ext}`) });
@@ -37,7 +37,7 @@ describe('gzip', () => {
 });
 
 describe('--fields', () => {
-  it('keeps those columns after the four of the state, in the order asked for', async () => {
+  it('keeps those columns after the four of the state, in the requested order', async () => {
     const { world, batch } = await companies();
     const fields = 'uf, QSA.nome_socio,telefones.numero,uf,data.campo_novo';
     const [head, one, , , invalid] = (await world.exported(batch, { fields }))
@@ -50,7 +50,7 @@ describe('--fields', () => {
     expect(invalid).toBe('x,invalid,format,,,,,,');
   });
 
-  it('keeps them nested in JSON, and nothing else of the record', async () => {
+  it('keeps them nested in JSON, and no other field of the record', async () => {
     const { world, batch } = await companies();
     const text = await world.exported(batch, { format: 'json', fields: 'QSA.nome_socio,uf' });
     const [first] = JSON.parse(text.toString()) as Record<string, unknown>[];
@@ -64,7 +64,7 @@ describe('--fields', () => {
     ['QSA.cpf', 'QSA.nome_socio'],
     ['uf,', 'There are:'],
     ['data.', 'There are:'],
-  ])('refuses what no record has: %s', async (fields, told) => {
+  ])('refuses a field that no record has: %s', async (fields, told) => {
     const { world, batch } = await companies();
     const refused = world.exported(batch, { fields });
     await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'unknown_field' });
@@ -73,7 +73,7 @@ describe('--fields', () => {
 });
 
 describe('the files beside a CNPJ result', () => {
-  it('hold one row for each secondary activity, each company once', async () => {
+  it('contain one row per secondary activity, each company once', async () => {
     const { world, batch } = await companies();
     const secondaryCnaes = join(world.folder, 'cnaes.csv');
     await world.exported(batch, { secondaryCnaes });
@@ -91,7 +91,7 @@ describe('the files beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
-  it('refuse a file in the way before anything is written', async () => {
+  it('are refused if a file exists, before anything is written', async () => {
     const { world, batch } = await companies();
     const partners = await world.file('precious', 'p.csv');
     const target = join(world.folder, 'result.csv');
@@ -101,7 +101,7 @@ describe('the files beside a CNPJ result', () => {
     expect(await readFile(partners, 'utf8')).toBe('precious');
   });
 
-  it('need a name each, and a batch of companies', async () => {
+  it('need different names, and a batch of companies', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'same.csv');
     for (const request of [{ secondaryCnaes: partners }, { target: partners }]) {
@@ -117,7 +117,7 @@ describe('the files beside a CNPJ result', () => {
 
 describe('--excel', () => {
   it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1'])(
-    'defuses %j, plain CSV does not',
+    'makes %j harmless, unlike plain CSV',
     async (cell) => {
       const world = await testWorld();
       const { batch } = await world.run(
@@ -130,7 +130,7 @@ describe('--excel', () => {
     },
   );
 
-  it('loses no cell of a row that is longer than the others', async () => {
+  it('keeps every cell of a row that is longer than the others', async () => {
     const world = await testWorld();
     const rows = Array.from({ length: 3_000 }, (_, n) => cpfAt(n + 1));
     const { batch } = await world.run(await world.file(`cpf\n${rows.join('\n')}\nx;y;z\n`), {

@@ -19,7 +19,7 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
 }
 
 describe.skipIf(process.platform === 'win32')('a target', () => {
-  it('that is no file stays what it is', async () => {
+  it('that is not a regular file is not changed', async () => {
     const folder = await testFolder();
     const pipe = join(folder, 'pipe');
     expect(spawnSync('bash', ['-c', 'mkfifo "$0"', pipe]).status).toBe(0);
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     expect(await readdir(folder)).toEqual(['pipe']);
   });
 
-  it('that is no file is refused before anything is sent, also with --overwrite', async () => {
+  it('that is not a regular file is refused before anything is sent, also with --overwrite', async () => {
     const world = await testWorld();
     const { batch, release } = await world.open(await world.file(csv(cpfs(2))));
     await release();
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     }
   });
 
-  it('that is a link stays one, and what it points at is replaced', async () => {
+  it('that is a symbolic link stays one, and its target is replaced', async () => {
     const folder = await testFolder();
     await writeFile(join(folder, 'real.csv'), 'old');
     await symlink('real.csv', join(folder, 'link.csv'));

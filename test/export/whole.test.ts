@@ -10,7 +10,7 @@ import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 
 const ROWS = 1_201;
 
-/** A batch that has ended, and where its private copy is. */
+/** A batch that has ended, and the path of its private copy. */
 async function ended(content = csv(cpfs(40))) {
   const world = await testWorld();
   const original = await world.file(content);
@@ -19,7 +19,7 @@ async function ended(content = csv(cpfs(40))) {
   return { world, batch, original, copy };
 }
 
-/** As a ledger of an earlier version has it: no checksum. */
+/** Simulates a ledger of an earlier version, without checksums. */
 function withoutChecksum(world: World): void {
   const db = openDatabase(join(world.folder, 'ledger', 'ledger.db'));
   db.exec('UPDATE batches SET input_hash = NULL, input_size = NULL');
@@ -60,7 +60,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
     expect((await readdir(world.folder)).filter((name) => name.includes('result'))).toEqual([]);
   });
 
-  it('gives not a byte to a stream, and no row to a program', async () => {
+  it('writes nothing to a stream, and gives no row to a program', async () => {
     const { world, batch, copy } = await ended();
     await damage(copy);
     const target = new PassThrough();
@@ -71,7 +71,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
     await expect(rows.next()).rejects.toMatchObject(refused);
   });
 
-  it('is put right by the same run with the original file, for free', async () => {
+  it('is repaired by the same run with the original file, for free', async () => {
     const { world, batch, original, copy } = await ended();
     const before = await world.exported(batch);
     const paid = new Map(world.service.book);
@@ -82,7 +82,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
   });
 });
 
-/** The batch as the ledger has it now. */
+/** Reads the batch from the ledger. */
 async function known(world: World, { num }: Batch): Promise<Batch> {
   const [batch] = await world.ledger().findBatches({ num });
   if (batch === undefined) throw new Error('no batch');
@@ -119,7 +119,7 @@ describe('a batch of an earlier version, without a checksum', () => {
   });
 });
 
-describe('a result of more rows than are handled at once', () => {
+describe('a result with more rows than one chunk', () => {
   it.each([
     ['plain', csv(cpfs(ROWS))],
     ['quoted', csv(cpfs(ROWS)).replaceAll(/^(p\d+)/gm, '"$1"')],
@@ -136,7 +136,7 @@ describe('a result of more rows than are handled at once', () => {
   });
 });
 
-/** What each flush to disk was of, and what `look` saw at that moment. */
+/** Records what each flush to disk was for, and what `look` returned at that moment. */
 async function flushes<T>(folder: string, look: () => T | Promise<T>) {
   const seen: { isFolder: boolean; size: number; then: T }[] = [];
   const handle = await open(folder, 'r');
@@ -156,7 +156,7 @@ async function flushes<T>(folder: string, look: () => T | Promise<T>) {
 }
 
 describe.skipIf(process.platform === 'win32')('what must survive a power cut', () => {
-  it('of a result: its bytes before it takes its name, then the name', async () => {
+  it('of a result: its bytes are flushed before the rename, then the name', async () => {
     const { world, batch } = await ended();
     const target = join(world.folder, 'result.csv');
     const seen = await flushes(world.folder, () => existsSync(target));
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('what must survive a power cut', (
     ]);
   });
 
-  it('of an input: the private copy and its folders, before the plan', async () => {
+  it('of an input: the private copy and its folders are flushed before the plan', async () => {
     const world = await testWorld();
     const original = await world.file(csv(cpfs(3)));
     const planned = async () => (await world.ledger().findBatches({ most: 1 }))[0]?.plannedAt;

@@ -44,7 +44,7 @@ async function place(bytes: Buffer): Promise<string> {
   return path;
 }
 
-/** The workbook's cells, as the reader of inputs sees them. */
+/** The workbook's cells as the reader of inputs returns them. */
 async function readBack(bytes: Buffer): Promise<string[][]> {
   const path = await place(bytes);
   await convertWorkbook(path, { sheet: '1' }, 'out.xlsx', 2 ** 30);
@@ -52,7 +52,7 @@ async function readBack(bytes: Buffer): Promise<string[][]> {
 }
 
 describe('a workbook', () => {
-  it('gives every text back, whatever it holds', async () => {
+  it('keeps every text, with any characters', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.constantFrom('00012', '=1+1', '_x0041_', ' a ', 'a\r\nb', '\u0000\u000b', '&lt;<&>"'),
@@ -77,12 +77,12 @@ describe('a workbook', () => {
           rows.map((cells) => cells.map((each) => each.replaceAll(/\p{Surrogate}/gu, '\ufffd'))),
         );
       }),
-      // A workbook of several rows costs hardly more than one of a single row.
+      // A workbook of several rows takes hardly longer than one with a single row.
       { numRuns: 15 },
     );
   });
 
-  it('holds texts as texts and the service’s numbers as numbers', async () => {
+  it("stores texts as texts and the service's numbers as numbers", async () => {
     const { bytes, xml } = await workbookOf(
       ['cpf', 'n'],
       [rowOf(['00000000191', '1e5'], { data: { year: 1980 } }), rowOf(['', '', 'more'])],
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('keeps its header in sight, with buttons, and is an archive that others accept', async () => {
+  it('keeps its header visible, with filter buttons, and is a valid archive for other programs', async () => {
     const rows = Array.from({ length: 450 }, (_, n) => rowOf([`v${n}`]));
     const { bytes, xml } = await workbookOf(['a'], rows);
     expect(xml).toContain(
@@ -115,7 +115,7 @@ describe('a workbook', () => {
     if (tested.error === undefined) expect(tested.stdout).toContain('No errors detected');
   });
 
-  it('has columns as wide as their cells, within reason', () => {
+  it('has columns as wide as their cells, up to a limit', () => {
     expect(
       widthsOf([
         ['a', 'lookup_status', 'c'],
@@ -136,7 +136,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('marks what a cell cannot hold, and counts it', async () => {
+  it('marks a text that a cell cannot hold, and counts it', async () => {
     const long = 'x'.repeat(LONGEST_TEXT);
     const pair = `${'x'.repeat(LONGEST_TEXT - 2)}😀y`;
     const { bytes, cut } = await workbookOf(['a', 'b', 'c'], [rowOf([long, `${long}y`, pair])]);
@@ -149,7 +149,7 @@ describe('a workbook', () => {
     expect(cut).toBe(2);
   });
 
-  it('refuses more rows than a worksheet has, where they are known and as they come', () => {
+  it('refuses more rows than a worksheet holds, known in advance or not', () => {
     const shape = { target: 'out.xlsx' };
     const most = 1_048_575;
     expect(() => {
@@ -171,7 +171,7 @@ describe('a workbook', () => {
   });
 });
 
-it('an export to .xlsx opens as a batch’s input again', async () => {
+it('an export to .xlsx can be read as the input of a batch', async () => {
   const world = await testWorld({ isFound: (id) => id !== cpfAt(2) });
   const { batch } = await world.run(await world.file(csv([cpfAt(1), cpfAt(2), '11111111111'])));
   const bytes = await world.exported(batch, { target: join(world.folder, 'out.xlsx') });

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.js';
 
 export interface FakeClock extends Clock {
-  /** The waits asked for, in ms, in order; each advanced the clock at once. */
+  /** The requested waits in ms, in order; each advanced the clock immediately. */
   readonly sleeps: readonly number[];
-  /** Moves the time on and fires the timeouts that are due. */
+  /** Advances the time and fires the timeouts that are due. */
   advance(ms: number): void;
 }
 
 /**
- * Time that stands still until somebody sleeps or advances it. `patience`: turns of the event loop that
- * a sleep lets pass before, so that answers of a local server come in meanwhile.
+ * A clock that advances only by sleeps and `advance`. `patience`: turns of the event loop that a sleep
+ * waits first, so that answers of a local server can arrive.
  */
 export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0): FakeClock {
   let now = start;
@@ -36,7 +36,7 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience
       }
       sleeps.push(ms);
       advance(ms);
-      // A real sleep lets others run, too.
+      // A real sleep lets other work run, too.
       await setImmediate();
       signal?.throwIfAborted();
     },

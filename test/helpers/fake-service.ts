@@ -1,28 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import { json, startServer, type RecordedRequest } from './http-server.js';
 
-/** How one submission goes; `ok` where the script names none. */
+/** The outcome of one submission; `ok` without a script. */
 export type SubmissionStep =
   'ok' | 'hang' | 'drop_after' | 'drop_before' | 'garbage_202' | 'blocked' | 429 | 500 | 502;
 
-/** How an accepted job goes on; `done` where the script names none. */
+/** The course of an accepted job; `done` without a script. */
 export type JobStep =
   | 'done'
-  /** 404 to every question. */
+  /** 404 to every request. */
   | 'vanished'
-  /** 404 to the first question only. */
+  /** 404 to the first request only. */
   | 'blinked'
-  /** 404 to the first two questions: lost, and there again. */
+  /** 404 to the first two requests, then found again. */
   | 'lost'
   | { readonly skipLast: number }
-  /** Ends as `failed` after so many items. */
+  /** Ends as `failed` after this many items. */
   | { readonly failAfter: number }
-  /** Counts and charges all, but leaves its last one out of the results to so many questions. */
+  /** Counts and charges all, but omits the last one from the results of this many requests. */
   | { readonly forgetsFor: number };
 
 export interface FakeJob {
   readonly id: string;
-  /** Under which of the two paths it is shown. */
+  /** The path under which it is available. */
   readonly kind: 'cpf' | 'cnpj';
   readonly ids: readonly string[];
   readonly fileName: string | null;
@@ -35,30 +35,33 @@ export interface FakeServiceOptions {
   readonly overage?: boolean;
   readonly submissions?: readonly SubmissionStep[];
   readonly jobs?: readonly JobStep[];
-  /** With which status question a job has ended; 1 unless told. */
+  /** The number of the status request at which a job has ended; default 1. */
   readonly pollsToEnd?: number;
   readonly isFound?: (id: string) => boolean;
-  /** What the service counts as `invalid` although it looks right. */
+  /** Identifiers that the service counts as `invalid` although they look valid. */
   readonly rejects?: (id: string) => boolean;
   readonly record?: (id: string) => Readonly<Record<string, unknown>>;
-  /** Told of every request before it is answered; `count` begins at 1. */
+  /** Called for every request before it is answered; `count` begins at 1. */
   readonly onRequest?: (line: string, count: number) => void;
 }
 
-/** The account as the service keeps it; tests read it and may move its balance. */
+/** The service's view of the account; tests read it and may change its balance. */
 export interface FakeService extends AsyncDisposable {
   readonly url: string;
   /** `POST /cpf/bulk`, in order. */
   readonly requests: readonly string[];
   readonly jobs: readonly FakeJob[];
-  /** In how many accepted jobs each identifier is: the book that must never say 2. */
+  /** The number of accepted jobs that contain each identifier; must never be 2. */
   readonly book: ReadonlyMap<string, number>;
   readonly charges: ReadonlyMap<string, number>;
   readonly account: { credits: number; used: number };
   count(prefix: string): number;
 }
 
-/** A small reading of the service's specification, apart from the sandbox, that charges at once. */
+/**
+ * A small implementation of the service's specification, independent of the sandbox, that charges
+ * immediately.
+ */
 export async function startFakeService(options: FakeServiceOptions = {}): Promise<FakeService> {
   const state = new State(options);
   const server = await startServer((request, response) => {
@@ -165,7 +168,7 @@ function status(state: State, path: string, response: ServerResponse): void {
     return;
   }
   const ended = job.asked >= (state.options.pollsToEnd ?? 1);
-  // Processing order is not submission order, and a poll in between brings a part.
+  // Results come in another order than the submission, and a poll before the end returns a part.
   const all = processed(job).reverse();
   const seen = ended ? all : all.slice(0, Math.floor(all.length / 2));
   const found = seen.filter((id) => state.isFound(id)).length;

@@ -2,11 +2,11 @@ import { once, EventEmitter } from 'node:events';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
 
 export interface HeldClock extends FakeClock {
-  /** Resolves as soon as somebody sleeps. */
+  /** Resolves as soon as a sleep has begun. */
   asleep(): Promise<void>;
-  /** Moves the time on to where the first sleeper wakes, if anybody sleeps. */
+  /** Advances the time to the end of the first sleep, if there is one. */
   wake(): void;
-  /** Wakes whoever sleeps until `end` has come. */
+  /** Ends sleeps until `end` is settled. */
   wakeUntil(end: Promise<unknown>): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Time that stands still although somebody sleeps, until a test moves it on. */
+/** A clock on which sleeps do not end until a test advances it. */
 export function createHeldClock(): HeldClock {
   const clock = createFakeClock();
   const sleepers = new Set<Sleeper>();

@@ -12,7 +12,7 @@ export type Handler = (request: RecordedRequest, response: ServerResponse) => un
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
-  /** Every request that was read to its end, in order. */
+  /** Every completely read request, in order. */
   readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }

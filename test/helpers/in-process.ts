@@ -8,15 +8,15 @@ import type { Result, RunOptions, User } from './run-confere.js';
 import { createSkippingClock } from './skipping-clock.js';
 import type { SpecServer } from './spec-server.js';
 
-/** A run that has not ended after this fails its test. */
+/** A run that has not ended after this time (ms) fails its test. */
 const PATIENCE = 25_000;
-/** The working folder and the language belong to the whole process: one run at a time. */
+/** The working folder and the language are global to the process, so runs are sequential. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * As `newUser`, but `run` calls `main` in this process, which saves the start of a Node for each command
- * line, and its clock skips what it would sleep. `start` is a process as before: for signals, pipes that
- * close and two commands at once.
+ * Like `newUser`, but `run` calls `main` in this process, which saves starting Node for each command
+ * line, and its clock skips sleeps. `start` still starts a process: for signals, closed pipes and two
+ * commands at once.
  */
 export async function newInProcessUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
   const user = await newUser(server);
@@ -57,7 +57,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a process would have shown; a promise that nobody catches fails the whole run of the tests. */
+/** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
 async function runMain(
   args: readonly string[],
   { stdin = '', keepsTyping = false }: RunOptions,
@@ -71,7 +71,7 @@ async function runMain(
   const context = contextOf(env, { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr });
   process.on('warning', warned);
   const code = await inTime(main(args, context), args, stderr);
-  // What main left behind has its turn, as before the end of a process.
+  // Runs the remaining callbacks of main, as Node does before a process ends.
   await turn();
   await turn();
   process.off('warning', warned);
@@ -111,7 +111,7 @@ async function inTime<T>(work: Promise<T>, args: readonly string[], stderr: Sink
   });
 }
 
-/** Keeps what is written; what comes after `close` goes to `late`. */
+/** Keeps what is written; text after `close` goes to `late`. */
 class Sink extends Writable {
   readonly #chunks: Buffer[] = [];
   #closed = false;

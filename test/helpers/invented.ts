@@ -2,18 +2,18 @@ export type Kind = 'cpf' | 'cnpj';
 
 export const PERSON = 'MARIA DE TESTE DA SILVA';
 
-/** The `n`th CPF of an endless row of valid ones. */
+/** The `n`th of an unlimited sequence of valid CPFs. */
 export function makeCpf(n: number): string {
   return withCheckDigits(String(100_000_000 + n * 7), cpfDigit);
 }
 
-/** The `n`th CNPJ of an endless row of valid ones, alphanumeric. */
+/** The `n`th of an unlimited sequence of valid alphanumeric CNPJs. */
 export function makeCnpj(n: number): string {
   const body = `${(n + 1_000).toString(36).toUpperCase().padStart(8, '1')}0001`;
   return withCheckDigits(body, cnpjDigit);
 }
 
-/** The CPF of nine digits, or the CNPJ of twelve characters. */
+/** Completes nine digits to a CPF, or twelve characters to a CNPJ. */
 export function idOf(body: string): string {
   return withCheckDigits(body, body.length === 9 ? cpfDigit : cnpjDigit);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 
-/** The cells of the first table of a document, or of a section; the table's own heading is left out. */
+/** The cells of the first table of a document, or of a section, without the table's header. */
 export async function table(document: string, heading?: string): Promise<string[][]> {
   const text = await readFile(new URL(`../../docs/${document}`, import.meta.url), 'utf8');
   const section = heading === undefined ? text : text.split(`\n## ${heading}\n`)[1];
@@ -20,7 +20,7 @@ function cells(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** A page for users or contributors; `path` from the root of the repository. */
+/** A page for users or contributors; `path` is relative to the root of the repository. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface Page {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** The pages on top, and those of docs/ and recipes/. */
+/** The pages in the root, docs/ and recipes/. */
 export async function pages(): Promise<Page[]> {
   const folders = ['.', 'docs', 'recipes'];
   const names = await Promise.all(
@@ -43,7 +43,7 @@ export async function pages(): Promise<Page[]> {
   );
 }
 
-/** The fenced blocks of a language, '' being those without one. */
+/** The fenced blocks of a language; '' selects those without one. */
 export function blocks({ text }: Page, language: string): string[] {
   return [...text.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)]
     .filter(([, given]) => given === language)

@@ -1,11 +1,11 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
-/** Room that the largest tests need several times over, in bytes. */
+/** Room for several times the largest tests, in bytes. */
 const ROOM = 2 * 1024 ** 3;
 
 /**
- * Where temporary files are flushed within microseconds instead of milliseconds, for the whole suite: a
- * memory file system of Linux that lets programs run. Elsewhere nothing: the usual folder will do.
+ * A memory file system for temporary files, where a flush takes microseconds instead of milliseconds.
+ * Only on Linux, if it allows programs to run; otherwise empty, and the default folder is used.
  */
 export function ramDisk(path = '/dev/shm'): { TMPDIR?: string } {
   if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined) return {};

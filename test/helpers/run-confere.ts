@@ -11,14 +11,14 @@ import type { SpecServer } from './spec-server.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const COMMAND = join(ROOT, 'bin', 'confere.js');
 const BUILT = join(ROOT, 'dist', 'start.cjs');
-/** A process that is still there after this is killed, and its test fails. */
+/** A process that still runs after this time (ms) is killed, and its test fails. */
 const PATIENCE = 25_000;
 
 export interface Result {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
-  /** stdout as it came, for inputs that are not UTF-8. */
+  /** stdout as bytes, for inputs that are not UTF-8. */
   readonly bytes: Buffer;
   readonly stderr: string;
 }
@@ -27,29 +27,29 @@ export interface RunOptions {
   readonly stdin?: string | Buffer;
   /** Leaves standard input open after `stdin`, for `Running.type`. */
   readonly keepsTyping?: boolean;
-  /** Added to the environment; undefined takes a variable away. */
+  /** Added to the environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Running {
   readonly done: Promise<Result>;
   kill(signal: NodeJS.Signals): void;
-  /** What stdout or stderr holds so far. */
+  /** The text of stdout or stderr so far. */
   text(stream: 'stdout' | 'stderr'): string;
-  /** Resolves when stdout or stderr holds `text`; rejects when the process ends without it. */
+  /** Resolves when stdout or stderr contains `text`; rejects if the process ends without it. */
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
-  /** The last words on standard input, which ends. */
+  /** Writes to standard input and ends it. */
   type(text: string): void;
-  /** Closes our end of the pipe, as `head` does when it has enough. */
+  /** Closes this end of the pipe, as `head` does when it has read enough. */
   closeStdout(): void;
 }
 
-/** A user: a folder of their own, an environment of their own, and the built command. */
+/** A user with a folder, an environment, and the built command. */
 export interface User extends AsyncDisposable {
   readonly folder: string;
-  /** Runs to the end. */
+  /** Runs a command to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Result>;
-  /** Starts; the user may do something else meanwhile. */
+  /** Starts a command, which runs in parallel. */
   start(args: readonly string[], options?: RunOptions): Running;
   /** Writes a file into the folder and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>;
@@ -139,7 +139,7 @@ function follow(
       });
     });
   });
-  // Whoever waits for it sees the error; a test that failed before must not fail a second time.
+  // Callers that await it see the error; a test that already failed must not fail a second time.
   done.catch(() => undefined);
   return {
     done,
@@ -165,7 +165,7 @@ function follow(
   };
 }
 
-/** What no stderr may show: the key, a name, a whole CPF (contract, "Streams"). */
+/** Finds text that stderr must not contain: the key, a name, a full CPF (contract, "Streams"). */
 export function leaks(stderr: string, secrets: readonly string[]): string[] {
   const numbers = stderr.match(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g) ?? [];
   const cpfs = numbers.filter((number) => isCpf(number.replaceAll(/\D/g, '')));

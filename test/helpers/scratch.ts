@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let folder: string | undefined;
 
-/** A folder of the running test file; `setup.ts` removes it afterwards. */
+/** A folder for the current test file; `setup.ts` removes it afterwards. */
 export function scratchFolder(): string {
   folder ??= mkdtempSync(join(tmpdir(), 'confere-test-'));
   return folder;

@@ -1,7 +1,7 @@
 import { ConfereError } from '../../src/errors.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 
-/** What the command would say of the error that `run` throws. */
+/** The command's sentence for the error that `run` throws. */
 export function sentenceFrom(run: () => unknown): string {
   try {
     run();
@@ -11,7 +11,7 @@ export function sentenceFrom(run: () => unknown): string {
   throw new Error('nothing was thrown');
 }
 
-/** What the command would say of the error that a promise ends with. */
+/** The command's sentence for the error with which a promise rejects. */
 export async function sentenceOf(running: Promise<unknown>): Promise<string> {
   return running.then(() => {
     throw new Error('nothing was thrown');

@@ -2,6 +2,6 @@ import { afterAll } from 'vitest';
 import { speakEnglish } from '../../src/text/voice.js';
 import { removeScratchFolder } from './scratch.js';
 
-/** Runs before each test file: a worker keeps its modules, and the language is one of the whole process. */
+/** Runs before each test file: workers keep modules, and the language is global to the process. */
 speakEnglish();
 afterAll(removeScratchFolder);

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
 import type { SpecServer } from './spec-server.js';
 
-/** What the recipes and the documentation ask of a machine; Windows has other shells. */
+/** Whether the recipes and the documentation can run; Windows has other shells. */
 export const hasShell = process.platform !== 'win32';
 
 export function hasProgram(name: string): boolean {
@@ -18,7 +18,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A user at a shell, with `confere` on the PATH. */
+/** A user with a shell and `confere` on the PATH. */
 export interface ShellUser extends User {
   /** Runs `command` in bash, in the user's folder. */
   sh(command: string, env?: Readonly<Record<string, string>>): Promise<Ended>;

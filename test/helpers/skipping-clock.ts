@@ -8,8 +8,8 @@ interface Sleeper {
 }
 
 /**
- * The machine's time, but a sleep is skipped as soon as nobody waits for an answer: sleepers wake in the
- * order in which they would have, and what comes after them is later by as much.
+ * The machine's time, but a sleep is skipped as soon as no answer is awaited. Sleeps end in their order,
+ * and the clock is advanced by the skipped time.
  */
 export function createSkippingClock(): Clock {
   const sleepers = new Set<Sleeper>();
@@ -23,7 +23,7 @@ export function createSkippingClock(): Clock {
     if (skipping) return;
     skipping = true;
     while (idle()) {
-      // Others may still have work to do before anybody would have woken.
+      // Other work may still run before the next sleep would end.
       await delay(1);
       await turn();
       if (!idle()) break;

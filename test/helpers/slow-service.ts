@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../src/clock.js';
 import { json } from './http-server.js';
 
-/** What was asked of it, in numbers alone: it must not grow itself while others are watched growing. */
+/**
+ * Counts of its requests. Only numbers, because tests that measure memory must not include a growing
+ * log.
+ */
 export interface Seen {
   posts: number;
   polls: number;
   connections: number;
-  /** Connections at one time. */
+  /** Connections open at the same time. */
   open: number;
   mostOpen: number;
 }
@@ -20,7 +23,7 @@ interface SlowJob {
   readonly from: number;
 }
 
-/** A service on a real socket that finds all it is sent, evenly within `lasts` ms of the clock. */
+/** A service on a real socket that finds all identifiers, evenly spread over `lasts` ms of the clock. */
 export async function startSlowService(clock: Clock, lasts: number) {
   const jobs: SlowJob[] = [];
   const seen: Seen = { posts: 0, polls: 0, connections: 0, open: 0, mostOpen: 0 };

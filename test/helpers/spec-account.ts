@@ -28,7 +28,7 @@ interface Job {
   skipped: number;
 }
 
-/** The account behind the routes of `spec-server.ts`: its book and its jobs. */
+/** The account behind the routes of `spec-server.ts`: its charges and its jobs. */
 export function createSpecAccount(options: SpecAccountOptions) {
   let credits = options.credits ?? 100_000;
   const missing = new Set(options.missing);

@@ -8,8 +8,8 @@ import {
 } from './spec-account.js';
 
 /**
- * A second reading of service-spec.md, for tests of the built command: it shares no line with the
- * sandbox or the client, so that a misreading there is not repeated here.
+ * A second implementation of service-spec.md, for tests of the built command. It shares no code with the
+ * sandbox or the client, so that a mistake there is not repeated here.
  */
 export interface SpecServer extends AsyncDisposable {
   readonly url: string;
@@ -18,19 +18,19 @@ export interface SpecServer extends AsyncDisposable {
   readonly log: readonly string[];
   /** The body of every batch submission that arrived, accepted or not. */
   readonly posts: readonly Post[];
-  /** One entry for each credit taken: the identifier. */
+  /** One entry per credit charged: the identifier. */
   readonly book: readonly string[];
-  /** Faults for the next requests of this `METHOD /path-prefix`, one each, in order. */
+  /** Faults for the next requests of this `METHOD /path-prefix`, one per request, in order. */
   script(prefix: string, ...faults: readonly Fault[]): void;
-  /** Resolves once `count` requests of this `METHOD /path-prefix` have arrived. */
+  /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived. */
   seen(prefix: string, count?: number): Promise<void>;
-  /** Lets jobs that stand still be worked off. */
+  /** Lets held jobs be processed. */
   releaseJobs(): void;
-  /** The jobs that were made, in order. */
+  /** The ids of the created jobs, in order. */
   jobIds(): string[];
-  /** So many credits more. */
+  /** Adds credits. */
   topUp(more: number): void;
-  /** Sends every answer that was held back. */
+  /** Sends every delayed answer. */
   releaseAnswers(): void;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export type Fault =
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** No answer ever: the request is worked off first, or not at all. */
+  /** Never answers: the request is processed first, or not at all. */
   | 'work_then_hang'
   | 'hang'
   | 'work_then_drop'
-  /** Worked off at once, answered at `releaseAnswers()`. */
+  /** Processes immediately, and answers at `releaseAnswers()`. */
   | 'work_then_hold';
 
 export interface SpecServerOptions extends SpecAccountOptions {

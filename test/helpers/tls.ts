@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A tool of the machine, not of any package. */
+/** A program of the machine, not part of a package. */
 const OPENSSL = 'openssl';
 
 export interface Certificate {
-  /** The file of the certificate, which vouches for itself. */
+  /** The file of the self-signed certificate. */
   readonly path: string;
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-/** Whether certificates can be made here; tests that need one are skipped where they cannot. */
+/** Whether certificates can be created here; otherwise tests that need one are skipped. */
 export const hasOpenssl = ((): boolean => {
   try {
     execFileSync(OPENSSL, ['version'], { stdio: 'ignore' });
@@ -23,7 +23,7 @@ export const hasOpenssl = ((): boolean => {
   }
 })();
 
-/** A certificate for these hosts, signed by itself, in a folder of its own that the caller removes. */
+/** Creates a self-signed certificate for these hosts, in its own folder, which the caller removes. */
 export function makeCertificate(...hosts: readonly string[]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'confere-tls-'));
   const [key, path] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A cell as its XML: see `text`, `number` and `shared`. */
+/** A sheet; a cell is XML from `text`, `number` or `shared`. */
 export interface TestSheet {
   readonly name: string;
   readonly hidden?: boolean;
-  /** Rows as XML of `<c>` elements; undefined is a row that is not there. */
+  /** Rows as XML of `<c>` elements; undefined is a missing row. */
   readonly rows: readonly (readonly string[] | undefined)[];
 }
 
 export interface TestBook {
   readonly sheets: readonly TestSheet[];
   readonly strings?: readonly string[];
-  /** Number formats of the styles from 1 on; style 0 is the general one. */
+  /** Number formats of the styles from 1; style 0 is the general one. */
   readonly formats?: readonly string[];
   readonly epoch1904?: boolean;
 }
@@ -25,7 +25,7 @@ export const shared = (index: number): string => `<c t="s"><v>${index}</v></c>`;
 export const number = (value: number | string, style = 0): string =>
   `<c s="${style}"><v>${value}</v></c>`;
 
-/** An .xlsx file, as a spreadsheet program writes it: small, deflated, with relations. */
+/** An .xlsx file as a spreadsheet program writes it: compressed, with relations. */
 export function workbook({ sheets, strings, formats = [], epoch1904 = false }: TestBook): Buffer {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const relation = (id: string, kind: string, target: string): string =>

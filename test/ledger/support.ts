@@ -15,14 +15,14 @@ export const NEW_BATCH = {
   ...{ baseUrl: 'http://127.0.0.1', keyFingerprint: 'finger', createdAt: 1 },
 };
 
-/** A folder that ends with the test; nothing is in it yet. */
+/** An empty folder that is removed at the end of the test. */
 export async function testFolder(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'confere-ledger-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   return join(parent, 'state', 'ledger');
 }
 
-/** Opens a ledger that is closed with the test. */
+/** Opens a ledger that is closed at the end of the test. */
 export async function opened(folder: string): Promise<Ledger> {
   const ledger = await openLedger(folder);
   onTestFinished(() => ledger.close());
@@ -48,7 +48,7 @@ export async function plannedBatch(
   return batch;
 }
 
-/** The same, and the service took its job as `job`. */
+/** The same, accepted by the service as job `job`. */
 export async function acceptedBatch(ledger: Ledger, ids: readonly string[]): Promise<Batch> {
   const batch = await plannedBatch(ledger, ids);
   await accept(ledger, batch.num);
@@ -77,7 +77,7 @@ export async function begin(
   return ledger.beginSubmission({ ...submissionOf(batch), polls, ...asked });
 }
 
-/** The submission of a planned job that nothing stops. */
+/** A submission request for a planned job, without limits. */
 export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },

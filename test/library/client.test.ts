@@ -32,7 +32,7 @@ const rejected = (call: Promise<unknown>) =>
   );
 
 describe('createClient', () => {
-  it('looks up people and companies; what is not found is null and free', async () => {
+  it('looks up people and companies; not found is null and free', async () => {
     const { server, client } = await connected({ missing: [makeCpf(2)] });
     expect(await client.lookupCpf(CPF.replace(/^(...)/, '$1.'))).toEqual(record('cpf', CPF));
     expect(await client.lookupCpf(makeCpf(2))).toBeNull();
@@ -65,7 +65,7 @@ describe('createClient', () => {
     expect(lost).toBeInstanceOf(RecordNotFoundError);
   });
 
-  it('asks nothing for what is no identifier, no date, no key or no address', async () => {
+  it('sends no request for an invalid identifier, date, key or base URL', async () => {
     const { server, client } = await connected();
     expect(await rejected(client.lookupCpf('52998224724'))).toMatchObject({
       ...{ name: 'InvalidIdentifierError', code: 'check_digit', identifierKind: 'cpf' },
@@ -80,7 +80,7 @@ describe('createClient', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('rejects with an error of its kind, with the facts on it', async () => {
+  it('rejects with an error of the right kind and its facts', async () => {
     const { server, client } = await connected({ credits: 0 });
     const broke = await rejected(client.lookupCpf(CPF));
     expect(broke).toBeInstanceOf(CreditsError);
@@ -91,7 +91,7 @@ describe('createClient', () => {
     expect(await rejected(stranger.quota())).toBeInstanceOf(KeyRefusedError);
   });
 
-  it('ends one call by its signal, and says that it may have been charged', async () => {
+  it('ends one call by its signal, and reports that it may have been charged', async () => {
     const { server, client } = await connected();
     server.script(`GET /cpf/${CPF}`, 'work_then_hang');
     const controller = new AbortController();
@@ -104,13 +104,13 @@ describe('createClient', () => {
     expect(await client.lookupCpf(makeCpf(2))).toMatchObject({ cpf: makeCpf(2) });
   });
 
-  it('ends every call by the signal of the client, before anything is sent too', async () => {
+  it("ends every call by the client's signal, also before anything is sent", async () => {
     const { server, client } = await connected({}, { signal: AbortSignal.abort() });
     expect(await rejected(client.quota())).toMatchObject({ kind: 'interrupted' });
     expect(server.log).toEqual([]);
   });
 
-  it('tells of each request, with the CPF masked', async () => {
+  it('reports each request, with the CPF masked', async () => {
     const lines: string[] = [];
     const { client } = await connected(
       {},

@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 describe('docs/library.md', () => {
-  it('has an example for each part', () => {
+  it('has an example for each part of the library', () => {
     expect(examples.map(({ heading }) => heading)).toEqual([
       ...['Check digits', 'Single requests', 'Errors', 'Files, and the ledger'],
     ]);
   });
 
-  it.each(examples)('$heading: the example prints what it says', async ({ code }) => {
+  it.each(examples)('$heading: the example prints what the page shows', async ({ code }) => {
     const path = join(folder, 'example.mjs');
     await writeFile(path, code);
     const env = {
@@ -61,7 +61,7 @@ describe('docs/library.md', () => {
     expect(printed.length).toBeGreaterThanOrEqual(Math.max(1, lines.length));
   });
 
-  it('names every class of errors with its kind', async () => {
+  it('lists every error class with its kind', async () => {
     const documented = (await table('library.md', 'Errors')).map(([name = '']) =>
       name.replaceAll('`', ''),
     );

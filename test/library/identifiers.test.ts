@@ -16,7 +16,7 @@ describe('cpf', () => {
     ['1.23457E+13', 'format'],
     ['52998224724', 'check_digit'],
     ['11111111111', 'repeated'],
-  ])('says why "%s" is none', (text, reason) => {
+  ])('reports why "%s" is not valid', (text, reason) => {
     expect(cpf.parse(text)).toEqual({ valid: false, reason });
     expect(() => cpf.format(text)).toThrow(InvalidIdentifierError);
     expect(() => cpf.format(text)).toThrow(expect.objectContaining({ code: reason }));
@@ -24,7 +24,7 @@ describe('cpf', () => {
 });
 
 describe('cnpj', () => {
-  it('takes letters of either case, and is never a number', () => {
+  it('accepts letters of either case, and is never a number', () => {
     expect(cnpj.parse('12.abc.345/01de-35')).toEqual({ valid: true, id: '12ABC34501DE35' });
     expect(cnpj.format('12abc34501de35')).toBe('12.ABC.345/01DE-35');
     expect(cnpj.validate('12345678E00131')).toBe(true);

@@ -14,7 +14,7 @@ import { makeCpf, PERSON } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
 
-/** Pauses that take no time; the service is done at once. */
+/** Intervals that take no time; the service finishes at once. */
 const QUICK = { interval: 1 };
 const IDS = [1, 2, 1, 3].map(makeCpf);
 const FILE = `nome,cpf\n${IDS.map((id, n) => `p${n},${id}\n`).join('')}x,52998224724\n`;
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(await ledger.list()).toEqual([]);
   });
 
-  it('is run, its rows come back, and the same call again sends nothing', async () => {
+  it('is run, its rows are returned, and the same call again sends nothing', async () => {
     const { server, ledger, folder, file, events } = await opened({ missing: [makeCpf(3)] });
     const output = join(folder, 'out.csv');
     const summary = await ledger.run(file, { ...QUICK, output });
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
-  it('over the budget, or with an output in the way, sends nothing', async () => {
+  it('over the budget, or with an existing output, sends nothing', async () => {
     const { server, ledger, folder, file } = await opened();
     const over = await rejected(ledger.run(file, { ...QUICK, maxCredits: 2 }));
     expect([over?.kind, over?.code]).toEqual(['credits', 'over_max_credits']);
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(await readFile(output, 'utf8')).toBe('mine');
   });
 
-  it('whose submission nobody answered is sent once, until the user decides', async () => {
+  it('whose submission got no answer is sent once, until the user decides', async () => {
     const { server, ledger, file } = await opened();
     server.script('POST /cpf/bulk', 'work_then_drop');
     for (const again of [1, 2]) {
@@ -123,7 +123,7 @@ describe('a file', () => {
     );
   });
 
-  it('whose submission was lost on the way is sent again when the balance proves it', async () => {
+  it('whose submission was lost is sent again when the balance proves that it was free', async () => {
     const { server, ledger, file } = await opened({}, { timeout: 300 });
     server.script('POST /cpf/bulk', 'hang');
     expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('unconfirmed');
@@ -131,7 +131,7 @@ describe('a file', () => {
     expect([server.posts.length, server.book.length]).toEqual([1, 3]);
   });
 
-  it('is left at a signal and continued later, sent once', async () => {
+  it('is stopped by a signal and continued later, sent once', async () => {
     const controller = new AbortController();
     const stopping = (event: BatchEvent) => {
       if (event.type === 'accepted') controller.abort();
@@ -144,7 +144,7 @@ describe('a file', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('hangs one listener on a signal, however many calls it is given to', async () => {
+  it('adds one listener to a signal, for any number of calls', async () => {
     const { ledger, file } = await opened();
     const { signal } = new AbortController();
     await ledger.run(file, { ...QUICK, signal });
@@ -165,7 +165,7 @@ describe('a file', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('is held by one call at a time', async () => {
+  it('is locked by one call at a time', async () => {
     const { server, ledger, file } = await opened({ holdJobs: true });
     const running = ledger.run(file, QUICK);
     await server.seen('POST /cpf/bulk');
@@ -201,7 +201,7 @@ describe('a lookup', () => {
     expect(server.book).toHaveLength(4);
   });
 
-  it('is paid for once by two at the same time', async () => {
+  it('is paid for once by two calls at the same time', async () => {
     const { server, ledger } = await opened();
     const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
     const sources = (await Promise.all(twice)).map(({ source }) => source);
@@ -209,7 +209,7 @@ describe('a lookup', () => {
     expect(server.book).toEqual([makeCpf(1)]);
   });
 
-  it('that nobody answered is not asked again by those that waited for it', async () => {
+  it('without an answer is not sent again by the calls that waited for it', async () => {
     const { server, ledger } = await opened();
     server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
     const twice = [1, 2].map(() => rejected(ledger.lookup('cpf', makeCpf(1))));
@@ -218,7 +218,7 @@ describe('a lookup', () => {
     expect(server.book).toEqual([makeCpf(1)]);
   });
 
-  it('that fails is thrown', async () => {
+  it('that fails throws the error', async () => {
     const { server, ledger } = await opened();
     expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);
     server.script('GET /cpf/', 'work_then_drop');
@@ -230,7 +230,7 @@ describe('a lookup', () => {
 });
 
 describe('a ledger', () => {
-  it('reads what is stored without a key, and sends nothing without one', async () => {
+  it('returns stored results without a key, and sends nothing without one', async () => {
     const { ledger, file, options } = await opened();
     const summary = await ledger.run(file, QUICK);
     const keyless = { folder: options.folder, baseUrl: options.baseUrl };
@@ -240,7 +240,7 @@ describe('a ledger', () => {
     expect((await rejected(reader.watch()))?.code).toBe('no_api_key');
   });
 
-  it('is the one of the command, in the same folder', async () => {
+  it("is the same as the command's, in the same folder", async () => {
     const { server, ledger, options } = await opened();
     const user = await newUser(server);
     onTestFinished(() => user[Symbol.asyncDispose]());
@@ -252,7 +252,7 @@ describe('a ledger', () => {
     expect(await ledger.list()).toEqual([]);
   });
 
-  it('refuses another key for a batch, and a folder that is none', async () => {
+  it('refuses another key for a batch, and a path that is not a folder', async () => {
     const { ledger, file, options } = await opened();
     await ledger.run(file, QUICK);
     const other = await openLedger({ ...options, apiKey: 'another' });

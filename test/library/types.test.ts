@@ -21,7 +21,7 @@ function node(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {})
   });
 }
 
-/** A folder of somebody who has installed the package. */
+/** A folder of a user who has installed the package. */
 async function consumer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-consumer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ async function consumer(): Promise<string> {
   return folder;
 }
 
-it('is typed for a program that compiles as strictly as can be, its libraries too', async () => {
+it('compiles in a program with the strictest options, including the types of its dependencies', async () => {
   const folder = await consumer();
   const source = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
   const code = (await readFile(source, 'utf8')).replace('../../../src/index.js', 'confere');
@@ -50,7 +50,7 @@ it('is typed for a program that compiles as strictly as can be, its libraries to
   expect(await node([tsc, '-p', folder], folder)).toEqual({ code: 0, output: '' });
 }, 120_000);
 
-it('loads neither network nor database code for the check digits', async () => {
+it('loads neither network nor database code to check an identifier', async () => {
   const folder = await consumer();
   const code = "import { cpf } from 'confere'; process.exit(cpf.validate('52998224725') ? 0 : 1);";
   await writeFile(join(folder, 'check.mjs'), code);

@@ -15,13 +15,13 @@ import { createFakeClock } from '../helpers/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startFates, told, type Fate } from './support.js';
 
-/** What is asked one after the other, and what the service does where it is asked. */
+/** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
 const FATES: readonly Fate[] = ['found', 'lost', 'missing', 'missing', 'lost', 'moved', 'lost'];
 const ANSWERS = [
   ...['api', 'ledger', 'unconfirmed', 'unconfirmed', 'not_found', 'not_found'],
   ...['unconfirmed', 'ledger', 'service_failed', 'unconfirmed'],
-  // Three failures in a row: only what is known or in doubt has an answer.
+  // After three failures in a row, only known and unconfirmed lookups have an answer.
   ...['not_asked', 'ledger', 'unconfirmed'],
 ];
 
@@ -78,7 +78,7 @@ it.each([
   ['the command', command],
   ['the library', library],
   ['the tools', mcp],
-])('%s asks the service as often as the others', async (_, run) => {
+])('%s sends as many requests as the others', async (_, run) => {
   const server = await startFates(FATES);
   const folder = await mkdtemp(join(tmpdir(), 'confere-front-ends-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

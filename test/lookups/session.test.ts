@@ -14,7 +14,7 @@ const cpf = (n: number): Asked => ({ n });
 const fresh = (n: number): Asked => ({ n, isFresh: true });
 const realtime = (n: number, birthDate = '02/03/1980'): Asked => ({ n, birthDate });
 
-/** Lookups that are asked at the same time, or so many milliseconds that pass. */
+/** Lookups made at the same time, or a number of milliseconds that pass. */
 type Round = readonly Asked[] | number;
 
 interface Row {
@@ -157,7 +157,7 @@ describe('a session of lookups', () => {
     expect({ told: answers, requests }).toEqual(expected);
   });
 
-  it('sends nothing that still waits for its minute when three have failed', async () => {
+  it('sends nothing that still waits for the rate limit after three failures', async () => {
     const rules = { ...STANDING, rate: 3 };
     const { server, lookUp } = await startSession(
       ['lost', 'lost', 'lost'],
@@ -175,7 +175,7 @@ describe('a session of lookups', () => {
   it.each([
     ['a list', LIST],
     ['a session without end', STANDING],
-  ])('pays for nothing more in %s when a record could not be stored', async (_, rules) => {
+  ])('pays for nothing more in %s after a record could not be stored', async (_, rules) => {
     const clock = createFakeClock();
     const { server, folder, lookUp } = await startSession([], clock, rules);
     const db = openDatabase(join(folder, 'ledger.db'));
@@ -192,7 +192,7 @@ describe('a session of lookups', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('says of what was not asked that it is in no doubt', async () => {
+  it('reports that lookups which were not sent have a known outcome', async () => {
     const { lookUp } = await startSession(['lost', 'lost', 'lost'], createFakeClock(), LIST);
     for (const n of [1, 2, 3]) await lookUp(cpf(n));
     const { answer, failure } = await lookUp(cpf(4));
@@ -203,7 +203,7 @@ describe('a session of lookups', () => {
     ]);
   });
 
-  it('asks nothing when it was stopped, and gives what is known', async () => {
+  it('sends no request after a stop, and returns what the ledger has', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
     const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
     await lookUp(cpf(1));
@@ -212,7 +212,7 @@ describe('a session of lookups', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('sends no birth date that is none', async () => {
+  it('does not send an invalid birth date', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
     await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
       code: 'bad_birth_date',

@@ -17,20 +17,20 @@ const after = (before: Standing, failure: ConfereError, rule = standingRule) =>
   afterAsking(before, { ...found, failure }, rule, NOW);
 
 describe('what a session remembers', () => {
-  it('does not open a session that has ended, when an answer comes that was under way', () => {
+  it('does not reopen a session that has ended, when an earlier request gets its answer', () => {
     const ended = after(atStart, failing('auth'), listRule);
     expect(afterAsking(ended, found, listRule, NOW)).toBe(ended);
     expect(whyStopped(ended, NOW + 1e12)?.kind).toBe('auth');
   });
 
-  it('opens a session that rests, when an answer comes', () => {
+  it('reopens a session that rests, when an answer arrives', () => {
     const resting = after({ failed: 2 }, failing('unconfirmed'));
     expect(whyStopped(resting, NOW)?.kind).toBe('unconfirmed');
     expect(afterAsking(resting, found, standingRule, NOW)).toBe(atStart);
   });
 
   it.each([failing('interrupted'), failing('terminated'), notAsked(failing('service'))])(
-    'counts nothing where nobody asked to the end: $code',
+    'does not count a lookup that was not completed: $code',
     (failure) => {
       const before = { failed: 2 };
       expect(after(before, failure)).toBe(before);

@@ -12,12 +12,15 @@ import { createClient } from '../../src/service/index.js';
 import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 
-/** What the service does with a request. `lost` may have been charged; `moved` is a failure that is not. */
+/**
+ * What the service does with a request. `lost` may have been charged; `moved` is a failure without a
+ * charge.
+ */
 export type Fate = 'found' | 'missing' | 'lost' | 'moved' | 'refused';
 
 const refusal = (error: string) => ({ success: false, error });
 
-/** A service that does with its requests what `fates` say, one each, and then finds all. */
+/** A service that answers each request as `fates` say, then finds everything. */
 export async function startFates(fates: readonly Fate[]) {
   const left = [...fates];
   const server = await startServer(({ method, path, body }, response) => {
@@ -45,7 +48,7 @@ export async function startFates(fates: readonly Fate[]) {
 }
 
 export interface Asked {
-  /** Which of the invented CPFs. */
+  /** The index of the invented CPF. */
   readonly n: number;
   readonly birthDate?: string;
   readonly isFresh?: boolean;
@@ -55,11 +58,11 @@ export interface SessionRules {
   readonly stopRule: StopRule;
   readonly reusesOwn?: boolean;
   readonly limit?: number;
-  /** Requests a clock minute. */
+  /** Requests per clock minute. */
   readonly rate?: number;
 }
 
-/** A session on an empty ledger. */
+/** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
   const { stopRule, reusesOwn = false, limit = Infinity, rate = 1e6 } = rules;
   const server = await startFates(fates);
@@ -88,7 +91,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   return { server, session, ledger, folder: join(folder, 'ledger'), budget, lookUp };
 }
 
-/** An answer in a word: its status, its source where it is a record, or the code of its error. */
+/** An answer as one word: its status, its source if it is a record, or the code of its error. */
 export function told({ answer: { status, source, error } }: Pick<Lookup, 'answer'>): string {
   if (status === 'found') return source ?? status;
   return status === 'error' ? (error?.code ?? status) : status;

@@ -63,7 +63,7 @@ function refusal(message: string) {
 
 let ledgers = 0;
 
-/** A session with an empty ledger, against a service that does as `fates` say, then finds all. */
+/** A session with an empty ledger and a service that answers as `fates` say, then finds everything. */
 async function session(limit: number, fates: readonly Fate[] = []) {
   Object.assign(service, { fates: [...fates], book: [], credits: 0 });
   const clock = createFakeClock();
@@ -90,7 +90,7 @@ const told = (asking: Promise<Lookup>) =>
   );
 
 describe('lookups within a budget', () => {
-  it('never cost more than it, whatever happens to them and however many run at once', async () => {
+  it('never cost more than the budget, for any answers and any number in parallel', async () => {
     const asked = fc.record({ id: fc.nat(5), isRealtime: fc.boolean() });
     const rounds = fc.array(fc.array(asked, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
     const limits = fc.nat(12).map((halves) => halves / 2);
@@ -105,7 +105,7 @@ describe('lookups within a budget', () => {
             ),
           );
           expect(codes).not.toContain('defect');
-          // What the service took was set aside before.
+          // What the service charged was reserved before.
           expect(service.credits).toBeLessThanOrEqual(limit - budget.left());
         }
         await close();
@@ -117,7 +117,7 @@ describe('lookups within a budget', () => {
     );
   });
 
-  it('uses all of it', async () => {
+  it('can use all of the budget', async () => {
     const { lookUp, budget, close } = await session(3);
     onTestFinished(close);
     const codes = await Promise.all([1, 2, 3, 4, 5].map((n) => told(lookUp(cpf(n), NEVER))));
@@ -128,7 +128,7 @@ describe('lookups within a budget', () => {
     expect(budget.left()).toBe(0);
   });
 
-  it('gives back what was not charged', async () => {
+  it('release what was not charged', async () => {
     const { lookUp, budget, close } = await session(1, [
       'missing',
       'failed',
@@ -143,7 +143,7 @@ describe('lookups within a budget', () => {
     expect(await told(lookUp(cpf(3), NEVER))).toBe('found');
   });
 
-  it('keeps what may have been charged, and does not ask for it again', async () => {
+  it('keep what may have been charged reserved, and do not request it again', async () => {
     const { lookUp, budget, close } = await session(2, ['lost']);
     onTestFinished(close);
     const before = service.server.requests.length;
@@ -152,7 +152,7 @@ describe('lookups within a budget', () => {
     expect(budget.left()).toBe(1);
   });
 
-  it('counts a real-time lookup as one and a half', async () => {
+  it('count a real-time lookup as one and a half', async () => {
     const { lookUp, close } = await session(2.5);
     onTestFinished(close);
     const codes = [];
@@ -161,7 +161,7 @@ describe('lookups within a budget', () => {
     expect(codes).toEqual(['found', 'over_max_credits', 'found']);
   });
 
-  it('asks once for what is asked twice at the same time', async () => {
+  it('send one request for two calls at the same time', async () => {
     const { lookUp, close } = await session(5);
     onTestFinished(close);
     const dotted = { kind: 'cpf', input: makeCpf(1).replace(/^(...)/, '$1.') } as const;
@@ -174,7 +174,7 @@ describe('lookups within a budget', () => {
     });
   });
 
-  it('spends nothing on what is in the ledger, invalid, or stopped before', async () => {
+  it('spend nothing on what is in the ledger, invalid, or stopped before', async () => {
     const { lookUp, budget, ledger, close } = await session(1);
     onTestFinished(close);
     const id = makeCpf(1);

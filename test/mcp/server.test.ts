@@ -16,7 +16,7 @@ import { startSpecServer } from '../helpers/spec-server.js';
 const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;
 
-/** A session inside this process, with one client of the SDK. */
+/** A session in this process, with one client of the SDK. */
 async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
   const service = await startSpecServer();
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
@@ -48,7 +48,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   return { service, session, budget, lookUp, kept };
 }
 
-it('ends when the lookup under way has its answer, which is kept', async () => {
+it('ends after the running lookup has its answer, which is stored', async () => {
   const { service, session, lookUp, kept } = await sessionWithClient(1);
   service.script(LOOKUP, 'work_then_hold');
   const answer = lookUp(CPF);
@@ -63,7 +63,7 @@ it('ends when the lookup under way has its answer, which is kept', async () => {
   expect((await answer).structuredContent).toMatchObject({ status: 'found' });
 });
 
-it('finishes a lookup whose call is cancelled, and keeps what was paid for', async () => {
+it('completes a running lookup whose call is cancelled, and stores what was paid for', async () => {
   const { service, session, budget, lookUp, kept } = await sessionWithClient(1);
   service.script(LOOKUP, 'work_then_hold');
   const controller = new AbortController();
@@ -106,7 +106,7 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
   await session.end();
 });
 
-it('asks nothing any more after its end', async () => {
+it('sends no request after its end', async () => {
   const { service, session, budget, lookUp } = await sessionWithClient(1);
   await session.end();
   expect(await lookUp(CPF)).toMatchObject({ isError: true });

@@ -30,7 +30,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
   };
   const count = (db: Database) => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.['n']);
 
-  it('gives values back as they went in, and says what a statement changed', async () => {
+  it('returns values as they were stored, and reports what a statement changed', async () => {
     const [db] = await withRows();
     const insert = db.prepare('INSERT INTO t (n, x, s, b) VALUES (?, ?, ?, ?)');
     const at = 1_763_761_000_123;
@@ -48,7 +48,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(db.prepare('UPDATE t SET n = 2').run().changes).toBe(2);
   });
 
-  it('keeps a transaction whole, and ends it where it fails', async () => {
+  it('commits a transaction as a whole, and rolls it back on an error', async () => {
     const [db, path] = await withRows();
     const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
     expect(() =>
@@ -65,7 +65,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(count(db)).toBe(0);
   });
 
-  it('tells a file that another process writes, and waits no longer than it was told', async () => {
+  it('reports a file that another process writes, and waits no longer than requested', async () => {
     const [db, path] = await withRows();
     const [other] = await opened(path);
     db.transaction(() => {
@@ -76,7 +76,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     other.transaction(() => undefined);
   });
 
-  it('holds a reference and a UNIQUE, and leaves a wrong statement a defect', async () => {
+  it('enforces foreign keys and UNIQUE, and treats a wrong statement as a defect', async () => {
     const [db] = await withRows();
     db.exec('CREATE TABLE u (t INTEGER REFERENCES t (id), k TEXT UNIQUE)');
     const insert = db.prepare('INSERT INTO u VALUES (?, ?)');
@@ -98,7 +98,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     );
   });
 
-  it('reads a file that is there without writing to it, with and without a log beside it', async () => {
+  it('reads an existing file without writing to it, with and without a log beside it', async () => {
     const [db, path] = await withRows();
     db.prepare('INSERT INTO t (n) VALUES (?)').run(7);
     for (const isOpen of [true, false]) {
@@ -115,7 +115,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(() => openReadOnly(`${path}-none`, engine)).toThrow();
   });
 
-  it('moves what was committed into the file, so that the log stays small', async () => {
+  it('moves committed pages into the file, so that the log stays small', async () => {
     const [db, path] = await withRows();
     const [reader] = await opened(path);
     const insert = db.prepare('INSERT INTO t (s) VALUES (?)');
@@ -128,7 +128,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(again.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });
 
-  it('takes what was removed out of file and log', async () => {
+  it('removes deleted data from file and log', async () => {
     const [db, path] = await withRows();
     const SECRET = 'Fulana de Tal';
     db.prepare('INSERT INTO t (s) VALUES (?)').run(SECRET);
@@ -144,7 +144,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
 });
 
 describe('libsql', () => {
-  it('makes no checkpoint while somebody writes, and none of its own', async () => {
+  it('makes no checkpoint while another process writes, and no automatic one', async () => {
     const path = await testPath();
     const engine = libsqlEngine(1);
     const [db, other] = [openDatabase(path, 0, engine), openDatabase(path, 0, engine)];
@@ -166,7 +166,7 @@ describe('libsql', () => {
   });
 });
 
-describe('the choice', () => {
+describe('the choice of the engine', () => {
   it.each([
     ['3.45.1', false],
     ['3.51.2', false],
@@ -176,11 +176,11 @@ describe('the choice', () => {
     ['4.0.0', true],
     ['3.6', false],
     [undefined, false],
-  ])('SQLite %s is free of the WAL-reset bug: %s', (version, free) => {
+  ])('accepts SQLite %s: %s', (version, free) => {
     expect(isFixed(version)).toBe(free);
   });
 
-  it('is Node’s own SQLite where that is free of it', () => {
+  it("is Node's own SQLite if that has the fix", () => {
     const own = isFixed(process.versions['sqlite']);
     expect(chooseEngine().name).toBe(own ? 'node' : 'libsql');
   });

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { isFixed } from '../../src/sqlite/node.js';
 
-/** The built command as `npm ci --omit=optional` leaves it on a platform without a binary: no libsql beside it. */
+/**
+ * The built command as `npm ci --omit=optional` installs it on a platform without a binary: without
+ * libsql.
+ */
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'confere-bare-'));
@@ -22,13 +25,13 @@ function confere(...args: readonly string[]) {
 }
 
 describe('without the SQLite library', () => {
-  it.skipIf(isFixed(process.versions['sqlite']))('a command with a ledger says so', () => {
+  it.skipIf(isFixed(process.versions['sqlite']))('a command with a ledger reports it', () => {
     const { status, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
   });
 
-  it('a command without one works', () => {
+  it('a command that does not need it works', () => {
     const { status, stdout, stderr } = confere('check', '529.982.247-25', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('"valid"');

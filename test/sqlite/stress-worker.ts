@@ -1,4 +1,7 @@
-/** One process of the stress test: `writer`, `checkpointer` (SQLite's own passive ones) or `reader`, for so many ms. */
+/**
+ * One process of the stress test, for a number of ms: `writer`, `checkpointer` (SQLite's own passive
+ * checkpoints) or `reader`.
+ */
 import { createRequire } from 'node:module';
 import type { Engine } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
@@ -10,7 +13,7 @@ const [role, name, path = '', length = '0', seed = '1'] = process.argv.slice(2);
 const end = Date.now() + Number(length);
 const isOver = () => Date.now() > end;
 
-/** libsql as it comes, with SQLite's own automatic checkpoints: what corrupts a file. */
+/** libsql with SQLite's own automatic checkpoints, which corrupt a file. */
 function unguarded(): Engine {
   const guarded = libsqlEngine();
   const library = createRequire(import.meta.url)('libsql') as new (
@@ -35,7 +38,7 @@ function unguarded(): Engine {
 
 const engines: Readonly<Record<string, () => Engine | undefined>> = {
   node: nodeEngine,
-  // A checkpoint at about every fifth commit.
+  // Makes a checkpoint at about every fifth commit.
   libsql: () => libsqlEngine(100_000),
   unguarded,
 };
@@ -43,7 +46,7 @@ const engine = engines[name ?? '']?.();
 if (engine === undefined) throw new Error(`there is no ${String(name)} here`);
 const db = openDatabase(path, 30_000, engine);
 let commits = 0;
-/** SQLite's waiting is not fair: without a pause one process could keep the others out. */
+/** SQLite's waiting is not fair: without a pause one process could block the others. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 
 if (role === 'writer') {
@@ -61,10 +64,10 @@ if (role === 'writer') {
   const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
   const touch = db.prepare('UPDATE touched SET times = times + 1');
   while (!isOver()) {
-    // Under libsql a checkpoint is made as the program makes it: behind a transaction.
+    // With libsql, a checkpoint is made as in the program: after a transaction.
     if (name === 'libsql') db.transaction(() => touch.run());
     else passive.all();
-    // A passive checkpoint keeps nobody out.
+    // A passive checkpoint blocks no other process.
     if (name === 'libsql') pause();
     commits += 1;
   }

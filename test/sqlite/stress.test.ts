@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEngines } from '../../src/sqlite/choose-engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 
-/** `npm run stress` sets these: seconds for each engine, and whether libsql is to be seen failing. */
+/** `npm run stress` sets these: seconds per engine, and whether libsql is expected to fail. */
 const SECONDS = Number(process.env['CONFERE_STRESS_SECONDS'] ?? 2);
 const names = process.env['CONFERE_STRESS_UNGUARDED'] === undefined ? [] : ['unguarded'];
 const ROLES = ['writer', 'writer', 'checkpointer', 'checkpointer'];
@@ -18,7 +18,7 @@ let folder = '';
 let worker = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'confere-stress-'));
-  // Beside the packages, so that libsql is found.
+  // Next to the packages, so that libsql is found.
   worker = fileURLToPath(new URL(`../../node_modules/.stress-${process.pid}.cjs`, import.meta.url));
   const bundle = await rolldown({
     input: fileURLToPath(new URL('stress-worker.ts', import.meta.url)),
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe.each([...allEngines().map(({ name }) => name), ...names])('%s', (name) => {
   it(
-    'keeps a file whole while several processes write and make checkpoints',
+    'keeps a file intact while several processes write and make checkpoints',
     async () => {
       const path = join(folder, `${name}.db`);
       const made = openDatabase(path);

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ptBr } from '../../src/text/pt-BR/index.js';
 import { saidSentences, saidTooEarly, unsaidTexts } from './sentences.js';
 
-/** The values that a sentence shows, by their index; words that only agree with one may be others. */
+/**
+ * The placeholders of a sentence by index. Words that only agree with a value may differ between
+ * languages.
+ */
 const placesIn = (sentence: string) =>
   Array.from(sentence.matchAll(/\{(\d+)(?:#[^}]*)?\}/g), ([, index]) => index).sort();
-/** The values that words agree with. */
+/** The values with which words agree. */
 const agreeing = (sentence: string) =>
   Array.from(sentence.matchAll(/\{(\d+)\?/g), ([, index]) => index ?? '');
 
@@ -18,7 +21,7 @@ describe('the Portuguese catalogue', () => {
     expect(said.filter(({ text }) => ptBr[text] === undefined)).toEqual([]);
   });
 
-  it('has no sentence that nobody says', () => {
+  it('has no unused sentence', () => {
     const known = new Set(said.map(({ text }) => text));
     expect(Object.keys(ptBr).filter((sentence) => !known.has(sentence))).toEqual([]);
   });
@@ -47,7 +50,7 @@ describe('a number', () => {
   const substantivos =
     /(linhas|\(identificadores|créditos|envios|lotes|caracteres|células|encontrados|inválidos): \{\d+\}/;
 
-  it('stands in its sentence with a word that agrees with it', () => {
+  it('is formatted in its sentence, with a word that agrees with it', () => {
     const written = saidSentences().filter(({ at }) => /^(output[\\/](?!errors)|report)/.test(at));
     const sentences = written.map(({ text }) => [text, ptBr[text] ?? ''] as const);
     expect(sentences.filter(([english]) => nouns.test(english))).toEqual([]);
@@ -57,11 +60,11 @@ describe('a number', () => {
 });
 
 describe('the source', () => {
-  it('says what people read, so that it can be translated', () => {
+  it('uses `say` for all text for people, so that it can be translated', () => {
     expect(unsaidTexts()).toEqual([]);
   });
 
-  it('says nothing while it is loaded', () => {
+  it('uses `say` only after loading', () => {
     expect(saidTooEarly()).toEqual([]);
   });
 });

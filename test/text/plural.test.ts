@@ -7,10 +7,10 @@ import { english, type Voice } from '../../src/text/voice.js';
 const portuguese: Voice = { language: 'pt-BR', catalogue: ptBr };
 const PLACE = /\{\d+(?:([#?])([^|{}]*)\|([^|{}]*))?\}/;
 
-/** The sentence of a catalogue's key as its source says it, with `count` at every place. */
+/** The sentence of a catalogue key as its source would make it, with `count` at every placeholder. */
 function render(voice: Voice, key: string, count: number): string {
   const [, context, text = ''] = /^(?:\[(\w+)\] )?([^]*)$/.exec(key) ?? [];
-  // Of every place: what is before it, its sign, and its two words.
+  // For every placeholder: the text before it, its sign, and its two words.
   const pieces = text.split(new RegExp(PLACE, 'g'));
   const parts = pieces.filter((_, at) => at % 4 === 0).map((part) => part);
   const values = parts.slice(1).map((_, place) => {
@@ -27,11 +27,11 @@ const withCounts = Object.entries(ptBr).filter((sentence) =>
 );
 
 describe('a sentence with a count', () => {
-  it('is found in the catalogue', () => {
+  it('is in the catalogue', () => {
     expect(withCounts.length).toBeGreaterThan(50);
   });
 
-  it.each(withCounts)('reads well with 0, 1 and 2: %s', (key, translated) => {
+  it.each(withCounts)('reads correctly with 0, 1 and 2: %s', (key, translated) => {
     const text = key.replace(/^\[\w+\] /, '');
     for (const count of [0, 1, 2]) {
       expect(render(english, key, count)).toBe(expected(text, count));
@@ -40,7 +40,7 @@ describe('a sentence with a count', () => {
   });
 });
 
-/** The forms of a sentence, by hand: the first of each pair for 1, the second otherwise. */
+/** Applies the plural forms independently: the first word of each pair for 1, otherwise the second. */
 function expected(text: string, count: number): string {
   return text
     .replace(/\{\d+\}/g, String(count))
@@ -66,7 +66,7 @@ describe('a count', () => {
     expect([rows(english, count), rows(portuguese, count)]).toEqual([inEnglish, inPortuguese]);
   });
 
-  it('is decided on for each place by itself', () => {
+  it('determines each placeholder separately', () => {
     const catalogue = {
       '{0} with {1#row|rows} of {2#credit|credits} {3?is|are} read':
         '{1#linha|linhas}, {2#crédito|créditos}: {3?foi lida|foram lidas} em {0}',
@@ -81,7 +81,7 @@ describe('a count', () => {
     );
   });
 
-  it('lets a catalogue inflect what English does not', () => {
+  it('may inflect words in a catalogue that English does not inflect', () => {
     const catalogue = { '{0} found': '{0#encontrado|encontrados}' };
     const say = sayIn({ language: 'pt-BR', catalogue });
     expect([say`${'1'} found`, say`${'1.000'} found`]).toEqual([

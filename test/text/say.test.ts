@@ -9,25 +9,25 @@ afterEach(() => {
 });
 
 describe('a sentence', () => {
-  it('is English as it stands, backslashes and braces and all', () => {
+  it('is unchanged in English, with backslashes and braces', () => {
     expect(say`${'a\\b'} has ${2} rows {0}\n`).toBe('a\\b has 2 rows {0}\n');
   });
 
-  it('is what the catalogue says instead, its values where they belong', () => {
+  it("is replaced by the catalogue's sentence, with the values in their places", () => {
     const catalogue = { '{0} has {1} rows.': 'Há {1} linhas em {0}.' };
     speak({ language: 'pt-BR', catalogue });
     expect(say`${'{1} $& a.csv'} has ${2} rows.`).toBe('Há 2 linhas em {1} $& a.csv.');
     expect(say`nobody translated ${'this'}`).toBe('nobody translated this');
   });
 
-  it('is another about something else', () => {
+  it('differs by its context', () => {
     const catalogue = { invalid: 'inválidos', '[rows] invalid': 'inválidas' };
     expect(say.about('rows')`invalid`).toBe('invalid');
     speak({ language: 'pt-BR', catalogue });
     expect([say`invalid`, say.about('rows')`invalid`]).toEqual(['inválidos', 'inválidas']);
   });
 
-  it('has a voice of its own, whatever the process speaks', () => {
+  it('can have another voice than the process', () => {
     const catalogue = { '{0#row|rows}': '{0#linha|linhas}' };
     const portuguese = sayIn({ language: 'pt-BR', catalogue });
     expect(portuguese`${plural(1234, 'row', 'rows')}`).toBe('1.234 linhas');

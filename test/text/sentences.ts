@@ -8,14 +8,14 @@ import { keyOf } from '../../src/text/say.js';
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 export interface Found {
-  /** Path below `src` and line: where to look. */
+  /** Path below `src`, and line. */
   readonly at: string;
   readonly text: string;
 }
 
 type Look = (node: ts.Node) => string | undefined;
 
-/** Every sentence that the source says, as catalogues know it. */
+/** Every sentence in the source, as a catalogue key. */
 export function saidSentences(): Found[] {
   return search((node) => {
     if (!isSaying(node)) return undefined;
@@ -34,7 +34,7 @@ function contextOf(tag: ts.Expression): string | undefined {
   return ts.isCallExpression(tag) ? literal(tag.arguments[0]) : undefined;
 }
 
-/** What `plural` and `agree` among the values add to their places. */
+/** The signs that `plural` and `agree` add to the placeholders. */
 function signsOf(template: ts.TemplateLiteral): string[] {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return [];
   return template.templateSpans.map(({ expression }) => {
@@ -46,13 +46,13 @@ function signsOf(template: ts.TemplateLiteral): string[] {
   });
 }
 
-/** Catalogues could not know words that are put together while confere runs. */
+/** Fails on an expression, because catalogues cannot have sentences that are built at run time. */
 function literal(node: ts.Node | undefined): string {
   if (node !== undefined && ts.isStringLiteralLike(node)) return node.text;
   throw new Error(`no literal: ${node?.parent.getText() ?? 'nothing'}`);
 }
 
-/** Sentences that are said once and for all when their file is loaded, in whatever language is spoken by then. */
+/** Sentences made while their file is loaded, which would keep the language of that moment. */
 export function saidTooEarly(): Found[] {
   return search((node) => {
     if (!isSaying(node)) return undefined;
@@ -60,7 +60,10 @@ export function saidTooEarly(): Found[] {
   });
 }
 
-/** What people would read in English in every language: texts at places that are shown, and prose that is not said. */
+/**
+ * Texts that would be English in every language: texts in places that are shown, and prose without
+ * `say`.
+ */
 export function unsaidTexts(): Found[] {
   return search((node) => {
     if (isSaid(node)) return undefined;
@@ -68,7 +71,7 @@ export function unsaidTexts(): Found[] {
   });
 }
 
-/** A text at a place that is shown, be it a single word. */
+/** A text in a place that is shown, even a single word. */
 function shownText(node: ts.Node): string | undefined {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return undefined;
   const name = /\w+$/.exec(node.expression.getText())?.[0] ?? '';
@@ -76,7 +79,7 @@ function shownText(node: ts.Node): string | undefined {
   return text !== undefined && isText(text) ? text.getText() : undefined;
 }
 
-/** Two words in a row, wherever they stand. */
+/** Two words in a row, in any place. */
 function proseOf(node: ts.Node): string | undefined {
   if (!ts.isStringLiteralLike(node) && !isPiece(node)) return undefined;
   const shown = isMarkup(node) ? outsideTags(node.text) : node.text;
@@ -90,28 +93,28 @@ function isMarkup(node: ts.Node): boolean {
   return tagged?.tag.getText() === 'html' && !ts.isStringLiteral(node);
 }
 
-/** What readers of a page see of a piece of it, which may begin or end within a tag. */
+/** The visible text of a piece of a page, which may begin or end inside a tag. */
 function outsideTags(markup: string): string {
   return markup.replace(/^[^<>]*>/, ' ').replace(/<[^>]*(>|$)/g, ' ');
 }
 
-/** What is the same in every language. */
+/** Texts that are the same in every language. */
 const NO_PROSE: readonly RegExp[] = [
-  // The report's page: its style sheet, its policy, its first line.
+  // The report page: its style sheet, its policy, its first line.
   /^\n:root \{\n/,
   /^default-src 'none';/,
   /^<!doctype html>\n$/,
-  // Commands as they are typed, and the names of subcommands.
+  // Commands as the user types them, and the names of subcommands.
   /^[\n']?(confere|bulk|auth|config|export|cut|cat) \S/,
   /^(id=\$\(confere|cat "\$\(confere) /,
-  // What goes wrong on the wire of a protocol is told in English.
+  // Errors of a network protocol are reported in English.
   /^confere: a message of the client could not be read/,
-  // Reasons behind a sentence that is said, as its cause.
+  // Reasons that are the cause of an error with a sentence.
   /^(An object ends that did not begin|An element has no end|Rows in disorder|No such column|The workbook has no part )/,
-  // Environment variables, and what a header says.
+  // Environment variables, and values of headers.
   /^[A-Z_]+, [A-Z_]+/,
   /^gzip, br$/,
-  // The scripts of shells, and XML.
+  // Shell scripts, and XML.
   /^#/,
   /^[">]*<[/?]?\w/,
   // SQL.
@@ -122,9 +125,9 @@ function isPiece(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | t
   return ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 }
 
-/** Within a sentence that is said, but not within its values. */
+/** Inside a sentence of `say`, but not inside its values. */
 function isSaid({ parent }: ts.Node): boolean {
-  // The file itself has none, whatever its type says.
+  // A source file has no parent, whatever its type says.
   if ((parent as ts.Node | undefined) === undefined) return false;
   const template = ts.isTemplateSpan(parent) ? parent.parent.parent : parent;
   return (
@@ -132,12 +135,12 @@ function isSaid({ parent }: ts.Node): boolean {
   );
 }
 
-/** The words of `plural` and `agree` belong to the sentence that they stand in. */
+/** The words of `plural` and `agree` belong to the sentence around them. */
 function isCountWord(parent: ts.Node): boolean {
   return ts.isCallExpression(parent) && /^(plural|agree)$/.test(parent.expression.getText());
 }
 
-/** Which argument of these is shown to people. */
+/** Which argument of these calls is shown to people. */
 const SHOWN: ReadonlyMap<string, number> = new Map([
   ['UsageError', 1],
   ['ConfereError', 2],
@@ -156,7 +159,7 @@ function isText(node: ts.Node): boolean {
   return / /.test(own) && /\p{L}/u.test(own);
 }
 
-/** Everywhere but where the catalogues are, and what only programs and programmers read. */
+/** Every source file, except the catalogues and what only programs and programmers read. */
 function search(look: Look): Found[] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/^(text|sandbox|library|mcp)[\\/]/.test(name),

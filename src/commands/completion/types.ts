@@ -16,7 +16,7 @@ export const nothing: Completion = { candidates: [], then: '' };
 /** Candidates that must be read from disk. */
 export interface Sources {
   readonly profiles: () => Promise<Candidate[]>;
-  /** Those whose ids begin so. */
+  /** Candidates among the batches whose ids begin with this. */
   readonly batches: (idPrefix: string) => Promise<Candidate[]>;
   readonly encodings: () => Promise<Candidate[]>;
 }

@@ -4,7 +4,7 @@ import type { Answer, Batch, Item, ItemCounts, Job } from '../types.js';
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
   readonly num?: number;
-  /** How its id begins, in any case. */
+  /** A prefix of its id, in any case. */
   readonly idPrefix?: string;
   /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;

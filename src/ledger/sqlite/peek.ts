@@ -4,12 +4,16 @@ import type { BatchQuery } from '../operations/reading.js';
 import type { Batch } from '../types.js';
 import { createBatches } from './tables/batches.js';
 
-/** What is said of a batch where its id is offered; the ledger may be of an older version, which has no more. */
+/**
+ * The description of a batch for the completion of ids. Only columns that ledgers of older versions
+ * have, too.
+ */
 type BatchGlimpse = Pick<Batch, 'id' | 'file' | 'createdAt'>;
 
 /**
- * Finds batches of the ledger in `folder`, the newest first, without a lock and without a trace.
- * @throws when there is no ledger there
+ * Finds batches of the ledger in `folder`, newest first. Takes no lock and writes nothing.
+ *
+ * @throws if there is no ledger in the folder
  */
 export function peekBatches(folder: string, query: BatchQuery): BatchGlimpse[] {
   const db = openReadOnly(join(folder, 'ledger.db'));

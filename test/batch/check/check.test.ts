@@ -31,7 +31,7 @@ const ROWS = [
 const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
 
 describe('a check', () => {
-  it('tells each reason with its first rows, and what else is strange', async () => {
+  it('reports each reason with its first rows, and what else is irregular', async () => {
     const { report } = await checked(CONTENT);
     expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
     expect(report.findings).toMatchObject({
@@ -51,7 +51,7 @@ describe('a check', () => {
     );
   });
 
-  it('names five rows and no more', async () => {
+  it('lists five rows at most', async () => {
     const { report } = await checked(
       `CPF;x\n${cpfs(20)
         .map((id) => `${id};y\n`)
@@ -60,7 +60,7 @@ describe('a check', () => {
     expect(checkText(report)).toContain('7          rows 21, 22, 23, 24, 25, …\n');
   });
 
-  it('counts what was paid for once', async () => {
+  it('counts paid identifiers once', async () => {
     const { path } = await checked(CONTENT);
     const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, (_, ids) =>
       Promise.resolve(Number(ids.includes(cpfAt(1)))),
@@ -88,7 +88,7 @@ describe('rejected rows', () => {
   });
 
   it.each(['utf8', 'utf16le', 'latin1'] as const)(
-    'keep the bytes and the mark of %s',
+    'keep the bytes and the byte order mark of %s',
     async (encoding) => {
       const mark = encoding === 'latin1' ? '' : '\ufeff';
       const text = `CPF;nome\r\n${cpfAt(1)};João\r\n111;"é ""x"""\r\n`;
@@ -100,7 +100,7 @@ describe('rejected rows', () => {
     },
   );
 
-  it('replace nothing without a word, and never the input', async () => {
+  it('replace no file without --overwrite, and never the input', async () => {
     const { folder, path } = await checked(CONTENT);
     const there = join(folder, 'there.csv');
     await writeFile(there, 'mine');

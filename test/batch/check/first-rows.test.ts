@@ -18,7 +18,7 @@ function counter(): () => number {
   return () => (next += 1);
 }
 
-it('gives back each with its row and its job, about in the order of the identifiers', async () => {
+it('returns each identifier with its row and its job, approximately sorted', async () => {
   const distinct = fc.uniqueArray(fc.nat(60_000), { minLength: 1, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(
@@ -42,7 +42,7 @@ it('gives back each with its row and its job, about in the order of the identifi
   );
 });
 
-it('gives no job to those that are paid, and counts on without them', async () => {
+it('assigns no job to paid identifiers and does not count them', async () => {
   const ids = [5, 3, 9, 1].map(cpfAt);
   const rows = filled(ids);
   const asked: string[][] = [];
@@ -61,7 +61,7 @@ it('gives no job to those that are paid, and counts on without them', async () =
   ]);
 });
 
-it('is full at its capacity, and empty again once drained', () => {
+it('is full at its capacity, and empty after draining', () => {
   const rows = filled([1, 2].map(cpfAt), 2);
   expect(rows.isFull).toBe(true);
   expect([...rows.drain(1)]).toHaveLength(2);

@@ -3,7 +3,7 @@ import { PaidIds, paidIn, type CountPaid } from '../../../src/batch/check/paid-i
 import { makeCnpj } from '../../helpers/invented.js';
 import { cpfs, testWorld } from '../support.js';
 
-it('are asked for some at a time, those of each kind together', async () => {
+it('are requested in groups, those of each kind together', async () => {
   const asked: [kind: string, ids: readonly string[]][] = [];
   const count: CountPaid = (kind, ids) => {
     asked.push([kind, [...ids]]);
@@ -24,7 +24,7 @@ it('are asked for some at a time, those of each kind together', async () => {
   expect(await new PaidIds().finish()).toEqual({ cpf: 0, cnpj: 0 });
 });
 
-it('are those with a record of their kind that is young enough, however many it has', async () => {
+it('are those with a recent enough record of their kind, each counted once', async () => {
   const ledger = (await testWorld()).ledger();
   const [old = '', young = '', twice = '', none = ''] = cpfs(4);
   const keep = (id: string, fetchedAt: number) =>

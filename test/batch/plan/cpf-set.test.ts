@@ -4,7 +4,7 @@ import { CpfSet } from '../../../src/batch/plan/cpf-set.js';
 
 const text = (number: number) => `${String(number).padStart(9, '0')}00`;
 
-/** Adds each and compares what is said with what a `Set` says. */
+/** Adds each number and compares the result with that of a `Set`. */
 function compare(numbers: Iterable<number>): void {
   const [set, own] = [new Set<number>(), new CpfSet()];
   for (const number of numbers) {
@@ -14,7 +14,7 @@ function compare(numbers: Iterable<number>): void {
   }
 }
 
-it('tells what it has seen as a Set does', () => {
+it('contains what was added, like a Set', () => {
   const number = fc.oneof(
     fc.nat(20),
     fc.nat(999_999_999),
@@ -27,7 +27,7 @@ it('tells what it has seen as a Set does', () => {
   );
 });
 
-it('and so where a bucket becomes bits, whichever way it was filled', () => {
+it('contains what was added when a bucket becomes a bitmap, in any order of adding', () => {
   const all = Array.from({ length: 12_000 }, (_, n) => n);
   const scattered = all.map((n) => (n * 7_919) % 65_536);
   for (const numbers of [all, all.toReversed(), scattered]) compare([...numbers, ...numbers]);

@@ -4,7 +4,7 @@ import { IdSet, KindSets } from '../../../src/batch/plan/id-set.js';
 import { idOf, makeCnpj } from '../../helpers/invented.js';
 import { cpfAt } from '../support.js';
 
-it('tells what it has seen as a Set does, also after it has grown', () => {
+it('contains what was added, like a Set, also after growing', () => {
   const few = fc.array(fc.oneof(fc.nat(40).map(cpfAt), fc.nat(40).map(makeCnpj)));
   fc.assert(
     fc.property(few, (ids) => {
@@ -13,7 +13,7 @@ it('tells what it has seen as a Set does, also after it has grown', () => {
       expect(own.size).toBe(set.size);
     }),
   );
-  // The row of invented CNPJs repeats itself before this one.
+  // The sequence of invented CNPJs repeats earlier numbers before this one.
   const cnpjAt = (n: number): string => makeCnpj(n + 92_312);
   const many = new IdSet();
   for (const make of [cpfAt, cnpjAt]) {
@@ -25,7 +25,7 @@ it('tells what it has seen as a Set does, also after it has grown', () => {
   expect(many.size).toBe(120_000);
 });
 
-it('tells a CPF from the CNPJs that begin or end with its digits', () => {
+it('distinguishes a CPF from the CNPJs that begin or end with its digits', () => {
   const number = fc.nat(3).map((n) => String(100_000_000 + n));
   const alike = number.chain((cpf) => fc.constantFrom(cpf, `000${cpf}`, `${cpf}000`));
   fc.assert(

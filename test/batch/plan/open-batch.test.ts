@@ -6,14 +6,14 @@ import { removeBatch } from '../../../src/batch/removal.js';
 import { openLedger, type Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
-/** The ledger as another run has it open. */
+/** The ledger, opened by another run. */
 async function ofAnotherRun(world: World): Promise<Ledger> {
   const ledger = await openLedger(join(world.folder, 'ledger'));
   onTestFinished(() => ledger.close());
   return ledger;
 }
 
-/** Opens the file; between the claiming of its batch and the holding another run does `meanwhile`. */
+/** Opens the file; another run does `meanwhile` between the claim of its batch and the lock. */
 async function openWhile(
   world: World,
   path: string,
@@ -33,8 +33,8 @@ async function openWhile(
 
 const FORGOTTEN = { kind: 'locked', code: 'batch_forgotten' };
 
-describe('a batch that another run gave up or removed before this one held it', () => {
-  it('is not planned, and nothing of it stays', async () => {
+describe('a batch that another run discarded or removed before this one had its lock', () => {
+  it('is not planned, and leaves nothing behind', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     const other = await ofAnotherRun(world);
@@ -47,7 +47,7 @@ describe('a batch that another run gave up or removed before this one held it', 
     expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
   });
 
-  it('gets no new copy of its input, and its lock is free', async () => {
+  it('gets no new copy of its input, and its lock is released', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(3)));
     const { batch } = await world.run(path);
@@ -58,7 +58,7 @@ describe('a batch that another run gave up or removed before this one held it', 
     await (await other.holdBatch(batch.id)).release();
   });
 
-  it('is not held by those who know it only', async () => {
+  it('cannot be locked by a run that only knows it', async () => {
     const world = await testWorld();
     const { batch } = await world.run(await world.file(csv(cpfs(3))));
     await removeBatch(await ofAnotherRun(world), batch);
@@ -67,7 +67,7 @@ describe('a batch that another run gave up or removed before this one held it', 
   });
 });
 
-it('a batch that another run planned meanwhile is taken as that run left it', async () => {
+it('a batch that another run planned in the meantime is used as that run left it', async () => {
   const world = await testWorld();
   const path = await world.file(csv(cpfs(3)));
   const { batch, release } = await world.open(path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planMissing } from '../../../src/batch/plan/plan-again.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld, type World } from '../support.js';
 
-/** As `bulk resume` does it, with everything at home already. */
+/** Does what `bulk resume` does, with all results already fetched. */
 async function resume(world: World, path: string) {
   const { batch, release } = await world.open(path);
   await planMissing(world.deps(), batch);
@@ -14,8 +14,8 @@ function charges(world: World): number[] {
   return [...world.service.charges.values()];
 }
 
-describe('what a failed job left without an answer', () => {
-  it('is sent again by itself, and what it found is kept and not sent', async () => {
+describe('what a failed job left unanswered', () => {
+  it('is sent again automatically; what it found is kept and not sent', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const began = world.clock.now();
     const { summary, error } = await world.run(await world.file(csv(cpfs(10))));
@@ -30,7 +30,7 @@ describe('what a failed job left without an answer', () => {
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(INTERVAL);
   });
 
-  it('is sent again twice and no more, in this run or a later one', async () => {
+  it('is sent again at most twice, in this run or a later one', async () => {
     const world = await testWorld({ jobs: Array(9).fill({ failAfter: 1 }) });
     const path = await world.file(csv(cpfs(10)));
     const { summary } = await world.run(path);
@@ -43,7 +43,7 @@ describe('what a failed job left without an answer', () => {
     expect(charges(world)).toEqual([1, 1, 1]);
   });
 
-  it('is sent when the user resumes, although it failed too often', async () => {
+  it('is sent when the user resumes, even after too many failures', async () => {
     const world = await testWorld({ jobs: Array(3).fill({ failAfter: 1 }) });
     const path = await world.file(csv(cpfs(10)));
     await world.run(path);
@@ -52,7 +52,7 @@ describe('what a failed job left without an answer', () => {
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
 
-  it('is not asked about again: the user agreed to it before', async () => {
+  it('needs no second confirmation, because the user confirmed it before', async () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const asked: number[] = [];
     const confirm = (numbers: { toSend: number }) =>
@@ -63,7 +63,7 @@ describe('what a failed job left without an answer', () => {
 });
 
 describe('skipped identifiers', () => {
-  it('wait for a resume, which sends exactly them once the balance allows', async () => {
+  it('wait for a resume, which sends exactly them once the balance allows it', async () => {
     const world = await testWorld({ jobs: [{ skipLast: 4 }] });
     const path = await world.file(csv(cpfs(10)));
     const first = await world.run(path);
@@ -80,7 +80,7 @@ describe('skipped identifiers', () => {
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
 
-  it('are laid out in jobs of at most 10,000, in input order', async () => {
+  it('are planned in jobs of at most 10,000, in input order', async () => {
     const world = await testWorld({ jobs: [{ skipLast: 9_999 }, { skipLast: 9_997 }] });
     const ids = cpfs(19_998);
     const path = await world.file(csv(ids));
@@ -93,14 +93,14 @@ describe('skipped identifiers', () => {
   });
 });
 
-describe('a result that was charged and not named', () => {
-  it('is asked for once more at once', async () => {
+describe('a charged result that is missing in the answer', () => {
+  it('is requested again immediately', async () => {
     const world = await testWorld({ jobs: [{ forgetsFor: 1 }] });
     const { summary } = await world.run(await world.file(csv(cpfs(10))));
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
-  it('stays unconfirmed, is never sent again, and comes home when the service names it', async () => {
+  it('stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
     const world = await testWorld({ jobs: [{ forgetsFor: 4 }] });
     const path = await world.file(csv(cpfs(10)));
     const first = await world.run(path);

@@ -4,7 +4,10 @@ import { cpfs, csv, mostOften, testWorld } from '../support.js';
 
 const limits = { reuseSince: 0 };
 
-/** A first batch of ten whose job runs or is in doubt, and a second that shares five with it. */
+/**
+ * A first batch of ten whose job is running or unconfirmed, and a second that shares five identifiers
+ * with it.
+ */
 async function twoBatches(service: FakeServiceOptions) {
   const world = await testWorld(service);
   const path = await world.file(csv(cpfs(10)));
@@ -18,7 +21,7 @@ describe('identifiers that another batch is looking up', () => {
     ['running', { pollsToEnd: 4 }],
     ['unconfirmed', { submissions: ['drop_after'] }],
   ] as const)(
-    'are refused while that is %s, and sent at the user’s word',
+    'are refused while that job is %s, and sent if the user insists',
     async (state, service) => {
       const { world, batch, second, ...first } = await twoBatches(service);
       expect(first.state).toBe(state);
@@ -35,7 +38,7 @@ describe('identifiers that another batch is looking up', () => {
     },
   );
 
-  it('are answered from the ledger once that has ended', async () => {
+  it('are answered from the ledger after that job has ended', async () => {
     const { world, path, second } = await twoBatches({ pollsToEnd: 2 });
     expect((await world.run(second, { limits })).kind).toBe('locked');
     expect((await world.run(path)).summary.state).toBe('complete');
@@ -45,7 +48,7 @@ describe('identifiers that another batch is looking up', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('do not keep a batch of other identifiers back', async () => {
+  it('do not delay a batch of other identifiers', async () => {
     const { world } = await twoBatches({ pollsToEnd: 4 });
     const other = await world.file(csv(cpfs(10, 100)), 'c.csv');
     expect((await world.run(other, { limits })).summary.state).toBe('complete');
@@ -66,7 +69,7 @@ describe('records that were paid for after the plan was made', () => {
     return { world, path, batch, pay };
   }
 
-  it('are not bought again: jobs shrink, and empty ones are dropped', async () => {
+  it('are not bought again: jobs shrink, and empty ones are removed', async () => {
     const { world, path, pay } = await planned();
     await pay(cpfs(14, 7));
     const { summary, batch } = await world.run(path, { limits });
@@ -80,7 +83,7 @@ describe('records that were paid for after the plan was made', () => {
     expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
   });
 
-  it('may answer everything, and then nothing is asked at all', async () => {
+  it('may answer everything, and then nothing is requested', async () => {
     const { world, path, pay } = await planned();
     await pay(cpfs(30));
     const { summary } = await world.run(path, { limits });
@@ -88,7 +91,7 @@ describe('records that were paid for after the plan was made', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  it('answer nothing where they are older than the user takes', async () => {
+  it('are not used if they are older than the user allows', async () => {
     const { world, path, pay } = await planned();
     await pay(cpfs(30));
     const { summary } = await world.run(path, { limits: { reuseSince: world.clock.now() + 1 } });

@@ -3,7 +3,7 @@ import { adopt, doubtfulJobs } from '../../../src/batch/resolve.js';
 import { cpfAt, cpfs, csv, mostOften, sumsOf, testWorld } from '../support.js';
 
 describe('a proof that nothing was charged', () => {
-  it('is worth nothing later: a refused question leaves the job in doubt', async () => {
+  it('expires: a refused question leaves the job unconfirmed', async () => {
     let used = 0;
     const world = await testWorld({
       submissions: ['drop_after'],
@@ -20,7 +20,7 @@ describe('a proof that nothing was charged', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('is asked for again after the question', async () => {
+  it('is checked again after the question', async () => {
     let used = 0;
     const world = await testWorld({
       submissions: ['drop_after'],
@@ -36,7 +36,7 @@ describe('a proof that nothing was charged', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('does not rest on our own charges where our history denies that each cost one credit', async () => {
+  it('does not use our own charges if the history shows that an identifier does not cost one credit', async () => {
     const world = await testWorld({
       submissions: ['ok', 'ok', 'ok', 'drop_after'],
       // Half a credit each.
@@ -63,9 +63,9 @@ describe('a proof that nothing was charged', () => {
   });
 });
 
-describe('a service of its own mind', () => {
+describe('a service with unexpected answers', () => {
   it.each([1, 11] as const)(
-    'refuses an identifier in a job of %i: it is invalid, the rest goes on',
+    'refuses one identifier in a job of %i: it is invalid, and the rest continues',
     async (perJob) => {
       const world = await testWorld({ rejects: (id) => id === cpfAt(1) });
       const path = await world.file(csv(cpfs(11)));
@@ -82,7 +82,7 @@ describe('a service of its own mind', () => {
     },
   );
 
-  it('finds later what it had not found: the record that was paid for comes home', async () => {
+  it('later finds what it had not found: the paid record is stored', async () => {
     let polls = 0;
     const world = await testWorld({ pollsToEnd: 2, isFound: () => polls > 0 });
     const path = await world.file(csv(cpfs(10)));
@@ -94,7 +94,7 @@ describe('a service of its own mind', () => {
     expect(summary).toMatchObject({ found: 10, notFound: 0 });
   });
 
-  it('may not have a job adopted that failed before it named anybody', async () => {
+  it('may have a failed job that names no identifier, which cannot be adopted', async () => {
     const world = await testWorld({
       submissions: ['drop_after'],
       jobs: ['done', { failAfter: 0 }],
@@ -112,8 +112,8 @@ describe('a service of its own mind', () => {
   });
 });
 
-describe('what the user agreed to', () => {
-  it('covers what failed, not what was left pending for lack of credits', async () => {
+describe('the confirmation of the user', () => {
+  it('covers failed identifiers, but not those left pending for lack of credits', async () => {
     const world = await testWorld({ credits: 10, jobs: [{ failAfter: 5 }] });
     const path = await world.file(csv(cpfs(20)));
     const { summary } = await world.run(path, {
@@ -126,7 +126,7 @@ describe('what the user agreed to', () => {
     expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 5]);
   });
 
-  it('is fresh for the rest of a fresh batch', async () => {
+  it('keeps a fresh batch fresh', async () => {
     const world = await testWorld({ submissions: ['ok', 'blocked'] });
     await world.run(await world.file(csv(cpfs(10)), 'first.csv'));
     const path = await world.file(csv(cpfs(10)), 'again.csv');

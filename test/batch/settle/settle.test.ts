@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, csv, mostOften, SETTLE, testWorld, type RunOptions } from '../support.js';
 
-/** A POST that hangs until the client gives up, three settle times after it left. */
+/** A POST that hangs until the client gives up, three settle times after it was sent. */
 async function timedOut() {
   const world = await testWorld({
     submissions: ['hang'],
@@ -22,7 +22,7 @@ async function timedOut() {
 }
 
 describe('the settle time of a submission that timed out', () => {
-  it('counts from the moment of doubt, not from the submission', async () => {
+  it('counts from the moment when the outcome became unknown, not from the submission', async () => {
     const { world, path } = await timedOut();
     const began = world.clock.now();
     let resentAt = 0;
@@ -36,7 +36,7 @@ describe('the settle time of a submission that timed out', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('goes on while nobody runs, and is the same for every later run', async () => {
+  it('continues between runs, and is the same for every later run', async () => {
     const { world, path } = await timedOut();
     world.clock.advance(SETTLE - 5_000);
     for (const rest of [5_000, 2_000]) {
@@ -54,7 +54,7 @@ describe('the settle time of a submission that timed out', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('shows a charge that came late, and then nothing is sent again', async () => {
+  it('shows a late charge, and then nothing is sent again', async () => {
     const { world, path } = await timedOut();
     const { kind, summary } = await world.run(path, {
       onEvent: ({ type }) => {
@@ -67,8 +67,8 @@ describe('the settle time of a submission that timed out', () => {
   });
 });
 
-describe('a clock that was put back', () => {
-  it('does not make an older charge hide a newer one', async () => {
+describe('a clock that was set back', () => {
+  it('does not let an older charge hide a newer one', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_after'] });
     expect((await world.run(await world.file(csv(cpfs(10))))).summary.state).toBe('complete');
     world.clock.advance(-120 * SETTLE);
@@ -81,7 +81,7 @@ describe('a clock that was put back', () => {
     expect(mostOften(world.service.book)).toBe(1);
   });
 
-  it('does not make an older single lookup hide a charge', async () => {
+  it('does not let an older single lookup hide a charge', async () => {
     const world = await testWorld({ submissions: ['drop_after'] });
     const [first = ''] = cpfs(1, 500);
     const fetchedAt = world.clock.now();
@@ -93,7 +93,7 @@ describe('a clock that was put back', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('does not make anybody wait longer than the settle time', async () => {
+  it('does not extend the wait beyond the settle time', async () => {
     const world = await testWorld({ submissions: ['drop_before'] });
     const path = await world.file(csv(cpfs(10)));
     expect((await world.run(path)).kind).toBe('unconfirmed');

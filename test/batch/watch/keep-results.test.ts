@@ -28,14 +28,14 @@ async function acceptedJob(ids: readonly string[]) {
   return { ledger, batch, keep, paid };
 }
 
-it('of one answer that contradicts itself the first found stands, and is one record', async () => {
+it('of an answer that contradicts itself, the first found result is stored, as one record', async () => {
   const { keep, paid } = await acceptedJob(['a', 'b', 'c']);
   const results = [missing('a'), found('a'), found('a'), missing('a'), found('z'), missing('b')];
   expect(await keep(results)).toMatchObject({ found: 1, notFound: 1, pending: 1 });
   expect(await paid()).toEqual(['a']);
 });
 
-it('of several answers only what is news is written', async () => {
+it('of several answers, only changes are stored', async () => {
   const { keep, paid } = await acceptedJob(['a', 'b', 'c']);
   await keep([missing('a'), found('b')]);
   expect(await keep([found('a'), missing('b'), found('b')])).toMatchObject({
@@ -45,7 +45,7 @@ it('of several answers only what is news is written', async () => {
   expect(await paid()).toEqual(['a', 'b']);
 });
 
-it('more results than are written at once are all written', async () => {
+it('more results than fit in one statement are all stored', async () => {
   const ids = Array.from({ length: 2_500 }, (_, n) => `id${n}`);
   const { keep, paid } = await acceptedJob(ids);
   expect(await keep(ids.map(found))).toMatchObject({ found: 2_500, pending: 0 });

@@ -13,7 +13,7 @@ import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js
 const TWO_JOBS = { perJob: 10 };
 const HOUR = 3_600_000;
 
-/** Three submissions for two jobs: the second is refused for 7 seconds. */
+/** Three submissions for two jobs: the second is delayed by a retry time of 7 seconds. */
 async function pausedWorld(options: FakeServiceOptions = {}) {
   const clock = createHeldClock();
   const world = await testWorld({ ...options, submissions: ['ok', 429, 'ok'] }, clock);
@@ -21,7 +21,7 @@ async function pausedWorld(options: FakeServiceOptions = {}) {
 }
 
 describe('while a submission has to wait', () => {
-  it('what is due is polled and kept', async () => {
+  it('due jobs are polled and their results stored', async () => {
     const { world, clock, path } = await pausedWorld();
     const news = new EventEmitter();
     const running = world.run(path, { ...TWO_JOBS, onEvent: ({ type }) => news.emit(type) });
@@ -44,7 +44,7 @@ describe('while a submission has to wait', () => {
     expect(world.service.count('POST')).toBe(3);
   });
 
-  it('a poll whose answer is late does not make it wait longer, and is not lost', async () => {
+  it('a poll with a late answer does not extend the wait, and its answer is not lost', async () => {
     const { world, clock, path } = await pausedWorld();
     const posted = new EventEmitter();
     const third = once(posted, '3');
@@ -62,7 +62,7 @@ describe('while a submission has to wait', () => {
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
 
-  it('a clock that is put back does not make it wait longer', async () => {
+  it('a clock that is set back does not extend the wait', async () => {
     const clock = createFakeClock();
     const sleep: typeof clock.sleep = async (...values) => {
       await clock.sleep(...values);
@@ -74,7 +74,7 @@ describe('while a submission has to wait', () => {
     expect(clock.sleeps).toEqual([7_000, INTERVAL]);
   });
 
-  it('results that cannot be kept end the submission, and the next poll brings them again', async () => {
+  it('results that cannot be stored end the submission, and the next poll fetches them again', async () => {
     const { world, clock, path } = await pausedWorld({ pollsToEnd: 3 });
     const asked: [posts: number, known: unknown][] = [];
     const news = new EventEmitter();
@@ -105,7 +105,7 @@ describe('while a submission has to wait', () => {
   });
 });
 
-describe('answers that come in while submissions wait', () => {
+describe('answers that arrive while submissions wait', () => {
   it.each([
     ['done', 'done', 'done', 'done'],
     [{ skipLast: 2 }, { failAfter: 2 }, 'done', { forgetsFor: 1 }],
@@ -133,11 +133,11 @@ describe('answers that come in while submissions wait', () => {
 });
 
 describe('polls of many jobs', () => {
-  it('the next answer is on its way while one is written down', async () => {
+  it('the next request is sent while an answer is being stored', async () => {
     const world = await testWorld();
     const order: string[] = [];
     const batchJob: ServiceClient['batchJob'] = async (...values) => {
-      // As many steps as a request takes until it has left.
+      // The number of turns that a request takes until it is sent.
       for (let i = 0; i < 20; i += 1) await Promise.resolve();
       order.push('asked');
       return world.client.batchJob(...values);
@@ -151,7 +151,7 @@ describe('polls of many jobs', () => {
     expect(order).toEqual(['asked', 'asked', 'job_ended', 'job_ended']);
   });
 
-  it('a wish to stop lets what came be written down, and asks for nothing more', async () => {
+  it('a stop lets the received answer be stored, and sends no further request', async () => {
     const stop = new AbortController();
     const world = await testWorld();
     let asked = 0;
@@ -167,7 +167,7 @@ describe('polls of many jobs', () => {
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 20 });
   });
 
-  it('end at the deadline, also where one is always due', async () => {
+  it('end at the deadline, even if one is always due', async () => {
     const world = await testWorld({ pollsToEnd: 30 });
     let asked = 0;
     const batchJob: ServiceClient['batchJob'] = async (...values) => {
@@ -185,7 +185,7 @@ describe('polls of many jobs', () => {
     expect(asked).toBe(5);
   });
 
-  it('drift apart, within what was asked for and 30 s', () => {
+  it('spread out, within the requested interval and 30 s', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 300 }),

@@ -20,14 +20,14 @@ describe('polling', () => {
     expect(world.clock.now() - began).toBe(155_937.5);
   });
 
-  it('keeps the pace that the user asked for where it is slower', () => {
+  it('keeps a longer interval that the user requested', () => {
     expect([0, 1, 5].map((polls) => intervalAfter(polls, 45_000))).toEqual([
       45_000, 45_000, 45_000,
     ]);
     expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
   });
 
-  it('keeps partial results at once and counts none twice', async () => {
+  it('stores partial results immediately and counts none twice', async () => {
     const world = await testWorld({ pollsToEnd: 3, isFound: (id) => Number(id[8]) % 2 === 0 });
     const path = await world.file(csv(cpfs(10)));
     const { summary } = await world.run(path, { deadline: world.clock.now() + 6_000 });
@@ -42,7 +42,7 @@ describe('polling', () => {
     });
   });
 
-  it('reads no result twice while a job runs, and the last answer whole', async () => {
+  it('reads no result twice while a job runs, and reads the last answer completely', async () => {
     const world = await testWorld({ pollsToEnd: 4 });
     const read: [results: number, hasPassed: boolean][] = [];
     const batchJob: ServiceClient['batchJob'] = async (...values) => {
@@ -61,12 +61,12 @@ describe('polling', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 40, jobs: [{ found: 40 }] });
   });
 
-  it('asks once more for an answer that ended the job and was not read whole', async () => {
+  it('repeats the request if the answer that ended the job was not read completely', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     let polls = 0;
     const batchJob: ServiceClient['batchJob'] = async (...values) => {
       const job = await world.client.batchJob(...values);
-      // As if `status` stood behind the results and said something else before them.
+      // Simulates an answer in which `status` follows the results and differs from an earlier value.
       return (polls += 1) === 2 ? { ...job, status: 'done' } : job;
     };
     const client = { ...world.client, batchJob };
@@ -75,7 +75,7 @@ describe('polling', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 9 });
   });
 
-  it('goes on at once where the clock was put back between two runs', async () => {
+  it('continues immediately if the clock was set back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const path = await world.file(csv(cpfs(3)));
     const deadline = world.clock.now() + 6_000;
@@ -85,7 +85,7 @@ describe('polling', () => {
     expect(summary.state).toBe('complete');
   });
 
-  it('ends a job whose last answer leaves out only what an earlier one named', async () => {
+  it('ends a job whose last answer omits only what an earlier one named', async () => {
     const world = await testWorld();
     const batchJob: ServiceClient['batchJob'] = async (kind, id) => {
       const whole = await world.client.batchJob(kind, id);
@@ -99,7 +99,7 @@ describe('polling', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
   });
 
-  it('stops at the deadline; the job goes on without us', async () => {
+  it('stops at the deadline; the job continues at the service', async () => {
     const world = await testWorld({ pollsToEnd: 1_000 });
     const deadline = world.clock.now() + 60_000;
     const { summary, error } = await world.run(await world.file(csv(cpfs(3))), { deadline });
@@ -108,7 +108,7 @@ describe('polling', () => {
     expect(world.clock.now()).toBeLessThanOrEqual(deadline);
   });
 
-  it('ends when the user asks, in the middle of a wait', async () => {
+  it('ends when the user stops it, in the middle of a wait', async () => {
     const stop = new AbortController();
     const world = await testWorld({
       pollsToEnd: 3,
@@ -124,8 +124,8 @@ describe('polling', () => {
   });
 });
 
-describe('a job that is not there', () => {
-  it('is asked for once more, and may then be there', async () => {
+describe('a job that is not found', () => {
+  it('is requested again, and may then exist', async () => {
     const world = await testWorld({ jobs: ['blinked'] });
     const { summary } = await world.run(await world.file(csv(cpfs(3))));
     expect(summary).toMatchObject({ state: 'complete', found: 3 });
@@ -144,7 +144,7 @@ describe('a job that is not there', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('is asked for again by the next watch, and its results come home', async () => {
+  it('is requested again by the next watch, and its results are stored', async () => {
     const world = await testWorld({ jobs: ['lost'] });
     const path = await world.file(csv(cpfs(3)));
     const lost = await world.run(path);
@@ -161,7 +161,7 @@ describe('a job that is not there', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 
-  it('is not given up where the deadline left no time for the second question', async () => {
+  it('stays accepted if the deadline left no time for the second request', async () => {
     const world = await testWorld({ jobs: ['blinked'] });
     const deadline = world.clock.now() + INTERVAL + 500;
     const path = await world.file(csv(cpfs(3)));

@@ -7,7 +7,7 @@ import type { Context } from '../../../src/context.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
-/** A terminal: what was shown, whether it echoes, and who listens to signals. */
+/** A terminal that records its output, whether it echoes, and the listeners for signals. */
 function terminal({ isTTY = true } = {}) {
   const modes: boolean[] = [];
   const listeners = new Set<(signal: Signal) => void>();
@@ -59,7 +59,7 @@ describe('the hidden prompt', () => {
     ['Ctrl-C', 'interrupted', undefined],
     ['SIGINT', 'interrupted', 'SIGINT'],
     ['SIGTERM', 'terminated', 'SIGTERM'],
-  ] as const)('%s gives the terminal back', async (_, kind, signal) => {
+  ] as const)('%s restores the terminal', async (_, kind, signal) => {
     const { context, stdin, modes, listeners, send } = terminal();
     const answer = readSecret(context, asked);
     stdin.write('cha');
@@ -70,14 +70,14 @@ describe('the hidden prompt', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('a terminal that is closed ends the line', async () => {
+  it('a closed terminal ends the line', async () => {
     const { context, stdin } = terminal();
     const answer = readSecret(context, asked);
     stdin.end('chave');
     expect(await answer).toBe('chave');
   });
 
-  it('is not shown where nobody may be asked', async () => {
+  it('is not shown if questions are not allowed', async () => {
     for (const { context } of [terminal({ isTTY: false })]) {
       await expect(readSecret(context, asked)).rejects.toMatchObject({
         code: 'needs_key',
@@ -119,7 +119,7 @@ describe('--with-key', () => {
   });
 });
 
-it('a key comes out the same however it is cut into pieces', () => {
+it('a key is read the same in any pieces', () => {
   const key = fc.stringMatching(/^[!-~]{1,40}$/);
   fc.assert(
     fc.property(key, fc.array(fc.nat(40)), (text, cuts) => {

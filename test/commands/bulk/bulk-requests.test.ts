@@ -20,7 +20,7 @@ async function run(words: string, env: Record<string, string> = SERVICE) {
 }
 
 describe('bulk run', () => {
-  it('asks for exactly what was typed, and for the defaults in milliseconds', async () => {
+  it('uses what was typed, and the defaults in milliseconds', async () => {
     expect(await run('a.csv b.csv')).toEqual({
       files: ['a.csv', 'b.csv'],
       account: {
@@ -84,7 +84,7 @@ describe('bulk run', () => {
     await expect(run(words)).rejects.toMatchObject({ code });
   });
 
-  it('is for the sandbox where the environment says so and no flag names a service', async () => {
+  it('uses the sandbox if the environment says so and no option names a service', async () => {
     const env = { CONFERE_SANDBOX: '1' };
     expect((await run('a.csv', env)).account.isSandbox).toBe(true);
     expect((await run(`a.csv --base-url ${URL}`, env)).account).toMatchObject({
@@ -109,7 +109,7 @@ describe('bulk resolve', () => {
   });
 
   it.each(['--yes', '--resubmit --abandon', '--adopt a --resubmit'])(
-    '%s is none',
+    '%s is not a decision',
     async (words) => {
       await expect(resolve(words)).rejects.toMatchObject({ code: 'one_decision' });
     },
@@ -117,7 +117,7 @@ describe('bulk resolve', () => {
 });
 
 describe('a command about one batch or file', () => {
-  it('bulk watch takes its batch, or the newest', async () => {
+  it('bulk watch uses its batch, or the newest', async () => {
     const { options, surroundings } = await parseCommandLine(
       ['bulk', 'watch', '--strict'],
       SERVICE,
@@ -134,7 +134,7 @@ describe('a command about one batch or file', () => {
     expect(toExportRequest(undefined, options, surroundings).output).toBe('-');
   });
 
-  it('bulk report speaks the language of --lang, else of the locale', async () => {
+  it('bulk report uses the language of --lang, otherwise of the locale', async () => {
     const env = { ...SERVICE, LANG: 'pt_BR.UTF-8' };
     const { options, surroundings } = await parseCommandLine(['bulk', 'report'], env);
     expect(toReportRequest(undefined, options, surroundings).language).toBe('pt-BR');

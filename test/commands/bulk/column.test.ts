@@ -12,7 +12,7 @@ import { FAST } from '../../cli/bulk-support.js';
 const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
 const FILE = `nome;cpf_titular;cpf_conjuge\n${spouses.map((id, n) => `Zé;${makeCpf(n + 1)};${id}\n`).join('')}`;
 
-/** Somebody at a terminal (or a script, without one) with a file of two columns of CPFs. */
+/** A user at a terminal (or a script, without one) with a file of two columns of CPFs. */
 async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-column-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: 
     const lines = typed.split(/(?<=\n)/);
     stderr.on('data', (chunk: Buffer) => {
       said.err += chunk.toString();
-      // A terminal gives a line at a time.
+      // A terminal passes one line at a time.
       if (chunk.toString().includes('Which column?')) stdin.write(lines.shift() ?? '\n');
     });
     const context: Context = {
@@ -47,8 +47,8 @@ async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: 
   return { file, folder, run };
 }
 
-describe('a column in doubt', () => {
-  it('is a question in a terminal, with shares and masked cells', async () => {
+describe('an uncertain column', () => {
+  it('is a question in a terminal, with percentages and masked cells', async () => {
     const { file, run } = await someone();
     const { code, out, err } = await run(['bulk', 'check', file], '3\n');
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe('a column in doubt', () => {
     for (const id of spouses) expect(err).not.toContain(id);
   });
 
-  it('is asked again until the answer is a candidate; nothing leaves with exit 2', async () => {
+  it('is asked again until the answer is a candidate; nothing is sent with exit 2', async () => {
     const { file, run } = await someone();
     const { code, out, err } = await run(['bulk', 'check', file], '1\ncpf\n\n');
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -73,7 +73,7 @@ describe('a column in doubt', () => {
     ['without a terminal', false, []],
     ['with --no-input', true, ['--no-input']],
     ['without a terminal, with -y', false, ['-y']],
-  ])('%s it is exit 2 and the candidates', async (_, isTTY, flags) => {
+  ])('%s it is exit 2 with the candidates', async (_, isTTY, flags) => {
     const { file, run } = await someone({ isTTY });
     const { code, out, err } = await run(['bulk', 'check', file, ...flags], '3\n');
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -81,20 +81,20 @@ describe('a column in doubt', () => {
     expect(err).not.toContain('Which column?');
   });
 
-  it('is not guessed by -y', async () => {
+  it('is not guessed with -y', async () => {
     const { file, run } = await someone();
     const { err } = await run(['bulk', 'check', file, '-y'], '2\n');
     expect(err).toContain('Which column?');
   });
 
-  it('of standard input is never asked: the answer would come from the data', async () => {
+  it('of standard input is never a question, because the answer would come from the data', async () => {
     const { run } = await someone();
     const { code, err } = await run(['bulk', 'check', '-'], FILE);
     expect(code).toBe(2);
     expect(err).not.toContain('Which column?');
   });
 
-  it('once answered is the same batch as with --column, and nobody pays twice', async () => {
+  it('once answered gives the same batch as --column, and nothing is paid twice', async () => {
     await using server = await startSpecServer();
     const { file, run } = await someone({ server });
     const runs: [flags: string[], typed: string][] = [

@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { watchedDay, type Held } from './watched-day.js';
 
-/** What 2,800 polls may leave in memory, in bytes: less than 750 each, and most of it is the engine's own code. */
+/** The memory in bytes that 2,800 polls may keep: less than 750 each, mostly the engine's own code. */
 const HEAP_GROWTH = 2_000_000;
-/** Flushes to a busy disk take their time. */
+/** Flushes to a busy disk take time. */
 const SLOW = { timeout: 180_000 };
-/** Pages that SQLite lets the write-ahead log grow to before it is written back, and one transaction more. */
+/** The pages to which SQLite lets the write-ahead log grow, and one transaction more. */
 const LONGEST_WAL = 1_100 * 4_120;
 
-it('a day of bulk watch holds no more at its end than after an hour', SLOW, async () => {
+it('a day of bulk watch uses no more memory at its end than after an hour', SLOW, async () => {
   const warnings: Error[] = [];
   const warned = (warning: Error) => warnings.push(warning);
   process.on('warning', warned);
@@ -27,7 +27,7 @@ it('a day of bulk watch holds no more at its end than after an hour', SLOW, asyn
   expect(Math.max(...often.held.map(({ wal }) => wal))).toBeLessThan(LONGEST_WAL);
   expect(warnings).toEqual([]);
 
-  // Whoever asks 360 times as often ends with the same ledger.
+  // Polling 360 times as often gives the same ledger.
   const seldom = await watchedDay('6h');
   expect(seldom.seen.polls).toBe(8);
   expect(often.stored.rows).toEqual(seldom.stored.rows);

@@ -18,23 +18,26 @@ import { startSlowService } from '../../helpers/slow-service.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Identifiers of each kind; each kind is a job. */
+/** Identifiers of each kind, in one job per kind. */
 const EACH = 200;
 const IDS = Array.from({ length: EACH }, (_, n) => [makeCpf(n), makeCnpj(n)]).flat();
 const TABLES = ['batches', 'jobs', 'items', 'records', 'slots', 'decisions'];
 
-/** What is held at one moment. */
+/** The resources in use at one moment. */
 export interface Held {
   readonly heap: number;
   readonly wal: number;
   readonly timeouts: number;
   readonly stopListeners: number;
   readonly signalListeners: number;
-  /** Sockets, timers, open files: whatever keeps the event loop awake. */
+  /** Sockets, timers and open files: everything that keeps the event loop alive. */
   readonly resources: number;
 }
 
-/** `bulk submit` and `bulk watch --interval` on a clock that does not wait, looked at once an hour. */
+/**
+ * Runs `bulk submit` and `bulk watch --interval` on a clock that does not wait, and measures once an
+ * hour.
+ */
 export async function watchedDay(interval: string) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-day-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -69,7 +72,10 @@ export async function watchedDay(interval: string) {
   return { hours, held, open, seen: service.seen, stored: stored(ledger()) };
 }
 
-/** The clock, told to `look` whenever another hour has passed; a sleep listens to its signal as a real one does. */
+/**
+ * A clock that calls `look` whenever another hour has passed; a sleep listens to its signal like a real
+ * one.
+ */
 function hourly(
   clock: Clock,
   open: { timeouts: number },
@@ -118,7 +124,7 @@ function contextOf(
   };
 }
 
-/** Streams that throw away what they are given. */
+/** Streams that discard everything. */
 function silent() {
   return { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('a question', () => {
-  it.each(['y', 'Y', 'yes', ' yes '])('is answered with yes by "%s"', async (answer) => {
+  it.each(['y', 'Y', 'yes', ' yes '])('"%s" means yes', async (answer) => {
     const { host, stdin, said } = person();
     const asked = askYesOrNo(host, 'Send?', NEVER);
     stdin.write(`${answer}\n`);
@@ -31,36 +31,30 @@ describe('a question', () => {
     expect(said()).toBe('Send? [y/N] ');
   });
 
-  it.each(['s', 'Sim', ' sim ', 'y', 'yes'])(
-    'in Portuguese is answered with yes by "%s"',
-    async (answer) => {
-      speak({ language: 'pt-BR', catalogue: ptBr });
-      const { host, stdin, said } = person();
-      const asked = askYesOrNo(host, 'Enviar?', NEVER);
-      stdin.write(`${answer}\n`);
-      expect(await asked).toBe(true);
-      expect(said()).toBe('Enviar? [s/N] ');
-    },
-  );
+  it.each(['s', 'Sim', ' sim ', 'y', 'yes'])('"%s" means yes in Portuguese', async (answer) => {
+    speak({ language: 'pt-BR', catalogue: ptBr });
+    const { host, stdin, said } = person();
+    const asked = askYesOrNo(host, 'Enviar?', NEVER);
+    stdin.write(`${answer}\n`);
+    expect(await asked).toBe(true);
+    expect(said()).toBe('Enviar? [s/N] ');
+  });
 
-  it.each(['', 'n', 'no', 'não', 's', 'sim', 'yellow', '1'])(
-    'is answered with no by "%s"',
-    async (answer) => {
-      const { host, stdin } = person();
-      const asked = askYesOrNo(host, 'Send?', NEVER);
-      stdin.write(`${answer}\n`);
-      expect(await asked).toBe(false);
-    },
-  );
+  it.each(['', 'n', 'no', 'não', 's', 'sim', 'yellow', '1'])('"%s" means no', async (answer) => {
+    const { host, stdin } = person();
+    const asked = askYesOrNo(host, 'Send?', NEVER);
+    stdin.write(`${answer}\n`);
+    expect(await asked).toBe(false);
+  });
 
-  it('is answered with no by the end of the input', async () => {
+  it('the end of the input means no', async () => {
     const { host, stdin } = person();
     const asked = askYesOrNo(host, 'Send?', NEVER);
     stdin.end();
     expect(await asked).toBe(false);
   });
 
-  it('ends with the wish to stop', async () => {
+  it('ends when the user stops the command', async () => {
     const stop = new AbortController();
     const asked = askYesOrNo(person().host, 'Send?', stop.signal);
     const reason = new Error('stopped');
@@ -68,14 +62,14 @@ describe('a question', () => {
     await expect(asked).rejects.toBe(reason);
   });
 
-  it('goes to people only', () => {
+  it('is asked only at a terminal', () => {
     expect(mayAsk(person().host, OPTIONS)).toBe(true);
     expect(mayAsk(person(false).host, OPTIONS)).toBe(false);
     expect(mayAsk(person(true, false).host, OPTIONS)).toBe(false);
     expect(mayAsk(person().host, { ...OPTIONS, mayAsk: false })).toBe(false);
   });
 
-  it('is answered by --yes without being asked, and fails naming it where nobody is', async () => {
+  it('is answered by --yes without asking, and fails naming it if asking is impossible', async () => {
     const { host, said } = person(false);
     expect(await confirmed(host, { ...OPTIONS, yes: true }, 'Sure?', NEVER)).toBe(true);
     expect(said()).toBe('');

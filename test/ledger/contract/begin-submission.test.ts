@@ -13,10 +13,10 @@ import {
 } from '../support.js';
 import { contractOf } from './engines.js';
 
-/** In an order that is not theirs. */
+/** Not in sorted order. */
 const IDS = ['c', 'a', 'd', 'b'];
 
-/** Asks for a submission and expects that its refusal leaves everything as it was. */
+/** Requests a submission and expects that its refusal changes nothing. */
 async function refusal(own: Ledger, batch: number, asked: Partial<SubmissionRequest>) {
   const before = await everything(own, IDS);
   const verdict = await begin(own, batch, asked);
@@ -33,7 +33,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     expect(await own.batchFigures(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
-  it('leaves out what was paid for since', async () => {
+  it('leaves out identifiers that were paid for since the plan', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await keepPaid(own, 'a', 20);
@@ -46,7 +46,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     ]);
   });
 
-  it('stands after all that was charged before, also where the clock was put back', async () => {
+  it('is later than every earlier charge, also if the clock was set back', async () => {
     const own = await ledger();
     const [one, two, three] = await Promise.all(
       ['one', 'two', 'three'].map((id) => plannedBatch(own, [id], { id })),
@@ -81,7 +81,7 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
     expect(await begin(own, num)).toEqual({ verdict: 'empty' });
   });
 
-  it('is empty, too, where it was in doubt', async () => {
+  it('is also empty for an unconfirmed job', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await doubt(own, num);
@@ -92,7 +92,7 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
 });
 
 contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
-  it('where results were written down since the balance was read', async () => {
+  it('if results were stored after the balance was read', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, ['c']);
     const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
@@ -129,7 +129,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     },
   );
 
-  it('but not for identifiers that another batch has answered, planned or given up', async () => {
+  it('but not for identifiers that the other batch has answered, planned or abandoned', async () => {
     const own = await ledger();
     const mine = await plannedBatch(own, ['a', 'b', 'c']);
     await plannedBatch(own, ['a'], { id: 'planned' });
@@ -142,7 +142,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(await begin(own, mine.num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('where the balance does not cover it', async () => {
+  it('if the balance does not cover it', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c']);
     const asked = { allowOverage: false, remainingCredits: 2 };
@@ -153,13 +153,13 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(covered).toEqual({ verdict: 'begun', ids: ['a', 'c'] });
   });
 
-  it('where what other jobs may still take leaves too little of the balance', async () => {
+  it('if the possible charges of other jobs leave too little of the balance', async () => {
     const own = await ledger();
     await acceptedBatch(own, ['c', 'd']);
     const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
     const asked = { allowOverage: false, remainingCredits: 3 };
     expect(await refusal(own, num, asked)).toEqual({ verdict: 'uncovered', items: 2, balance: 1 });
-    // One of the two credits is known to be taken: the balance does not have it any more.
+    // One of the two credits is known to be charged, so it is no longer free.
     expect(await refusal(own, num, { ...asked, remainingCredits: 2, taken: 1 })).toMatchObject({
       balance: 1,
     });
@@ -169,7 +169,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   it.each([
     ['uncovered', { allowOverage: false }],
     ['stale', { polls: 9 }],
-  ])('and stays in doubt where it was in doubt: %s', async (verdict, asked) => {
+  ])('and an unconfirmed job stays unconfirmed: %s', async (verdict, asked) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b']);
     await doubt(own, num);
@@ -178,7 +178,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   });
 });
 
-contractOf('two who submit at the same time', ({ two }) => {
+contractOf('two runs that submit at the same time', ({ two }) => {
   it('do not both send the same identifiers', async () => {
     const [one, other] = await two();
     const first = await plannedBatch(one, ['a', 'b']);

@@ -13,8 +13,8 @@ import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('the evidence for a job in doubt', ({ ledger }) => {
-  it('passes over submissions that were begun while other jobs were processing', async () => {
+contractOf('the evidence for an unconfirmed job', ({ ledger }) => {
+  it('ignores submissions that began while other jobs were processing', async () => {
     const own = await ledger();
     await acceptedBatch(own, ['a']);
     const { num } = await plannedBatch(own, ['b'], { id: 'other' });
@@ -26,7 +26,7 @@ contractOf('the evidence for a job in doubt', ({ ledger }) => {
     expect(rest).toMatchObject({ live: 1, liveBatches: ['abc'], lastEnd: 0 });
   });
 
-  it('is the last quiet reading, and what our jobs and lookups took since', async () => {
+  it('is the last quiet reading, and what our jobs and lookups were charged since', async () => {
     const own = await ledger();
     const first = await plannedBatch(own, ['a', 'b']);
     await begin(own, first.num, { usedCredits: 5, at: 10 });
@@ -52,7 +52,7 @@ contractOf('the evidence for a job in doubt', ({ ledger }) => {
     });
   });
 
-  it('tells of an outcome that is unknown between two readings', async () => {
+  it('reports an unknown outcome between two readings', async () => {
     const own = await ledger();
     const first = await plannedBatch(own, ['a']);
     await begin(own, first.num, { at: 10 });
@@ -64,7 +64,7 @@ contractOf('the evidence for a job in doubt', ({ ledger }) => {
     expect(history.map(({ at, isInDoubt }) => [at, isInDoubt])).toEqual([[20, false], [10, true]]); // prettier-ignore
   });
 
-  it('is refused for a job that is gone', async () => {
+  it('is refused for a job that does not exist', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await expect(own.evidenceFor(num, 9)).rejects.toMatchObject({ code: 'job_taken' });
@@ -72,7 +72,7 @@ contractOf('the evidence for a job in doubt', ({ ledger }) => {
 });
 
 contractOf('adopting a job of the service', ({ ledger }) => {
-  /** Jobs of 1 and 3 identifiers, both in doubt. */
+  /** Jobs of 1 and 3 identifiers, both unconfirmed. */
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 1);
@@ -80,7 +80,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     return { batch: num, jobs: [1, 2], jobId: 'found', items: 3, named: ['a', 'b'], at: 9 };
   };
 
-  it('takes the job that it fits by its size and its identifiers', async () => {
+  it('selects the job that matches by size and identifiers', async () => {
     const own = await ledger();
     const adoption = await inDoubt(own);
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
@@ -101,7 +101,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     ['names one that was not sent', { named: ['a', 'c'] }],
     ['has another size', { items: 2 }],
     ['is meant for another job', { jobs: [1] }],
-  ])('changes nothing where it %s', async (_, other) => {
+  ])('changes nothing if it %s', async (_, other) => {
     const own = await ledger();
     const adoption = await inDoubt(own);
     const before = await everything(own, IDS);
@@ -109,7 +109,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     expect(await everything(own, IDS)).toEqual(before);
   });
 
-  it('knows a lost job by its id alone', async () => {
+  it('recognizes a lost job by its id alone', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     await own.doubtSubmission(num, 1, 'gone', 3);
@@ -119,7 +119,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
-  it('is refused, whole, where the job is another one’s already', async () => {
+  it('is refused completely if the job belongs to another one already', async () => {
     const own = await ledger();
     const adoption = await inDoubt(own);
     const other = await plannedBatch(own, ['x'], { id: 'other' });
@@ -130,7 +130,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
   });
 });
 
-contractOf('giving up jobs in doubt', ({ ledger }) => {
+contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
@@ -141,7 +141,7 @@ contractOf('giving up jobs in doubt', ({ ledger }) => {
     return num;
   };
 
-  it('abandons them: they are neither pending nor claimed any more', async () => {
+  it('abandons them: they are neither pending nor counted as outstanding', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
     await own.abandon(num, [1, 2], 9);
@@ -156,7 +156,7 @@ contractOf('giving up jobs in doubt', ({ ledger }) => {
     ]);
   });
 
-  it('plans once more what has no answer, in jobs of the size that is asked for', async () => {
+  it('plans unanswered identifiers again, in jobs of the requested size', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
     await doubt(own, num, 3);
@@ -174,7 +174,7 @@ contractOf('giving up jobs in doubt', ({ ledger }) => {
     ]);
   });
 
-  it('is for all of them or for none', async () => {
+  it('changes all of them or none', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
     const before = await everything(own, IDS);

@@ -4,7 +4,7 @@ import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { allEngines } from '../../../src/sqlite/choose-engine.js';
 import { testFolder } from '../support.js';
 
-/** An engine of the ledger: how to open the one in `place`; two that open the same place share it. */
+/** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
   readonly name: string;
   readonly open: (place: string) => Promise<Ledger>;
@@ -17,13 +17,13 @@ const engines: readonly Engine[] = allEngines().map((engine) => ({
 }));
 
 export interface Contract {
-  /** A ledger of its own, closed with the test. */
+  /** Opens a new ledger, which is closed at the end of the test. */
   readonly ledger: () => Promise<Ledger>;
-  /** The same ledger opened twice, as two processes do it. */
+  /** Opens the same ledger twice, as two processes would. */
   readonly two: () => Promise<readonly [Ledger, Ledger]>;
 }
 
-/** What every engine must do alike. */
+/** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
   describe.each(engines)(`${subject} ($name)`, ({ open }) => {
     const opened = async (place: string): Promise<Ledger> => {

@@ -16,7 +16,7 @@ async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promi
   await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, doubt: null, at: 12 });
 }
 
-/** Every operation that moves a job on, by the state it leads to. */
+/** Every operation that moves a job, by the state it leads to. */
 const moves = {
   begin: ['submitting', submit],
   keepJobId: ['accepted', (own, batch) => own.keepJobId(batch, 1, 'job', 0, 11)],
@@ -29,7 +29,7 @@ const moves = {
 
 type Move = keyof typeof moves;
 
-/** From each state: how to get there, and what may be done then. */
+/** For each state: the operations that lead to it, and the operations allowed in it. */
 const states: readonly (readonly [Job['state'], readonly Move[], readonly Move[]])[] = [
   ['planned', [], ['begin']],
   ['submitting', ['begin'], ['keepJobId', 'release', 'doubt']],
@@ -65,7 +65,7 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
   });
 
-  it('keeps what was seen before its submission', async () => {
+  it('keeps the balance and the running jobs seen before its submission', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await own.beginSubmission({ ...submissionOf(num), usedCredits: 7.5, at: 10 });
@@ -75,7 +75,7 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.claims()).toEqual({ outstanding: 1, live: 1, polls: 0 });
   });
 
-  it('that a killed run left behind is in doubt, and no other', async () => {
+  it('that a killed run left in submitting becomes unconfirmed, and no other does', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c']);
     expect(await own.splitJob(num, 1, 1)).toBe(true);
@@ -95,7 +95,7 @@ contractOf('a job', ({ ledger }) => {
     ]);
   });
 
-  it('that was accepted and lost is looked for again, once each is asked to', async () => {
+  it('that was accepted and lost is polled again after lookAgain', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     for (const step of ['begin', 'keepJobId', 'doubt'] as const) await moves[step][1](own, num);
@@ -103,7 +103,7 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
-  it('of the service is in one job only', async () => {
+  it('of the service belongs to one job only', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b']);
     await own.splitJob(num, 1, 1);

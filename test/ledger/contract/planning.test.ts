@@ -6,7 +6,7 @@ const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empt
 const CPFS = ['10000000019', '10000000108', '10000000280'];
 
 contractOf('claiming a batch', ({ ledger, two }) => {
-  it('gives the batch there is, whoever asks', async () => {
+  it('returns the existing batch to every caller', async () => {
     const [one, other] = await two();
     const first = await one.claimBatch(NEW_BATCH, false);
     expect(first).toMatchObject({ isNew: true, batch: { id: 'abc', num: 1, plannedAt: null } });
@@ -15,7 +15,7 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(await one.findBatches()).toHaveLength(1);
   });
 
-  it('makes one of those that claim it at the same time', async () => {
+  it('makes one batch for callers that claim it at the same time', async () => {
     const [one, other] = await two();
     const claims = [one, other, one].map((each, n) =>
       each.claimBatch({ ...NEW_BATCH, id: `b${n}` }, false),
@@ -25,7 +25,7 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(claimed.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('makes a new one when asked to, which is the one from then on', async () => {
+  it('makes a new batch on request, which is then the newest', async () => {
     const own = await ledger();
     await own.claimBatch(NEW_BATCH, false);
     const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
@@ -41,7 +41,7 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(await own.findBatches()).toHaveLength(1);
   });
 
-  it('is open again for what was discarded, never for what was planned', async () => {
+  it('makes a new batch after a discard, which does not remove a planned one', async () => {
     const own = await ledger();
     const { batch } = await own.claimBatch(NEW_BATCH, false);
     await own.discardBatch(batch.num);
@@ -54,7 +54,7 @@ contractOf('claiming a batch', ({ ledger, two }) => {
 });
 
 contractOf('finding batches', ({ ledger }) => {
-  it('goes by how an id begins, in any case, the newest first', async () => {
+  it('matches prefixes of ids, in any case, newest first', async () => {
     const own = await ledger();
     for (const [at, id] of ['a1b', 'a2b', 'b1c'].entries()) {
       await own.claimBatch({ ...NEW_BATCH, id, matchKey: id, createdAt: at }, false);
@@ -68,7 +68,7 @@ contractOf('finding batches', ({ ledger }) => {
 });
 
 contractOf('a plan', ({ ledger }) => {
-  it('is begun anew where it was cut short, and never once it is finished', async () => {
+  it('starts again after an interruption, and never after its end', async () => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
@@ -83,7 +83,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'planned', items: 1, round: 0 }]);
   });
 
-  it('has no numbers before it is finished', async () => {
+  it('has no counts before it is complete', async () => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     await own.beginPlan(num, 'cpf', '{}');
@@ -92,7 +92,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.figuresOfAll()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
-  it('holds each identifier once; a part that repeats one leaves nothing', async () => {
+  it('has each identifier once; a part that repeats one stores nothing', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b']);
     const part = ['c', 'a'].map((id, position) => ({ id, position, job: 2 }));
@@ -100,7 +100,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.findItems(num, ['a', 'c'])).toMatchObject([{ job: 1 }]);
   });
 
-  it('answers from records that are young enough, and gives the others back', async () => {
+  it('answers from recent enough records, and returns the other identifiers', async () => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     const [young = '', old = '', sent = ''] = CPFS;
@@ -117,7 +117,7 @@ contractOf('a plan', ({ ledger }) => {
     ]);
   });
 
-  it('that fails at its end leaves no job and no numbers', async () => {
+  it('that fails at its end stores no jobs and no counts', async () => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     const job = { seq: 1, kind: 'cpf', items: 1 } as const;
@@ -128,7 +128,7 @@ contractOf('a plan', ({ ledger }) => {
 });
 
 contractOf('finding batches', ({ ledger }) => {
-  it('is by prefix, which is no pattern, by number, and the newest first', async () => {
+  it('matches by a literal prefix and by number, newest first', async () => {
     const own = await ledger();
     await own.claimBatch(NEW_BATCH, false);
     await own.claimBatch({ ...NEW_BATCH, id: 'abd', matchKey: 'other', createdAt: 2 }, false);
@@ -143,7 +143,7 @@ contractOf('finding batches', ({ ledger }) => {
     expect(await ids({})).toEqual(['abd', 'abc']);
   });
 
-  it('is by when they were last touched: made, sent or heard of', async () => {
+  it('matches by the last change: creation, submission or poll', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     const untouched = async (untouchedSince: number) =>
@@ -160,7 +160,7 @@ contractOf('finding batches', ({ ledger }) => {
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
-  it('knows where its result was written', async () => {
+  it('stores where its result was written', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await own.keepOutput(num, '/tmp/out.csv', '7:1');

@@ -13,7 +13,7 @@ const BATCHES = [IDS.slice(0, 6), IDS.slice(2)];
 interface World {
   readonly own: Ledger;
   readonly batches: readonly Batch[];
-  /** Ever larger, as a clock. */
+  /** Increasing, like a clock. */
   at: number;
   jobIds: number;
 }
@@ -77,14 +77,14 @@ const step = fc.record({
   flag: fc.boolean(),
 });
 
-/** Nobody does these: results come of jobs that the service took, and only others are released. */
+/** Steps that no program makes: results are stored only for accepted jobs, and only others are released. */
 function isSenseless({ name, flag }: Step & { readonly name: string }, job: Job | undefined) {
   if (['poll', 'end'].includes(name)) return job?.jobId == null;
   const releases = ['release', 'reject'].includes(name) || (name === 'begin' && flag);
   return releases && job?.jobId != null;
 }
 
-/** A step of the walk; what the ledger refuses has left everything as it was, which other tests look at. */
+/** One step of the walk. A refused step changes nothing, which other tests check. */
 async function take(world: World, given: Step & { readonly name: string }): Promise<void> {
   world.at += 1;
   const batch = world.batches[given.batch]?.num ?? 0;
@@ -102,7 +102,7 @@ function sumOf(counts: ItemCounts): number {
 
 const ON_THE_WAY = ['submitting', 'accepted', 'unconfirmed'];
 
-/** Where each identifier without an answer is: in the jobs that may still be charged, of all batches. */
+/** The unanswered identifiers in the jobs of all batches that may still be charged. */
 async function mayBeCharged({ own, batches }: World): Promise<string[]> {
   const ids: string[] = [];
   for (const { num } of batches) {
@@ -129,8 +129,8 @@ async function hold(world: World): Promise<void> {
   }
 }
 
-contractOf('whatever is done in whichever order', ({ ledger }) => {
-  it('each identifier has one outcome, and what may be charged is claimed', async () => {
+contractOf('for any operations in any order', ({ ledger }) => {
+  it('each identifier has one outcome, and possible charges are counted as outstanding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
         const own = await ledger();
@@ -152,7 +152,7 @@ contractOf('many records at once', ({ ledger }) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
 
-  it('are kept exactly as they came, each by its identifier', async () => {
+  it('are stored unchanged, each with its identifier', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), async (records) => {
         const own = await ledger();
@@ -174,7 +174,7 @@ contractOf('many records at once', ({ ledger }) => {
     );
   });
 
-  it('are kept where they are more and larger than one statement takes', async () => {
+  it('are stored if they are more and larger than one statement takes', async () => {
     const own = await ledger();
     const ids = Array.from({ length: 2_345 }, (_, n) => makeCpf(n));
     const { num } = await acceptedBatch(own, ids);

@@ -11,7 +11,7 @@ async function answersOf(reading: BatchReading | undefined): Promise<Answer[]> {
 }
 
 contractOf('reading a batch', ({ ledger, two }) => {
-  it('is of one moment, whatever is written meanwhile and by whom', async () => {
+  it('shows one moment, whatever is written in the meantime', async () => {
     const [own, other] = await two();
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
     const { num } = await acceptedBatch(own, ids);
@@ -44,7 +44,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     await now?.close();
   });
 
-  it('outlives the removal of its batch', async () => {
+  it('can be read after the removal of its batch', async () => {
     const [own, other] = await two();
     const { num } = await acceptedBatch(own, ['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
@@ -55,7 +55,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     expect(await own.readBatch(num)).toBeUndefined();
   });
 
-  it('tells what records answered, and has no last answer before the first', async () => {
+  it('shows what records answered, and has no last answer before the first', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     const empty = await own.readBatch(num);
@@ -74,7 +74,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     await reading?.close();
   });
 
-  it('gives the figures of all as those of each', async () => {
+  it('returns the same figures for all batches as for each', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, ['a', 'b', 'c']);
     await own.keepResults(resultsOf(num, ['a'], ['b']));

@@ -5,7 +5,7 @@ import { contractOf } from './engines.js';
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 
 contractOf('records', ({ ledger, two }) => {
-  it('gives the newest one that is young enough, by kind', async () => {
+  it('returns the newest record that is recent enough, by kind', async () => {
     const [own, other] = await two();
     const record = { id: '1', single: false };
     await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
@@ -22,7 +22,7 @@ contractOf('records', ({ ledger, two }) => {
     expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
-  it('are removed when they are old and no batch shows them', async () => {
+  it('are deleted if they are old and no batch uses them', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A]);
     const results = [{ id: A, found: true, record: Buffer.from('{"n":1}') }];
@@ -37,7 +37,7 @@ contractOf('records', ({ ledger, two }) => {
 });
 
 contractOf('removing a batch', ({ ledger }) => {
-  it('takes everything of it away, and what only it shows, once', async () => {
+  it('deletes all its data, and records that only it uses', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
     const results = [{ id: A, found: true, record: null }];
@@ -55,7 +55,7 @@ contractOf('removing a batch', ({ ledger }) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('is refused while the service may be working on it', async () => {
+  it('is refused while the service may be processing a job', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
@@ -66,7 +66,7 @@ contractOf('removing a batch', ({ ledger }) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
-  it('keeps a record that is younger, or that another batch shows', async () => {
+  it('keeps a record that is recent, or that another batch uses', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
     const results = [A, B].map((id) => ({ id, found: true, record: null }));
@@ -86,7 +86,7 @@ contractOf('removing a batch', ({ ledger }) => {
 });
 
 contractOf('slots', ({ two }) => {
-  it('are no more than the limit in a minute, for all who share the ledger', async () => {
+  it('are limited per minute, for all processes that share the ledger', async () => {
     const [one, other] = (await two()).map(({ slots }) => slots);
     if (one === undefined || other === undefined) throw new Error('two ledgers');
     const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
@@ -96,8 +96,8 @@ contractOf('slots', ({ two }) => {
   });
 });
 
-contractOf('holding a batch', ({ two }) => {
-  it('is for one at a time, each batch for itself', async () => {
+contractOf('the lock of a batch', ({ two }) => {
+  it('has one owner at a time, per batch', async () => {
     const [one, other] = await two();
     await plannedBatch(one, [A]);
     const held = await one.holdBatch('abc');

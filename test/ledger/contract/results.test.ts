@@ -14,7 +14,7 @@ import { contractOf } from './engines.js';
 const IDS = ['c', 'a', 'd', 'b'];
 
 contractOf('keeping results', ({ ledger, two }) => {
-  it('writes down each answer and its record once', async () => {
+  it('stores each answer and its record once', async () => {
     const [own, other] = await two();
     const { num } = await acceptedBatch(own, IDS);
     expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
@@ -31,7 +31,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await other.claims()).toEqual({ outstanding: 2, live: 1, polls: 1 });
   });
 
-  it('counts the same answer once, however often it comes', async () => {
+  it('counts the same answer once, however often it arrives', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
@@ -47,7 +47,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     ]);
   });
 
-  it('lets found replace not found, and nothing replace found', async () => {
+  it('lets found replace not found, and never replaces found', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
@@ -58,7 +58,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     ]);
   });
 
-  it('takes the found of an answer that says both', async () => {
+  it('prefers found in an answer that says both', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
@@ -67,7 +67,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
-  it('keeps nothing of identifiers that are not in the job', async () => {
+  it('ignores identifiers that are not in the job', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 2);
@@ -79,7 +79,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it.each(['planned', 'submitting', 'unconfirmed'])(
-    'of a job that is %s fails at its end, and leaves nothing of what came before it',
+    'of a job that is %s fails at its end, and stores nothing',
     async (state) => {
       const own = await ledger();
       const { num } = await plannedBatch(own, IDS);
@@ -92,7 +92,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     },
   );
 
-  it('is for one of two runs that end the same job', async () => {
+  it('succeeds for one of two runs that end the same job', async () => {
     const [own, other] = await two();
     const { num } = await acceptedBatch(own, IDS);
     const ends = [own.keepResults(resultsOf(num, ['a'], [], { end: 'done' }))];
@@ -105,7 +105,7 @@ contractOf('keeping results', ({ ledger, two }) => {
 });
 
 contractOf('the end of a job', ({ ledger }) => {
-  it('is done, and what it never named failed', async () => {
+  it('is done, and identifiers that it never named count as failed', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const end = { end: 'done', at: 20 } as const;
@@ -117,7 +117,7 @@ contractOf('the end of a job', ({ ledger }) => {
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
   });
 
-  it('tells what was skipped for want of credits from what failed', async () => {
+  it('distinguishes skipped identifiers from failed ones', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const { answer } = resultsOf(num, ['a']);
@@ -139,7 +139,7 @@ contractOf('the end of a job', ({ ledger }) => {
     expect(await own.batchFigures(num)).toMatchObject({ counts });
   });
 
-  it('is in doubt where results were left out, and only while some are missing', async () => {
+  it('is unconfirmed if results were omitted, and only while some are missing', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
@@ -154,10 +154,10 @@ contractOf('the end of a job', ({ ledger }) => {
   });
 });
 
-contractOf('planning once more', ({ ledger }) => {
+contractOf('planning again', ({ ledger }) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
-  it('takes what ended jobs left, in input order, and nothing that has an answer', async () => {
+  it('moves what ended jobs left unanswered, in input order, and nothing answered', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, ['e', 'c', 'a', 'd', 'b']);
     await own.keepResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
@@ -175,7 +175,7 @@ contractOf('planning once more', ({ ledger }) => {
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
-  it('takes jobs of the states that are meant, and of few enough rounds', async () => {
+  it('uses only jobs in the given states and below the given round', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, ['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
@@ -188,7 +188,7 @@ contractOf('planning once more', ({ ledger }) => {
     expect(again).toEqual({ planned: [{ seq: 2, items: 1 }], left: [] });
   });
 
-  it('leaves alone what is under way or in doubt', async () => {
+  it('leaves running and unconfirmed jobs unchanged', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);

@@ -5,7 +5,7 @@ import { contractOf } from './engines.js';
 
 const IDS = ['d', 'b', 'e', 'a', 'c'];
 
-/** What each job may send, as the service would get it. */
+/** The identifiers that each job may send, as the service would get them. */
 async function sentBy(ledger: Ledger, batch: number): Promise<(readonly string[])[]> {
   const sent: (readonly string[])[] = [];
   for (const { seq } of await ledger.jobsOf(batch)) {
@@ -29,7 +29,7 @@ contractOf('splitting a job', ({ ledger }) => {
     expect(await sentBy(own, num)).toEqual([['d', 'b'], ['e'], ['a', 'c']]);
   });
 
-  it.each([5, 6])('changes nothing where it is not larger than %i', async (keep) => {
+  it.each([5, 6])('changes nothing if it is not larger than %i', async (keep) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     const before = await everything(own, IDS);
@@ -55,7 +55,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     return jobs.map(({ seq, items }) => [seq, items]);
   };
 
-  it('drops the jobs that have nothing left, and returns the others', async () => {
+  it('removes the jobs that have nothing left, and returns the others', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 2);
@@ -75,7 +75,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     ]);
   });
 
-  it('returns those that are meant, what was proved before the others', async () => {
+  it('returns the selected jobs, proved ones first', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
@@ -85,7 +85,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
   });
 
-  it('answers nothing of a job that was sent', async () => {
+  it('answers nothing in a job that was sent', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await doubt(own, num);
@@ -94,7 +94,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     expect(await own.findItems(num, ['a'])).toMatchObject([{ answer: null }]);
   });
 
-  it('names the first job that another batch is having looked up', async () => {
+  it('names the first job that another batch is looking up', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 2);
@@ -110,8 +110,8 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   });
 });
 
-contractOf('a submission that the service refused', ({ ledger }) => {
-  it('as invalid answers its identifiers, and its job is gone', async () => {
+contractOf('a refused submission', ({ ledger }) => {
+  it('of invalid identifiers answers them, and its job is removed', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 2);

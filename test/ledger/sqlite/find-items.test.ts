@@ -44,7 +44,7 @@ function keep(db: Database, known: readonly Known[]): void {
   }
 }
 
-/** The same, asked one by one. */
+/** The same, queried one by one. */
 function plainly(db: Database, ids: readonly (string | null)[]) {
   const find = db.prepare(
     `SELECT i.job, i.answer, i.answered_at, r.data, r.fetched_at FROM items i
@@ -89,7 +89,7 @@ const { value: nested } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(hard, fc.constantFrom('__proto__', '2024')), tie('value')),
   ),
 }));
-// Around the size from which on a record is read alone, in bytes and in characters.
+// Lengths around the limit from which a record is read alone, in bytes and in characters.
 const long = fc
   .tuple(fc.integer({ min: 1_000, max: 2_100 }), fc.constantFrom('a', 'é'))
   .map(([length, character]) => character.repeat(length));
@@ -107,7 +107,7 @@ const known = fc.uniqueArray(
   { selector: (item) => item.id, maxLength: 12 },
 );
 
-it('finds many at once as one by one, each at its place', () => {
+it('finds many at once like one by one, each at its index', () => {
   const db = testDatabase();
   const findAll = createFindAll(db);
   fc.assert(
@@ -123,7 +123,7 @@ it('finds many at once as one by one, each at its place', () => {
   );
 });
 
-it('gives an identifier that is asked for twice two records: who changes one leaves the other', () => {
+it('returns two records for an identifier requested twice, so that changing one leaves the other', () => {
   const db = testDatabase();
   const record = { json: '{"name":"x"}', at: 1 };
   keep(db, [{ id: 'a', job: 1, answer: 'found', answeredAt: 2, record }]);
@@ -133,7 +133,7 @@ it('gives an identifier that is asked for twice two records: who changes one lea
   expect(second?.data).not.toBe(first?.data);
 });
 
-it('never makes one text of large records', () => {
+it('never joins large records into one text', () => {
   const db = testDatabase();
   const json = JSON.stringify({ name: 'é'.repeat(100_000) });
   keep(db, [{ id: 'a', job: 1, answer: 'found', answeredAt: 2, record: { json, at: 1 } }]);

@@ -8,7 +8,7 @@ import { NEW_BATCH, testFolder } from '../support.js';
 const states = Object.keys(transitions) as JobState[];
 const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 
-/** A ledger with one job in the given state, seen without the code that guards it. */
+/** Opens a ledger with one job in the given state, bypassing the code that guards it. */
 async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T> {
   const folder = await testFolder();
   const ledger = await openLedger(folder);
@@ -26,17 +26,20 @@ async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T
   }
 }
 
-describe('the ledger itself', () => {
-  it.each(pairs)('lets a job go from %s to %s only where the table does', async (from, to) => {
-    const isAllowed = from === to || transitions[from].includes(to);
-    await withJob(from, (db) => {
-      const move = () => db.prepare('UPDATE jobs SET state = ?').run(to);
-      if (isAllowed) expect(move().changes).toBe(1);
-      else expect(move).toThrow('cannot go from this state');
-      const now = db.prepare('SELECT state FROM jobs').get()?.['state'];
-      expect(now).toBe(isAllowed ? to : from);
-    });
-  });
+describe('the trigger of the ledger', () => {
+  it.each(pairs)(
+    'allows a job to go from %s to %s only if the table of states does',
+    async (from, to) => {
+      const isAllowed = from === to || transitions[from].includes(to);
+      await withJob(from, (db) => {
+        const move = () => db.prepare('UPDATE jobs SET state = ?').run(to);
+        if (isAllowed) expect(move().changes).toBe(1);
+        else expect(move).toThrow('cannot go from this state');
+        const now = db.prepare('SELECT state FROM jobs').get()?.['state'];
+        expect(now).toBe(isAllowed ? to : from);
+      });
+    },
+  );
 
   it('refuses a submission without the balance or the time before it', async () => {
     await withJob('planned', (db) => {
@@ -50,7 +53,7 @@ describe('the ledger itself', () => {
   });
 
   it.each(states)(
-    'drops a %s job only if nothing of it was sent, or with its batch',
+    'allows a %s job to be removed only if nothing of it was sent, or with its batch',
     async (state) => {
       await withJob(state, (db) => {
         const drop = () => db.prepare('DELETE FROM jobs').run();

@@ -16,7 +16,7 @@ function withDatabase<T>(folder: string, work: (db: ReturnType<typeof openDataba
 }
 
 describe('the schema', () => {
-  it('is brought up in a fresh file and kept when opened again', async () => {
+  it('is created in a new file and kept when opened again', async () => {
     const folder = await testFolder();
     const first = await openLedger(folder);
     await first.claimBatch(NEW_BATCH, false);
@@ -37,7 +37,7 @@ describe('the schema', () => {
     ]);
   });
 
-  it('of an older program is brought up with what is in it', async () => {
+  it('of an older version is upgraded and keeps its data', async () => {
     const folder = await testFolder();
     mkdirSync(folder, { recursive: true });
     withDatabase(folder, (db) => {
@@ -58,7 +58,7 @@ describe('the schema', () => {
     expect(await ledger.findItems(1, ['a'])).toMatchObject([{ data: { name: 'x' } }]);
   });
 
-  it('of a newer program is refused and left as it is', async () => {
+  it('of a newer version is refused and not changed', async () => {
     const folder = await testFolder();
     await (await openLedger(folder)).close();
     withDatabase(folder, (db) => {
@@ -69,7 +69,7 @@ describe('the schema', () => {
     expect(version).toEqual({ user_version: 99 });
   });
 
-  it('gives the jobs of an older ledger the kind of their batch', async () => {
+  it('upgrade gives the jobs of an older ledger the kind of their batch', async () => {
     const folder = await testFolder();
     const old = await openLedger(folder);
     const { num } = (await old.claimBatch(NEW_BATCH, false)).batch;

@@ -10,7 +10,7 @@ const quota = (plan: string, remainingCredits: number, usedCredits: number) => (
 });
 
 describe('the balance for people', () => {
-  it('shows used against allowance as a bar, numbers grouped', () => {
+  it('shows the used part of the allowance as a bar, with grouped digits', () => {
     expect(quotaText(quota('Básico', 7500, 2500.5), look(80))).toBe(`Plan        Básico
 Billing     active
 Account     a@exemplo.com
@@ -21,7 +21,7 @@ If used up  lookups go on, and what is beyond is billed on the next invoice
 `);
   });
 
-  it('knows no allowance once nothing is left', () => {
+  it('shows no allowance if no credits are left', () => {
     const text = quotaText(quota('Micro', 0, 140), look(80));
     expect(text).toContain('Used        140; the allowance is used up\n');
     expect(text).not.toContain('░');
@@ -53,7 +53,7 @@ If used up  lookups go on, and what is beyond is billed on the next invoice
 describe('the balance for programs', () => {
   const record = { ...quota('Micro', 1, 2), staticCreditCost: 1, novo: { a: 1 } };
 
-  it('keeps every field that came', () => {
+  it('keeps every field of the answer', () => {
     expect(JSON.parse(quotaPrinter('json', look(80), undefined)(record))).toEqual(record);
     expect(quotaPrinter('json', look(80, true), undefined)(record)).toContain('\n  "plan"');
   });

@@ -12,7 +12,7 @@ const summary: Summary = {
   output: null,
 };
 
-it('the end of a batch reads as a note that can be passed on', () => {
+it('the summary of a completed batch can be passed on', () => {
   expect(closingText(summary)).toBe(
     [
       'clientes.csv with CNPJs, batch 7k2m: complete',
@@ -29,7 +29,7 @@ it('the end of a batch reads as a note that can be passed on', () => {
   );
 });
 
-it('a batch that has not ended says what it may cost, and nothing of what it has not', () => {
+it('the summary of an unfinished batch shows its maximum cost, and leaves out what it does not have', () => {
   const text = closingText({
     ...{ ...summary, state: 'incomplete', found: 0, notFound: 0, reused: 0, pending: 11_900 },
     credits: { estimated: 11_900, charged: 0, saved: 0 },

@@ -11,7 +11,7 @@ const person = (more: Record<string, unknown> = {}) =>
   recordText(found('cpf', { ...PERSON, ...more }), { ...PERSON, ...more }, look(80), NOW);
 
 describe('the card of a person', () => {
-  it('says each thing once', () => {
+  it('shows each value once', () => {
     expect(person()).toBe(
       [
         'CPF 529.982.247-25',
@@ -23,7 +23,7 @@ describe('the card of a person', () => {
     );
   });
 
-  it('leaves out what is empty and shows what it does not know', () => {
+  it('leaves out empty fields and shows unknown ones', () => {
     const text = person({ gender: null, situacao: 'Regular', dependentes: ['a', 'b'], lista: [] });
     expect(text).not.toContain('Gender');
     expect(text).not.toContain('lista');
@@ -31,12 +31,12 @@ describe('the card of a person', () => {
     expect(text).toContain('dependentes  a | b\n');
   });
 
-  it('shows a field that does not agree with the others', () => {
+  it('shows a field that contradicts the others', () => {
     const text = person({ year: 1981, nameUpper: 'OUTRA', cpf: '00000000191' });
     for (const field of ['year', 'nameUpper', 'cpf']) expect(text).toContain(field);
   });
 
-  it('tells the age and the saving of a record from the ledger', () => {
+  it('shows the age and the saving of a record from the ledger', () => {
     const { answer, ...rest } = found('cpf', PERSON);
     const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
     expect(recordText(lookup, PERSON, look(80), NOW)).toContain(
@@ -45,13 +45,13 @@ describe('the card of a person', () => {
     expect(person()).not.toContain('ledger');
   });
 
-  it('gives a terminal nothing that would steer it', () => {
+  it('writes no control characters to a terminal', () => {
     expect(person({ name: 'A\u001b[2JB', '\u001b[31mfield': 'x' })).not.toContain('\u001b');
   });
 });
 
 describe('the card of a company', () => {
-  it('is written as people in Brazil write it', () => {
+  it('uses the Brazilian formats', () => {
     expect(company()).toBe(`CNPJ 12.ABC.345/01DE-35
   Legal name        PADARIA DE TESTE LTDA
   Status            Suspensa since 06/05/2024
@@ -75,7 +75,7 @@ describe('the card of a company', () => {
 `);
   });
 
-  it('says clearly that data were hidden', () => {
+  it('states clearly that data were hidden', () => {
     expect(company({ lgpd_anonimizado: true })).toContain(
       'Anonymised        on request of the data',
     );
@@ -92,7 +92,7 @@ describe('the card of a company', () => {
     expect(states.map(coloured)).toEqual(['32', '31', '31', '33', '33', '22']);
   });
 
-  it('never drops a field, whatever its shape', () => {
+  it('keeps every field, in any form', () => {
     const odd = { QSA: 'oculto', telefones: 'nenhum', capital_social: 12, novo: { a: [1] } };
     const text = company({ ...odd, opcao_mei: 'N', data_opcao_mei: '2009-07-01', cnpj: 'outro' });
     for (const part of ['oculto', 'nenhum', '{"a":[1]}', 'no (opted in 01/07/2009)', 'outro'])
@@ -100,12 +100,12 @@ describe('the card of a company', () => {
     expect(text).toMatch(/Capital +R\$ 12,00|Capital +12/);
   });
 
-  it('a new field of a partner becomes a column', () => {
+  it('shows an unknown field of a partner as a column', () => {
     const QSA = [{ ...COMPANY.QSA[0], pais: 'Portugal' }];
     expect(flat(company({ QSA }, 140))).toContain('Age range pais');
   });
 
-  it('fits every width, and every word of every value is there', () => {
+  it('fits every width, with every word of every value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 24, max: 160 }), (columns) => {
         const text = company({ novo_campo_do_servico: 'uma coisa nova' }, columns);
@@ -123,7 +123,7 @@ describe('the card of a company', () => {
 describe('a lookup without a record', () => {
   const base = { input: '529.982.247-25', kind: 'cpf', id: '52998224725' } as const;
 
-  it('is told with the CPF masked', () => {
+  it('shows the CPF masked', () => {
     expect(refusalText({ ...base, status: 'not_found', source: 'api' })).toBe(
       '***.982.247-**: not found (free)\n',
     );

@@ -8,7 +8,7 @@ function advice(text: string, kind?: IdentifierKind) {
   return { code: typed.reason, ...adviceOn(typed) };
 }
 
-describe('advice on what was typed', () => {
+describe('advice about typed text', () => {
   it.each([
     ['1234567890', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
     ['191', 'cpf', 'format', 'this has 3'],
@@ -28,14 +28,14 @@ describe('advice on what was typed', () => {
     expect(told.message).toContain(words);
   });
 
-  it('suggests a CNPJ that lost its zeros, whole', () => {
+  it('suggests a CNPJ without its leading zeros in full', () => {
     const told = advice('1234567890107', 'cnpj').message;
     expect(told).toBe(
       'A CNPJ has 14 characters; with 1 zero in front it is valid: 01.234.567/8901-07.',
     );
   });
 
-  it('writes a CPF in full for stdout alone', () => {
+  it('contains a full CPF only for stdout', () => {
     const { message, full } = advice('1234567890');
     expect(message).not.toContain('012.345.678-90');
     expect(full).toContain('012.345.678-90');
@@ -58,7 +58,7 @@ describe('shownInput', () => {
     expect(shownInput(text, kind)).toBe(shown);
   });
 
-  it('repeats no more than a line of nonsense', () => {
+  it('repeats at most one line of an invalid input', () => {
     expect(shownInput('1x'.repeat(250), 'cnpj')).toHaveLength(41);
   });
 });

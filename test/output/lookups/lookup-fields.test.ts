@@ -18,7 +18,7 @@ describe('lookupFields', () => {
     expect(sentenceFrom(parsed)).toContain(words);
   });
 
-  it('takes the fields of the other kind only with data.', () => {
+  it('accepts the fields of the other kind only with data.', () => {
     expect(() => lookupFields('razao_social', 'cpf')).toThrow();
     expect(lookupFields('data.razao_social', 'cpf')).toHaveLength(1);
   });
@@ -43,12 +43,12 @@ describe('--fields', () => {
     });
   });
 
-  it('a whole list beats its parts', () => {
+  it('a whole list includes its parts', () => {
     const fields = lookupFields('telefones,telefones.ddd', 'cnpj');
     expect(reduced(company, fields)).toMatchObject({ data: { telefones: COMPANY.telefones } });
   });
 
-  it('never hides an error', () => {
+  it('always keeps an error', () => {
     const error = { code: 'network', message: 'x', httpStatus: null };
     const answer = { input: 'a', kind: 'cpf', id: 'a', status: 'error', error } as const;
     expect(reduced({ answer }, lookupFields('name', 'cpf'))).toEqual(answer);
@@ -84,7 +84,7 @@ describe('CSV', () => {
     expect(row).toContain('"[{""nome_socio""');
   });
 
-  it('with fields keeps what says why a row is empty', () => {
+  it('with fields keeps the columns that explain an empty row', () => {
     const fields = lookupFields('QSA.nome_socio,status,source,fetchedAt', 'cnpj');
     expect(csvHeader('cnpj', fields)).toBe(
       'input,kind,id,lookup_status,lookup_reason,lookup_QSA.nome_socio,lookup_source,lookup_fetched_at\n',

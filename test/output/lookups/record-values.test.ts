@@ -10,7 +10,7 @@ import {
   postalText,
 } from '../../../src/output/lookups/record-values.js';
 
-describe('values as people in Brazil write them', () => {
+describe('values in Brazilian formats', () => {
   it.each([
     [dateText, '2020-03-09', '09/03/2020'],
     [dateText, 'em breve', 'em breve'],
@@ -50,7 +50,7 @@ describe('time', () => {
     ['09/04/1980', 45],
     ['01/01/2027', undefined],
     ['oculto', undefined],
-  ])('somebody born %s is %s', (birthDate, age) => {
+  ])('a person born on %s is %s', (birthDate, age) => {
     expect(yearsSince(birthDate, now)).toBe(age);
   });
 });

@@ -10,7 +10,7 @@ function terminal(isLive: boolean, columns = 20) {
   return { stream, line, shown: () => String(stream.read() ?? '') };
 }
 
-it('progress is cleared for whoever writes next, once', () => {
+it('progress is cleared once before any other text', () => {
   const { stream, line, shown } = terminal(true);
   line.progress('1 of 3');
   line.progress('2 of 3');
@@ -26,7 +26,7 @@ it('progress is cleared for whoever writes next, once', () => {
   );
 });
 
-it('where nothing can be cleared progress is lines', () => {
+it('outside a terminal progress is separate lines', () => {
   const { stream, line, shown } = terminal(false);
   line.progress('1 of 3');
   stream.write('GET /quota\n');
@@ -34,7 +34,7 @@ it('where nothing can be cleared progress is lines', () => {
   expect(shown()).toBe('1 of 3\nGET /quota\n***.982.247-** is done\n');
 });
 
-it('a terminal that does not know its width cuts nothing short', () => {
+it('a terminal that reports no width does not cut lines', () => {
   const { line, shown } = terminal(true, 0);
   line.progress('1 of 3; next look in 5 s');
   expect(shown()).toBe(`${CLEAR}1 of 3; next look in 5 s`);

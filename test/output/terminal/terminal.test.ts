@@ -21,7 +21,7 @@ describe('lookOf', () => {
     [undefined, 80],
     [0, 80],
     [132, 132],
-  ])('%s columns are taken as %s', (columns, expected) => {
+  ])('%s columns count as %s', (columns, expected) => {
     const stream = { isTTY: true, ...(columns === undefined ? {} : { columns }) };
     expect(lookOf(stream, { env: {} }, { color: true }).columns).toBe(expected);
   });

@@ -16,7 +16,7 @@ describe('widthOf', () => {
 });
 
 describe('wrap', () => {
-  it('never makes a line too long and never loses a character', () => {
+  it('keeps every line within the width and every character', () => {
     const words = fc.array(fc.stringMatching(/^[a-zç株]{1,12}$/), { minLength: 1 });
     fc.assert(
       fc.property(words, fc.integer({ min: 2, max: 30 }), (list, width) => {
@@ -27,7 +27,7 @@ describe('wrap', () => {
     );
   });
 
-  it('breaks between words where it can', () => {
+  it('breaks between words if possible', () => {
     expect(wrap('uma frase curta', 10)).toEqual(['uma frase', 'curta']);
     expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
     expect(wrap('(11) 30000000, (11) 30000001', 20)).toEqual(['(11) 30000000,', '(11) 30000001']);
@@ -36,7 +36,7 @@ describe('wrap', () => {
 });
 
 describe('printable', () => {
-  it('knows every control character that Unicode has', () => {
+  it('replaces every control character of Unicode', () => {
     for (let code = 0; code < 0x10000; code += 1) {
       const character = String.fromCharCode(code);
       const isControl = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character);
@@ -46,7 +46,7 @@ describe('printable', () => {
     }
   });
 
-  it('takes away what would steer a terminal', () => {
+  it('removes sequences that control a terminal', () => {
     expect(printable('a\u001b[31mb\r\nc\u0007\u202ed\u009b')).toBe('a [31mb c d');
   });
 });
