@@ -50,8 +50,7 @@ export function isKeyName(text: string): text is KeyName {
   return keyNames.some((name) => name === text);
 }
 
-/** 
-@throws UsageError that names the place if the value is not valid for this setting */
+/** @throws UsageError that names the place if the value is not valid for this setting */
 export function readValue(key: KeyName, value: Value, place: Place): Value {
   return configKeys[key].read(String(value).trim(), place);
 }

@@ -32,8 +32,7 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
     : new UsageError('secondary_cnaes_need_cnpj', {});
 }
 
-/** 
-@throws UsageError if one of the files exists */
+/** @throws UsageError if one of the files exists */
 export async function refuseSideFiles(paths: SidePaths): Promise<void> {
   for (const [, path] of wantedTables(paths)) {
     await refuseOverwrite(path, { output: null, outputStamp: null });

@@ -15,8 +15,7 @@ export interface RejectsTarget {
   readonly unique: string;
 }
 
-/** 
-@throws UsageError if the file exists and may not be replaced, or is the input itself */
+/** @throws UsageError if the file exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError('rejects_is_input', {});

@@ -41,8 +41,7 @@ export interface LoginRequest {
   readonly secret: SecretWishes;
 }
 
-/** 
-@throws UsageError in the sandbox, and if the key would come from `--api-key-file` */
+/** @throws UsageError in the sandbox, and if the key would come from `--api-key-file` */
 export function toLoginRequest(
   options: LoginOptions,
   surroundings: Pick<Context, 'env'>,

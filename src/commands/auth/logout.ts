@@ -16,8 +16,7 @@ export interface LogoutRequest {
   readonly presentation: Presentation;
 }
 
-/** 
-@throws UsageError in the sandbox, which has no stored key */
+/** @throws UsageError in the sandbox, which has no stored key */
 export function toLogoutRequest(
   options: GlobalOptions,
   surroundings: Pick<Context, 'env'>,

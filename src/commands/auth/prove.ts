@@ -18,8 +18,7 @@ export function accountOf({ plan, remainingCredits, email }: Quota) {
   return { email: typeof email === 'string' ? email : null, plan, remainingCredits };
 }
 
-/** 
-@throws UsageError with `--sandbox`, which has its own key */
+/** @throws UsageError with `--sandbox`, which has its own key */
 export function refuseSandbox(options: GlobalOptions, surroundings: Pick<Context, 'env'>): void {
   if (!isSandbox(surroundings, options)) return;
   throw new UsageError('sandbox_needs_no_login', { by: chosenBy(options) });

@@ -15,8 +15,7 @@ export interface CheckRequest {
   readonly format: AnswerFormat;
 }
 
-/** 
-@throws UsageError for a second `-` and for an unknown format */
+/** @throws UsageError for a second `-` and for an unknown format */
 export function toCheckRequest(ids: readonly string[], options: GlobalOptions): CheckRequest {
   refuseStdinTwice(ids);
   return { ids, presentation: toPresentation(options), format: formatOf(options) };

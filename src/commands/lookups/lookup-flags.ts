@@ -21,8 +21,7 @@ export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
 }
 
-/** 
-@throws UsageError if the options and the identifiers contradict each other */
+/** @throws UsageError if the options and the identifiers contradict each other */
 export function refuseContradictions(
   ids: readonly string[],
   { realtime, birthDate }: LookupFlags,

@@ -19,8 +19,7 @@ export interface PurgeRequest extends OnAccount {
   readonly olderThan: number;
 }
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toPurgeRequest(
   options: PurgeOptions,
   surroundings: Pick<Context, 'env'>,

@@ -25,8 +25,7 @@ export interface QuotaRequest extends OnAccount {
   readonly min?: number;
 }
 
-/** 
-@throws UsageError for an unknown format */
+/** @throws UsageError for an unknown format */
 export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context, 'env'>) {
   const { fields, min } = options;
   return {

@@ -25,8 +25,7 @@ type AccountOptions = {
   ]?: GlobalOptions[Name] | undefined;
 };
 
-/** 
-@throws UsageError for an invalid profile name or duration */
+/** @throws UsageError for an invalid profile name or duration */
 export function toAccountRequest(
   options: AccountOptions,
   { env }: Pick<Context, 'env'>,

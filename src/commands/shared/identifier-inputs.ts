@@ -37,8 +37,7 @@ export async function* inputsOf(
   }
 }
 
-/** 
-@throws UsageError for a second `-`, which would have nothing left to read */
+/** @throws UsageError for a second `-`, which would have nothing left to read */
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length < 2) return;
   throw new UsageError('stdin_twice', {});

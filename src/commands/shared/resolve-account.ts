@@ -24,8 +24,7 @@ export function findAccountKey(context: Context, request: AccountRequest): Found
   return findKey({ ...context, apiKeyFile, profile, credentials });
 }
 
-/** 
-@throws UsageError if there is no key, or the stored one belongs to another service */
+/** @throws UsageError if there is no key, or the stored one belongs to another service */
 export function requireKeyOf(
   found: FoundKey | undefined,
   baseUrl: string,

@@ -39,8 +39,7 @@ export async function openAccount(host: Host, options: GlobalOptions): Promise<A
   return { baseUrl, apiKey, isSandbox: false, close: () => Promise.resolve() };
 }
 
-/** 
-@throws UsageError if there is no key, or the stored one belongs to another service */
+/** @throws UsageError if there is no key, or the stored one belongs to another service */
 function findApiKey(context: Context, options: GlobalOptions, baseUrl: string, profile: string) {
   const { credentials } = configFiles(context);
   const found = findKey({ ...context, apiKeyFile: options.apiKeyFile, profile, credentials });

@@ -78,8 +78,7 @@ export async function knownProfiles(context: Context): Promise<string[]> {
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
 }
 
-/** 
-@throws UsageError that lists the profiles if this one is not among them */
+/** @throws UsageError that lists the profiles if this one is not among them */
 export async function requireProfile(context: Context, profile: string): Promise<void> {
   const known = await knownProfiles(context);
   if (!known.includes(profile)) throw noSuchProfile(profile, known);

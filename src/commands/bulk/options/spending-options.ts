@@ -52,8 +52,7 @@ export function addBudgetOptions(command: Command): Command {
   );
 }
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
   const { maxCredits } = flags;
   return {

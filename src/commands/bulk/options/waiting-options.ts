@@ -37,8 +37,7 @@ export function addSettle(command: Command): Command {
   );
 }
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toWaitingRequest({ deadline, interval, settle }: WaitingFlags): WaitingRequest {
   return {
     deadline: parseDuration(deadline, '--deadline'),

@@ -15,8 +15,7 @@ export function distinctInputs(files: readonly string[]): { inputs: string[]; re
   return { inputs, repeated };
 }
 
-/** 
-@throws UsageError if the result of one input would replace the result of another, or an input */
+/** @throws UsageError if the result of one input would replace the result of another, or an input */
 export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
   refuseSharedTables(place.result);
   const owners = new Map<string, string>();

@@ -14,8 +14,7 @@ export interface RunFlags extends NewBatchFlags, ResultFlags {
   readonly outDir?: string;
 }
 
-/** 
-@throws UsageError for options that contradict each other */
+/** @throws UsageError for options that contradict each other */
 export function toRunRequest(
   files: readonly string[],
   flags: RunFlags,

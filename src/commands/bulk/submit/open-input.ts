@@ -38,8 +38,7 @@ export interface FileBatchRequest extends NewBatchRequest {
   readonly file: string;
 }
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toNewBatchRequest(
   flags: NewBatchFlags,
   surroundings: Pick<Context, 'env'>,

@@ -17,8 +17,7 @@ import {
   type FileBatchRequest,
 } from './open-input.js';
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toSubmitRequest(
   file: string,
   flags: NewBatchFlags,

@@ -46,8 +46,7 @@ export interface ResolveRequest extends BatchWorkRequest, Spending {
   readonly job?: number;
 }
 
-/** 
-@throws UsageError unless exactly one decision is given */
+/** @throws UsageError unless exactly one decision is given */
 export function toResolveRequest(
   batch: string,
   flags: ResolveFlags,

@@ -16,8 +16,7 @@ export interface ResumeFlags extends WatchFlags, SpendingFlags {}
 
 export interface ResumeRequest extends WatchRequest, Spending {}
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toResumeRequest(
   batch: string | undefined,
   flags: ResumeFlags,

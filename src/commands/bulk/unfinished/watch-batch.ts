@@ -22,8 +22,7 @@ export interface WatchRequest extends BatchWorkRequest {
   readonly strict: boolean;
 }
 
-/** 
-@throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration */
 export function toWatchRequest(
   batch: string | undefined,
   flags: WatchFlags,

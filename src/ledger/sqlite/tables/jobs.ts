@@ -42,8 +42,7 @@ export function createJobs(db: Database) {
       const row = db.prepare('SELECT * FROM jobs WHERE batch = ? AND seq = ?').get(batch, seq);
       return row && toJob(row);
     },
-    /** 
-@throws ConfereError kind `locked` if another run has removed the job */
+    /** @throws ConfereError kind `locked` if another run has removed the job */
     required(batch: number, seq: number): Job {
       const job = this.get(batch, seq);
       if (job === undefined) throw taken(seq, 'planned');
