@@ -102,6 +102,7 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
       return raw.inTransaction;
     },
     ...log,
+    // libsql finalizes a statement only when it is collected; until then the log stays beside the file.
     close: () => {
       raw.close();
     },

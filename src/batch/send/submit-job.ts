@@ -129,7 +129,7 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
-    await deps.ledger.releaseSubmission(batch.num, job.seq);
+    await deps.ledger.refuseSubmission(batch.num, job.seq, 'for now', deps.clock.now());
     throw error;
   }
   await noteDoubt(deps, batch, job, error);
@@ -146,7 +146,7 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
  * "Errors").
  */
 async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
-  await deps.ledger.rejectSubmission(batch.num, job.seq, deps.clock.now());
+  await deps.ledger.refuseSubmission(batch.num, job.seq, 'invalid', deps.clock.now());
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';
 }

@@ -55,9 +55,14 @@ export interface Adoption {
 export interface Doubts {
   /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
   doubtCutShort(batch: number, why: string, at: number): Promise<void>;
+  /**
+   * What the ledger knows about the charges since a submission, read at one moment. Rejects with code
+   * `job_taken` if the job does not exist.
+   */
   evidenceFor(batch: number, job: number): Promise<DoubtEvidence>;
+  /** Stores a decision that changes nothing by itself, with its evidence, for `bulk status`. */
   recordDecision(batch: number, decision: RecordedDecision): Promise<void>;
-  /** Oldest decision first. */
+  /** Every decision about jobs of the batch, oldest first. */
   decisionsOf(batch: number): Promise<RecordedDecision[]>;
   /**
    * Abandons these unconfirmed jobs, as the user decided: they are neither sent again nor waited for.

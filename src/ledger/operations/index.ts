@@ -25,6 +25,7 @@ export interface Ledger extends Planning, Submitting, Results, Doubts, Reading, 
    * input.
    */
   folderOf(batchId: string): string;
+  /** Closes the files. No operation may be called afterwards. */
   close(): Promise<void>;
 }
 

@@ -33,16 +33,20 @@ export interface BatchReading {
 }
 
 export interface Reading {
-  /** Newest first. */
+  /** The batches that match every condition, newest first; all of them without a query. */
   findBatches(query?: BatchQuery): Promise<Batch[]>;
+  /** The jobs of a batch by their number; none if the batch does not exist. */
   jobsOf(batch: number): Promise<Job[]>;
   /** How many identifiers of these jobs have no answer. */
   unansweredIn(batch: number, jobs: readonly number[]): Promise<number>;
-  /** Undefined if the batch does not exist. */
+  /** The figures of a batch, read at one moment. Undefined if the batch does not exist. */
   batchFigures(batch: number): Promise<BatchFigures | undefined>;
   /** The figures of every batch, newest first, read at one moment. */
   figuresOfAll(): Promise<BatchFigures[]>;
-  /** Undefined if the batch does not exist. */
+  /**
+   * Opens a batch for reading: what others write meanwhile, even its removal, does not show. Undefined if the
+   * batch does not exist.
+   */
   readBatch(batch: number): Promise<BatchReading | undefined>;
   /**
    * Finds identifiers of a batch. Each item has the index of its identifier in `ids`; null, and

@@ -18,6 +18,7 @@ export interface NewRecord {
 
 /** Paid records, shared by single lookups and batches. */
 export interface Records {
+  /** Stores the record of a single lookup. Earlier records of the identifier stay. */
   keepRecord(record: NewRecord): Promise<void>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
   newestRecord(kind: IdentifierKind, id: string, since: number): Promise<StoredRecord | undefined>;

@@ -85,6 +85,7 @@ export type SubmissionVerdict =
  * `job_taken`, and changes nothing.
  */
 export interface Submitting {
+  /** What the jobs of all batches may still be charged, read at one moment. */
   claims(): Promise<Claims>;
   /** The jobs of all batches that the service may be processing; the oldest submission first. */
   jobsUnderWay(): Promise<LiveJob[]>;
@@ -109,13 +110,16 @@ export interface Submitting {
    * invalid.
    */
   keepJobId(batch: number, job: number, jobId: string, rejected: number, at: number): Promise<void>;
-  /** Returns a refused submission to planned: the service created nothing, so it may be sent again. */
-  releaseSubmission(batch: number, job: number): Promise<void>;
   /**
-   * Answers all identifiers of the job as invalid, because the service refused them all; removes the
-   * job.
+   * Stores that the service refused a submission and created nothing. `for now`: the job is planned again.
+   * `invalid`: the service refused every identifier; they are answered as rejected and the job is removed.
    */
-  rejectSubmission(batch: number, job: number, at: number): Promise<void>;
+  refuseSubmission(
+    batch: number,
+    job: number,
+    refused: 'for now' | 'invalid',
+    at: number,
+  ): Promise<void>;
   /**
    * Marks the outcome of a submission, or of an accepted job that was lost, as unknown. `why`: for
    * people.

@@ -4,7 +4,6 @@ import { chooseEngine } from '../../sqlite/choose-engine.js';
 import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Ledger } from '../operations/index.js';
-import { asynchronous } from './asynchronous.js';
 import { holdBatch } from './lock.js';
 import { doubtsOperations } from './operations/doubts.js';
 import { planningOperations } from './operations/planning.js';
@@ -74,4 +73,21 @@ function readBatch({ path, engine }: Place, num: number) {
     own.close();
     throw error;
   }
+}
+
+/** Synchronous functions of the engine. */
+type Operations = Readonly<Record<string, (...given: never[]) => unknown>>;
+
+type Asynchronous<T extends Operations> = {
+  readonly [Name in keyof T]: (...given: Parameters<T[Name]>) => Promise<ReturnType<T[Name]>>;
+};
+
+/** Makes the synchronous operations asynchronous: an exception becomes a rejected promise. */
+function asynchronous<T extends Operations>(operations: T): Asynchronous<T> {
+  const entries = Object.entries(operations).map(([name, operation]) => [
+    name,
+    // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
+    async (...given: never[]) => operation(...given),
+  ]);
+  return Object.fromEntries(entries) as Asynchronous<T>;
 }

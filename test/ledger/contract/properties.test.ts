@@ -38,8 +38,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     const jobId = `job ${(world.jobIds += 1)}`;
     return world.own.keepJobId(batch, job, jobId, flag ? size : 0, world.at);
   },
-  release: ({ own }, batch, { job }) => own.releaseSubmission(batch, job),
-  reject: ({ own, at }, batch, { job }) => own.rejectSubmission(batch, job, at),
+  release: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'for now', at),
+  reject: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'invalid', at),
   doubt: ({ own, at }, batch, { job }) => own.doubtSubmission(batch, job, 'lost', at),
   cutShort: ({ own, at }, batch) => own.doubtCutShort(batch, 'cut short', at),
   split: ({ own }, batch, { job, size }) => own.splitJob(batch, job, size),

@@ -116,18 +116,19 @@ contractOf('a refused submission', ({ ledger }) => {
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 2);
     await begin(own, num);
-    await own.rejectSubmission(num, 1, 40);
+    await own.refuseSubmission(num, 1, 'invalid', 40);
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
     expect(await own.batchFigures(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
     expect(await own.findItems(num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
-    await expect(own.rejectSubmission(num, 1, 41)).rejects.toMatchObject({ code: 'job_taken' });
+    const again = own.refuseSubmission(num, 1, 'invalid', 41);
+    await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
 
   it('for another reason may be sent again', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await begin(own, num);
-    await own.releaseSubmission(num, 1);
+    await own.refuseSubmission(num, 1, 'for now', 40);
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
     expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
   });

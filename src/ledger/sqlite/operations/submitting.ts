@@ -9,7 +9,6 @@ import type {
 import { unclaimed } from '../../coverage.js';
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
-import { transactionOrVerdict } from '../transaction.js';
 
 export function submittingOperations(db: Database, tables: Tables) {
   const { items, jobs } = tables;
@@ -37,12 +36,10 @@ export function submittingOperations(db: Database, tables: Tables) {
     keepJobId: (batch: number, job: number, jobId: string, rejected: number, at: number) => {
       jobs.accepted(batch, job, jobId, rejected, at);
     },
-    releaseSubmission: (batch: number, job: number) => {
-      jobs.backToPlanned(batch, job);
-    },
-    rejectSubmission: (batch: number, job: number, at: number) => {
+    refuseSubmission: (batch: number, job: number, refused: 'for now' | 'invalid', at: number) => {
       db.transaction(() => {
         jobs.backToPlanned(batch, job);
+        if (refused === 'for now') return;
         items.rejectAll(batch, job, at);
         jobs.recount(batch, job);
       });
@@ -121,4 +118,25 @@ function begin(
 /** Charges before this moment must stay before it, even if the clock was set back in the meantime. */
 function momentAfterAll({ jobs, records }: Tables, now: number): number {
   return Math.max(now, jobs.lastSubmission() + 1, records.lastSingle() + 1);
+}
+
+class Refusal<V> {
+  constructor(readonly verdict: V) {}
+}
+
+/** Runs `work` in one transaction. A value passed to `refuse` rolls it back and becomes the result. */
+function transactionOrVerdict<T, V>(
+  db: Database,
+  work: (refuse: (verdict: V) => never) => T,
+): T | V {
+  const refuse = (verdict: V): never => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- it never leaves this function
+    throw new Refusal(verdict);
+  };
+  try {
+    return db.transaction(() => work(refuse));
+  } catch (error) {
+    if (error instanceof Refusal) return (error as Refusal<V>).verdict;
+    throw error;
+  }
 }
