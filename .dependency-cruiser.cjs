@@ -26,7 +26,7 @@ module.exports = {
     only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...facts]),
     only('lookups-use-service-and-ledger', 'lookups', [
       ...['identifiers/', 'records/', 'service/', 'ledger/'],
-      ...leaves,
+      ...facts,
     ]),
     only('export-knows-no-use-case', 'export', [
       ...['identifiers/', 'records/', 'input/', 'ledger/'],

@@ -3,25 +3,12 @@ import type { CommandFacts } from './errors/commands.js';
 import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
+import type { ErrorKind } from './errors/kinds.js';
+import type { LookupFacts } from './errors/lookups.js';
 import type { ServiceErrorFacts } from './errors/service.js';
 import type { StateFacts } from './errors/state.js';
 
-/** The category of an error; `exit-codes.ts` maps it to the exit codes of the contract. */
-export type ErrorKind =
-  | 'usage'
-  | 'auth'
-  | 'service'
-  | 'network'
-  | 'ledger'
-  | 'rate_limited'
-  | 'credits'
-  | 'deadline'
-  | 'not_found'
-  | 'refused_input'
-  | 'unconfirmed'
-  | 'locked'
-  | 'interrupted'
-  | 'terminated';
+export type { ErrorKind };
 
 /** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
 export interface ErrorFacts
@@ -34,7 +21,8 @@ export interface ErrorFacts
     StateFacts,
     LedgerFacts,
     SpendingFacts,
-    BatchFacts {}
+    BatchFacts,
+    LookupFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
@@ -61,6 +49,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   submission_unconfirmed: 'unconfirmed',
   over_max_credits: 'credits',
   over_balance: 'credits',
+  not_asked: ({ kind }) => kind,
   key_refused: 'auth',
   insufficient_credits: 'credits',
   not_found: 'not_found',

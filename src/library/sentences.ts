@@ -4,6 +4,7 @@ import { configSentences } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
 import { listColumns, listLines } from '../sentences/lists.js';
+import { lookupSentences } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
 import { stateSentences } from '../sentences/state.js';
 import type { ExportFacts } from '../errors/export.js';
@@ -20,6 +21,7 @@ const sentences = {
   ...inputSentences,
   ...stateSentences,
   ...batchSentences,
+  ...lookupSentences,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
   batch_held: ({ batch }) => `Another run holds batch ${batch}; wait for it.`,

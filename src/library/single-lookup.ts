@@ -1,8 +1,10 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
-import { lookupError } from '../lookups/lookup.js';
+import type { ConfereError } from '../errors.js';
+import { hidesDoubt, lookupError } from '../lookups/lookup.js';
 import { createBudget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
+import { librarySentence } from './sentences.js';
 import { validId } from './identifiers.js';
 import type { Answer, LookupOptions } from './ledger-types.js';
 import type { OpenAccount } from './open-account.js';
@@ -15,7 +17,12 @@ import { defined } from './service-options.js';
  */
 export function createLibraryLookups({ local }: OpenAccount): LookupSession {
   const { ledger, clock } = local;
-  const rules = { budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false };
+  const rules = {
+    budget: createBudget(Infinity),
+    stopRule: standingRule,
+    reusesOwn: false,
+    wording,
+  };
   return createLookupSession({ ledger, clock, ...rules });
 }
 
@@ -36,5 +43,10 @@ export async function lookUpIn<K extends IdentifierKind>(
   const { answer, failure } = await session.lookUp(request, { client, stop });
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;
-  return { ...(answer as Answer<K>), error: lookupError(failure) };
+  return { ...(answer as Answer<K>), error: lookupError(failure, wording) };
+}
+
+function wording(error: ConfereError): string {
+  const told = librarySentence(error);
+  return hidesDoubt(error) ? `${told} (it may have been charged)` : told;
 }

@@ -6,17 +6,25 @@ import {
   type ServiceRecord,
 } from '../service/index.js';
 import { keepFound, type Keeping } from './kept-records.js';
-import { failedLookup, lookupError, type Lookup, type LookupRequest } from './lookup.js';
+import {
+  failedLookup,
+  lookupError,
+  type Lookup,
+  type LookupRequest,
+  type Wording,
+} from './lookup.js';
+
+interface Asking extends Keeping {
+  readonly client: ServiceClient;
+  readonly wording: Wording;
+}
 
 /** Requests one identifier from the service; stores a paid record immediately. */
-export async function askService(
-  deps: Keeping & { readonly client: ServiceClient },
-  request: LookupRequest,
-): Promise<Lookup> {
+export async function askService(deps: Asking, request: LookupRequest): Promise<Lookup> {
   try {
     return await keepFound(deps, request, await ask(deps.client, request));
   } catch (error) {
-    return withoutRecord(request, asKnownError(error), deps.clock.now());
+    return withoutRecord(request, asKnownError(error), deps);
   }
 }
 
@@ -28,14 +36,21 @@ function ask(
   return kind === 'cpf' ? client.cpf(id) : client.cnpj(id);
 }
 
-function withoutRecord(request: LookupRequest, failure: ConfereError, now: number): Lookup {
+function withoutRecord(
+  request: LookupRequest,
+  failure: ConfereError,
+  { clock, wording }: Asking,
+): Lookup {
   const { input, kind, id } = request;
   if (failure instanceof RecordNotFoundError) {
-    return { answer: { input, kind, id, status: 'not_found', source: 'api' }, answeredAt: now };
+    return {
+      answer: { input, kind, id, status: 'not_found', source: 'api' },
+      answeredAt: clock.now(),
+    };
   }
   if (failure instanceof InputRefusedError) {
-    const error = { ...lookupError(failure), code: 'rejected_by_service' };
+    const error = { ...lookupError(failure, wording), code: 'rejected_by_service' };
     return { answer: { input, kind, id, status: 'invalid', error } };
   }
-  return failedLookup(request, failure);
+  return failedLookup(request, failure, wording);
 }

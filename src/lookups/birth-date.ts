@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.js';
-import { say } from '../text/index.js';
 
 const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 /** Spec, "CPF record", `year`. */
@@ -12,15 +11,10 @@ const FIRST_YEAR = 1900;
  */
 export function requireBirthDate(text: string, now: number): void {
   const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
-  if (parts === undefined) throw bad(say`The birth date must look like DD/MM/YYYY or DDMMYYYY.`);
+  if (parts === undefined) throw new UsageError('bad_birth_date', { why: 'form' });
   const [day = 0, month = 0, year = 0] = parts.slice(1).map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!isReal || year < FIRST_YEAR)
-    throw bad(say`The birth date is no day of the calendar since 1900; it is day, month, year.`);
-  if (date.getTime() > now) throw bad(say`The birth date lies in the future.`);
-}
-
-function bad(told: string): UsageError {
-  return new UsageError('bad_birth_date', told);
+  if (!isReal || year < FIRST_YEAR) throw new UsageError('bad_birth_date', { why: 'no_day' });
+  if (date.getTime() > now) throw new UsageError('bad_birth_date', { why: 'future' });
 }

@@ -1,10 +1,10 @@
-import { asKnownError } from '../errors.js';
+import { asKnownError, ConfereError } from '../errors.js';
 import { COST, type ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, type Keeping } from './kept-records.js';
-import { failedLookup, type Lookup, type LookupRequest } from './lookup.js';
-import { mayHaveCost, OverSessionBudgetError, type Budget } from './session-budget.js';
+import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
+import { mayHaveCost, type Budget } from './session-budget.js';
 import { inWordsOf } from './sharing.js';
 import {
   afterAsking,
@@ -24,6 +24,8 @@ export interface LookupSessionOptions extends Keeping {
   readonly stopRule: StopRule;
   /** Records found in this session are reused until its end, whatever age was requested. */
   readonly reusesOwn: boolean;
+  /** The sentences of errors, for whoever reads the answers. */
+  readonly wording: Wording;
 }
 
 /** Options of one lookup. */
@@ -86,8 +88,9 @@ async function lookUp(session: Session, request: LookupRequest, call: LookupCall
   const known = (await findHere(session, request)) ?? session.doubtful.get(keyOf(request));
   if (known !== undefined) return inWordsOf(request, known);
   const because = stoppedBy(session);
-  if (because !== undefined) return notAskedLookup(request, because);
-  if (call.stop.aborted) return failedLookup(request, asKnownError(call.stop.reason));
+  if (because !== undefined) return notAskedLookup(request, because, session.wording);
+  if (call.stop.aborted)
+    return failedLookup(request, asKnownError(call.stop.reason), session.wording);
   return payFor(session, request, call);
 }
 
@@ -114,7 +117,10 @@ async function payFor(
   const { budget, clock, stopRule } = session;
   const cost = request.birthDate === undefined ? COST.simple : COST.realtime;
   if (!budget.reserve(cost)) {
-    return failedLookup(request, new OverSessionBudgetError(cost, budget.left(), budget.limit));
+    const failure = new ConfereError('over_max_credits', {
+      ...{ of: 'lookup', cost, left: budget.left(), limit: budget.limit },
+    });
+    return failedLookup(request, failure, session.wording);
   }
   session.standing = beforeAsking(session.standing, stopRule, clock.now());
   const bounds = { stop: AbortSignal.any([stop, session.resting.signal]) };
@@ -133,7 +139,7 @@ function remember(session: Session, request: LookupRequest, lookup: Lookup): voi
   const because = stoppedBy(session);
   if (because === undefined) return;
   // Cancels lookups that still wait for the rate limit or for a retry.
-  session.resting.abort(notAsked(because));
+  session.resting.abort(notAsked(because, session.wording));
   session.resting = new AbortController();
 }
 

@@ -1,6 +1,6 @@
 import type { ConfereError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { inDoubt, ServiceError, type ServiceRecord } from '../service/index.js';
+import { ServiceError, type ServiceRecord } from '../service/index.js';
 
 export interface LookupRequest {
   readonly kind: IdentifierKind;
@@ -40,13 +40,17 @@ export interface Lookup {
   readonly failure?: ConfereError;
 }
 
+/** The sentence of a lookup's error, for whoever reads the answers of a session. */
+export type Wording = (error: ConfereError) => string;
+
 /** A lookup without an answer because of an error. */
 export function failedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
+  wording: Wording,
 ): Lookup {
   const status = failure.kind === 'unconfirmed' ? 'unconfirmed' : 'error';
-  return { answer: { input, kind, id, status, error: lookupError(failure) }, failure };
+  return { answer: { input, kind, id, status, error: lookupError(failure, wording) }, failure };
 }
 
 /** The answer for a text that is not a valid identifier; nothing was requested. */
@@ -59,14 +63,14 @@ export function invalidAnswer(
   return { input, kind, id: null, status: 'invalid', error: { code, message, httpStatus: null } };
 }
 
-export function lookupError(error: ConfereError): LookupError {
-  const { code, message } = error;
-  if (!(error instanceof ServiceError)) return { code, message, httpStatus: null };
-  // The service's message does not mention that the outcome is unknown.
-  const isDoubtful = error.mayHaveCharged && error.serviceMessage !== undefined;
-  return {
-    code,
-    message: isDoubtful ? `${message} (${inDoubt()})` : message,
-    httpStatus: error.httpStatus ?? null,
-  };
+export function lookupError(error: ConfereError, wording: Wording): LookupError {
+  const httpStatus = error instanceof ServiceError ? (error.httpStatus ?? null) : null;
+  return { code: error.code, message: wording(error), httpStatus };
+}
+
+/** Whether the service's own words are the sentence, which does not say that the outcome is unknown. */
+export function hidesDoubt(error: ConfereError): boolean {
+  return (
+    error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
+  );
 }

@@ -1,4 +1,3 @@
-import { ConfereError } from '../errors.js';
 import type { Lookup } from './lookup.js';
 
 /** The credits that one session may spend, as the user set it. */
@@ -34,16 +33,4 @@ export function createBudget(limit: number): Budget {
 export function mayHaveCost({ answer, failure }: Lookup): boolean {
   const isPaid = answer.status === 'found' && answer.source === 'api';
   return isPaid || failure?.kind === 'unconfirmed';
-}
-
-/** The maximum cost of this lookup, in credits, exceeds the session's budget; nothing was requested. */
-export class OverSessionBudgetError extends ConfereError {
-  override readonly name = 'OverSessionBudgetError';
-  constructor(
-    readonly cost: number,
-    readonly left: number,
-    readonly limit: number,
-  ) {
-    super('over_max_credits', { of: 'lookup', cost, left, limit });
-  }
 }

@@ -1,7 +1,6 @@
 import { ConfereError, type ErrorKind } from '../errors.js';
-import { say } from '../text/index.js';
 import { UNWRITABLE } from './kept-records.js';
-import { lookupError, type Lookup, type LookupRequest } from './lookup.js';
+import { lookupError, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 
 /** When a session stops sending requests. */
 export interface StopRule {
@@ -89,16 +88,18 @@ function saysNothing({ kind, code }: ConfereError): boolean {
 export const NOT_ASKED = 'not_asked';
 
 /** The failure of a lookup that is not sent any more. Its own outcome is known, whatever `because` is. */
-export function notAsked(because: ConfereError): ConfereError {
-  const { message } = lookupError(because);
-  const told = say`Not asked, because one before it failed: ${message}`;
+export function notAsked(because: ConfereError, wording: Wording): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
-  return new ConfereError(kind, NOT_ASKED, told, { cause: because });
+  return new ConfereError(NOT_ASKED, { told: wording(because), kind }, { cause: because });
 }
 
-export function notAskedLookup({ input, kind, id }: LookupRequest, because: ConfereError): Lookup {
-  const failure = notAsked(because);
-  const { httpStatus } = lookupError(because);
-  const error = { code: NOT_ASKED, message: failure.message, httpStatus };
+export function notAskedLookup(
+  { input, kind, id }: LookupRequest,
+  because: ConfereError,
+  wording: Wording,
+): Lookup {
+  const failure = notAsked(because, wording);
+  const { httpStatus } = lookupError(because, wording);
+  const error = { ...lookupError(failure, wording), httpStatus };
   return { answer: { input, kind, id, status: 'error', error }, failure };
 }

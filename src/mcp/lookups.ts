@@ -5,6 +5,7 @@ import { createLookupSession } from '../lookups/lookup-session.js';
 import type { Budget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
+import { lookupWording } from './sentences.js';
 import type { ServiceClient } from '../service/index.js';
 
 /** The arguments of a tool call. */
@@ -34,6 +35,7 @@ export function createLookups({ client, reuse, ...keeping }: LookupDeps): LookUp
     ...keeping,
     stopRule: standingRule,
     reusesOwn: false,
+    wording: lookupWording,
   });
   return async (asked, stop) => {
     const { kind, input } = asked;

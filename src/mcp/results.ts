@@ -1,10 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Lookup } from '../lookups/lookup.js';
 import { ConfereError } from '../errors.js';
-import { OverSessionBudgetError } from '../lookups/session-budget.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
-import { errorSentence } from '../output/errors/index.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
+import { modelSentence } from './sentences.js';
 
 /** An object for programs, and the same as text for clients that read only text. */
 export function structured(content: object, note?: string): CallToolResult {
@@ -21,7 +20,7 @@ export function refused(sentence: string): CallToolResult {
 }
 
 export function errorResult(error: unknown): CallToolResult {
-  if (error instanceof ConfereError) return refused(errorSentence(error));
+  if (error instanceof ConfereError) return refused(modelSentence(error));
   const told = error instanceof Error ? error.message : String(error);
   return refused(`This is a defect of confere, please report it: ${told}`);
 }
@@ -30,26 +29,17 @@ export function errorResult(error: unknown): CallToolResult {
 export function lookupResult({ answer, failure }: Lookup): CallToolResult {
   switch (answer.status) {
     case 'found':
-      return structured(answer, failure && errorSentence(failure));
+      return structured(answer, failure && modelSentence(failure));
     case 'not_found':
       return structured(answer);
     case 'invalid':
     case 'error':
       return refused(
-        failure instanceof OverSessionBudgetError
-          ? overBudget(failure)
-          : refusalText(answer).trim(),
+        failure?.code === 'over_max_credits' ? modelSentence(failure) : refusalText(answer).trim(),
       );
     case 'unconfirmed':
       return refused(doubt(answer));
   }
-}
-
-function overBudget({ cost, left, limit }: OverSessionBudgetError): string {
-  return limit === 0
-    ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
-    : `This lookup may cost ${cost} credits, and ${left} of the ${limit} that this session may spend are left; ` +
-        'nothing was asked. Start it with a higher --max-credits to allow more.';
 }
 
 function doubt({ kind, id }: Lookup['answer']): string {

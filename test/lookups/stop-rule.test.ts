@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError, type ErrorKind } from '../../src/errors.js';
+import { errorSentence } from '../../src/output/errors/index.js';
 import {
   afterAsking,
   atStart,
@@ -29,13 +30,14 @@ describe('what a session remembers', () => {
     expect(afterAsking(resting, found, standingRule, NOW)).toBe(atStart);
   });
 
-  it.each([failing('interrupted'), failing('terminated'), notAsked(failing('service'))])(
-    'does not count a lookup that was not completed: $code',
-    (failure) => {
-      const before = { failed: 2 };
-      expect(after(before, failure)).toBe(before);
-    },
-  );
+  it.each([
+    failing('interrupted'),
+    failing('terminated'),
+    notAsked(failing('service'), errorSentence),
+  ])('does not count a lookup that was not completed: $code', (failure) => {
+    const before = { failed: 2 };
+    expect(after(before, failure)).toBe(before);
+  });
 
   it.each([
     ['auth', true],

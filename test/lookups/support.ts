@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
+import { errorSentence } from '../../src/output/errors/index.js';
 import { createLookupSession, type LookupSession } from '../../src/lookups/lookup-session.js';
 import type { Lookup } from '../../src/lookups/lookup.js';
 import { createBudget } from '../../src/lookups/session-budget.js';
@@ -73,6 +74,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const budget = createBudget(limit);
   const session: LookupSession = createLookupSession({
     ...{ ledger, clock, budget, stopRule, reusesOwn },
+    wording: errorSentence,
   });
   onTestFinished(async () => {
     await client.close();

@@ -9,6 +9,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
+import { lookupSentence } from '../../output/lookups/lookup-sentence.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
@@ -65,7 +66,7 @@ function createSeries(
   wanted: Omit<LookupRequest, 'input' | 'id'>,
 ): LookupSeries {
   const budget = createBudget(Infinity);
-  const rules = { budget, stopRule: listRule, reusesOwn: true };
+  const rules = { budget, stopRule: listRule, reusesOwn: true, wording: lookupSentence };
   const session = createLookupSession({ ...keeping, ...rules });
   return {
     isOver: () => session.isOver(),

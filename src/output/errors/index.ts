@@ -4,6 +4,7 @@ import { batchErrors, spendingErrors } from './batch.js';
 import { commandErrors, stopped } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
+import { lookupSentences } from '../../sentences/lookups.js';
 import { inputErrors } from './input.js';
 import { stateErrors } from './state.js';
 import { say } from '../../text/index.js';
@@ -15,6 +16,7 @@ const sentences: Partial<Sentences> = {
   ...exportErrors,
   ...stateErrors,
   ...batchErrors,
+  ...lookupSentences,
   ...spendingErrors,
   ...commandErrors,
   interrupted: (facts) =>

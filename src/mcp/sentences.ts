@@ -1,0 +1,38 @@
+import { maskIdentifiers } from '../identifiers/index.js';
+import type { ConfereError, Sentences } from '../errors.js';
+import { hidesDoubt } from '../lookups/lookup.js';
+import { errorSentence } from '../output/errors/index.js';
+
+/** Where the command line names flags, what a model can do instead. */
+const sentences: Partial<Sentences> = {
+  over_max_credits: (facts) => {
+    if (facts.of === 'batch')
+      return `This batch may cost ${facts.worstCase} credits, which is too much.`;
+    const { cost, left, limit } = facts;
+    return limit === 0
+      ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
+      : `This lookup may cost ${cost} credits, and ${left} of the ${limit} that this session may spend are left; ` +
+          'nothing was asked. Start it with a higher --max-credits to allow more.';
+  },
+  no_such_batch: ({ prefix }) =>
+    `There is no batch ${prefix} here; leave it out for the newest one.`,
+  no_batches: () => 'There are no batches yet.',
+  ambiguous_batch: ({ prefix, ids }) =>
+    `${prefix} could be any of ${ids.join(', ')}; write more of it.`,
+};
+
+/** The sentence of an error for a model, which has tools and no command line. */
+export function modelSentence(error: ConfereError): string {
+  const sentence = sentences[error.code as keyof Sentences] as
+    ((facts: unknown) => string) | undefined;
+  if (sentence === undefined) return errorSentence(error);
+  return maskIdentifiers(sentence(error.facts));
+}
+
+/** The same of a lookup's error. */
+export function lookupWording(error: ConfereError): string {
+  const told = modelSentence(error);
+  return hidesDoubt(error)
+    ? `${told} (it may have been charged: get_quota_info shows the credits used)`
+    : told;
+}
