@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toLoginRequest } from '../../src/commands/auth/login.js';
 import { toCheckRequest } from '../../src/commands/check/run-check.js';
+import { toLookupsRequest } from '../../src/commands/lookups/lookup-flags.js';
+import { toMcpRequest } from '../../src/commands/mcp/serve-mcp.js';
 import { toPurgeRequest } from '../../src/commands/purge/run-purge.js';
 import { toQuotaRequest } from '../../src/commands/quota/run-quota.js';
 import { toSandboxRequest } from '../../src/commands/sandbox/serve-sandbox.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
 import { parseCommandLine } from './parse-command-line.js';
 
 const SERVICE = { CONFERE_BASE_URL: 'https://api.example.com' };
@@ -28,7 +31,38 @@ describe('a request', () => {
     expect(() => toCheckRequest(['-', '-'], options)).toThrow();
   });
 
-  it('of sandbox has the options of the service', async () => {
+  it('cpf, cnpj: moments in place of ages, and fields in place of their names', async () => {
+    const clock = createFakeClock(1_000_000_000_000);
+    const lookups = async (...words: string[]) => {
+      const line = await parseCommandLine(['cnpj', 'x', ...words], SERVICE);
+      return toLookupsRequest('cnpj', ['x'], line.options, { ...line.surroundings, clock });
+    };
+    expect(await lookups('--reuse', '1d', '--deadline', '2s', '--fields', 'uf')).toMatchObject({
+      ...{ kind: 'cnpj', ids: ['x'], format: 'table', exitStatus: false },
+      reuseSince: clock.now() - 86_400_000,
+      deadline: clock.now() + 2_000,
+      fields: [{ name: 'uf' }],
+      account: { baseUrl: SERVICE.CONFERE_BASE_URL, isSandbox: false },
+    });
+    const fresh = await lookups('--fresh', '--exit-status', '--json');
+    expect(fresh).toMatchObject({
+      ...{ reuseSince: Number.MAX_SAFE_INTEGER, exitStatus: true, format: 'json' },
+    });
+    expect(fresh).not.toHaveProperty('deadline');
+    await expect(lookups('--fields', 'nome')).rejects.toMatchObject({ code: 'unknown_field' });
+  });
+
+  it('mcp: what the session may spend, and an age in milliseconds', async () => {
+    const words = 'mcp --sandbox --max-credits 3 --reuse 1d'.split(' ');
+    const line = await parseCommandLine(words, SERVICE);
+    expect(toMcpRequest(line.options, line.surroundings)).toMatchObject({
+      ...{ maxCredits: 3, reuse: 86_400_000, account: { isSandbox: true } },
+    });
+    const bare = await parseCommandLine(['mcp'], SERVICE);
+    expect(toMcpRequest(bare.options, bare.surroundings)).not.toHaveProperty('maxCredits');
+  });
+
+  it('sandbox: the service that is wanted', async () => {
     const { options } = await parseCommandLine('sandbox --port 8787 --ephemeral'.split(' '));
     const wanted = { ephemeral: true, service: { port: 8787 } };
     expect(toSandboxRequest(options)).toMatchObject(wanted);

@@ -1,8 +1,16 @@
+import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';
 import { requireBirthDate } from '../../lookups/birth-date.js';
-import type { GlobalOptions } from '../shared/host.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { lookupFields } from '../../output/lookups/lookup-fields.js';
+import type { FieldPath } from '../../records/field-list.js';
+import { toAccountRequest } from '../shared/account-request.js';
+import { formatOf, type AnswerFormat } from '../shared/format.js';
+import type { GlobalOptions } from '../shared/global-options.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { toPresentation } from '../shared/presentation.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
@@ -15,14 +23,49 @@ export interface LookupFlags extends GlobalOptions {
   readonly exitStatus?: boolean;
 }
 
-/** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
-export function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
+export interface LookupsRequest extends OnAccount {
+  readonly kind: IdentifierKind;
+  /** Identifiers as they were typed; `-` stands for the lines of standard input. */
+  readonly ids: readonly string[];
+  /** Asks the revenue authority, which needs it. */
+  readonly birthDate?: string;
+  /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
+  readonly reuseSince: number;
+  /** Epoch ms that no wait may pass. */
+  readonly deadline?: number;
+  readonly format: AnswerFormat;
+  readonly fields?: readonly FieldPath[];
+  /** Exit 9 when one was not found. */
+  readonly exitStatus: boolean;
+}
+
+/** @throws UsageError for invalid options, and if the options and the identifiers contradict each other */
+export function toLookupsRequest(
+  kind: IdentifierKind,
+  ids: readonly string[],
+  flags: LookupFlags,
+  { env, clock }: Pick<Context, 'env' | 'clock'>,
+): LookupsRequest {
+  const now = clock.now();
+  refuseContradictions(ids, flags, now);
+  const { birthDate, deadline, fields } = flags;
+  return {
+    ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatOf(flags) },
+    account: toAccountRequest(flags, { env }),
+    presentation: toPresentation(flags),
+    exitStatus: flags.exitStatus === true,
+    ...(birthDate === undefined ? {} : { birthDate }),
+    ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),
+    ...(fields === undefined ? {} : { fields: lookupFields(fields, kind) }),
+  };
+}
+
+function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
   const age = parseDuration(reuse, '--reuse');
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
 }
 
-/** @throws UsageError if the options and the identifiers contradict each other */
-export function refuseContradictions(
+function refuseContradictions(
   ids: readonly string[],
   { realtime, birthDate }: LookupFlags,
   now: number,

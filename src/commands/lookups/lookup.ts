@@ -25,7 +25,9 @@ function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
     .option('--deadline <duration>', say`give up instead of waiting past it (default: none)`)
     .option('--exit-status', say`exit 9 when one was not found`)
     .action(async (ids: string[], _: unknown, command: Command) => {
+      const { toLookupsRequest } = await import('./lookup-flags.js');
       const { runLookups } = await import('./run-lookups.js');
-      await runLookups(host, kind, ids, command.optsWithGlobals<LookupFlags>());
+      const flags = command.optsWithGlobals<LookupFlags>();
+      await runLookups(host, toLookupsRequest(kind, ids, flags, host.context));
     });
 }

@@ -1,56 +1,34 @@
 import type { Keeping } from '../../lookups/kept-records.js';
-import type { Lookup, LookupRequest } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/lookup.js';
 import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
 import { createBudget } from '../../lookups/session-budget.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { defaults } from '../../config/defaults.js';
-import { parseDuration } from '../../config/duration.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
-import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
+import { readTyped } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
-import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import { lookupSentence } from '../../output/lookups/lookup-sentence.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatOf } from '../shared/format.js';
-import { isSandbox, type Host } from '../shared/host.js';
+import type { AnswerFormat } from '../shared/format.js';
+import type { Host } from '../shared/host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
-import { refuseContradictions, reuseSince, type LookupFlags } from './lookup-flags.js';
-import { openAccountLedger } from '../shared/account-ledger.js';
-import { openAccount, openClient } from '../shared/session.js';
-import { listenForStop } from '../shared/stop-signal.js';
+import type { AccountLimits } from '../shared/open-service.js';
+import { withAccount } from '../shared/with-account.js';
+import type { LookupsRequest } from './lookup-flags.js';
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
-export async function runLookups(
-  host: Host,
-  kind: IdentifierKind,
-  ids: readonly string[],
-  flags: LookupFlags,
-): Promise<void> {
-  const { context } = host;
-  const now = context.clock.now();
-  refuseContradictions(ids, flags, now);
-  const wanted = { kind, reuseSince: reuseSince(flags, now), ...birthDateOf(flags) };
-  const limits = limitsOf(flags, now);
-  const print = printerOf(host, kind, flags);
-  const account = await openAccount(host, flags);
-  const ledger = await openAccountLedger(host, flags);
-  const { stop, forget } = listenForStop(host, 'lookups');
-  try {
-    const client = await openClient(host, flags, account, ledger, { ...limits, stop });
-    const series = createSeries({ client, ledger, clock: context.clock, stop }, wanted);
-    const code = await lookUpAll(host, series, ids, flags, stop, print).finally(() =>
-      client.close(),
-    );
+export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
+  const { clock } = host.context;
+  const print = printerOf(host, request);
+  await withAccount(host, request, limitsOf(request), async ({ client, ledger, stop }) => {
+    const series = createSeries({ client, ledger, clock, stop }, request);
+    const code = await lookUpAll(host, series, request, stop, print);
     // An unknown outcome is more important than the user's stop.
     if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
-  } finally {
-    forget();
-    await ledger.close();
-    await account.close();
-  }
+  });
 }
 
 /** Identifiers given together, in their order. */
@@ -63,16 +41,17 @@ interface LookupSeries {
 
 function createSeries(
   { client, stop, ...keeping }: Keeping & LookupCall,
-  wanted: Omit<LookupRequest, 'input' | 'id'>,
+  { kind, reuseSince, birthDate }: LookupsRequest,
 ): LookupSeries {
+  const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
   const budget = createBudget(Infinity);
   const rules = { budget, stopRule: listRule, reusesOwn: true, wording: lookupSentence };
   const session = createLookupSession({ ...keeping, ...rules });
   return {
     isOver: () => session.isOver(),
     async next(input) {
-      const typed = readTyped(input, wanted.kind);
-      if (!typed.valid) return invalidLookup(input, wanted.kind, typed);
+      const typed = readTyped(input, kind);
+      if (!typed.valid) return invalidLookup(input, kind, typed);
       return session.lookUp({ ...wanted, input, id: typed.id }, { client, stop });
     },
   };
@@ -81,16 +60,16 @@ function createSeries(
 async function lookUpAll(
   host: Host,
   series: LookupSeries,
-  ids: readonly string[],
-  flags: LookupFlags,
+  request: LookupsRequest,
   stop: AbortSignal,
   print: (lookup: Lookup) => void,
 ): Promise<ExitCode> {
+  const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
   const tally = createTally();
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host, ids, flags, stop)) {
+  for await (const input of inputsOf(host, ids, presentation, stop)) {
     // Nothing is paid for that will not be read: `| head -1` ends the series.
     if (reader.isGone || stop.aborted) break;
     const wasOver = series.isOver();
@@ -98,49 +77,47 @@ async function lookUpAll(
     // It was not requested; the command's final error says so once.
     if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
     tally.count(lookup);
-    codes.push(codeOf(lookup, flags));
+    codes.push(codeOf(lookup, request));
     // People see once why no more requests are sent; a program gets an object for each identifier.
     const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-    if (isNews || formatOf(flags) !== 'table') print(lookup);
-    host.context.stderr.write(unstored(lookup, flags));
+    if (isNews || format !== 'table') print(lookup);
+    host.context.stderr.write(unstored(lookup, format));
   }
-  if (formatOf(flags) === 'table' && flags.quiet !== true) host.context.stderr.write(tally.text());
+  if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
   host.finish(code);
   return code;
 }
 
 /** A note for a paid record that was not stored, because the record itself does not show it. */
-function unstored({ answer, failure }: Lookup, flags: LookupFlags): string {
+function unstored({ answer, failure }: Lookup, format: AnswerFormat): string {
   if (failure === undefined || answer.status !== 'found') return '';
-  return errorLine(failure, exitCodeOf(failure.kind), formatOf(flags) === 'json');
+  return errorLine(failure, exitCodeOf(failure.kind), format === 'json');
 }
 
-function printerOf(host: Host, kind: IdentifierKind, flags: LookupFlags): (lookup: Lookup) => void {
+function printerOf(host: Host, request: LookupsRequest): (lookup: Lookup) => void {
   const { stdout, stderr, clock } = host.context;
+  const { kind, format, fields, account, presentation } = request;
   return createPrinter({
-    ...{ stdout, stderr, kind },
-    format: formatOf(flags),
-    look: lookOf(stdout, host.context, flags),
-    isSandbox: isSandbox(host.context, flags),
+    ...{ stdout, stderr, kind, format },
+    look: lookOf(stdout, host.context, presentation),
+    isSandbox: account.isSandbox,
     now: () => clock.now(),
-    ...(flags.fields === undefined ? {} : { fields: lookupFields(flags.fields, kind) }),
+    ...(fields === undefined ? {} : { fields }),
   });
 }
 
-function birthDateOf({ birthDate }: LookupFlags) {
-  return birthDate === undefined ? {} : { birthDate };
+function limitsOf({ deadline }: LookupsRequest): AccountLimits {
+  return {
+    // Applies to each answer; the series as a whole has no limit.
+    longestWait: defaults.longestWait.ms,
+    ...(deadline === undefined ? {} : { deadline }),
+    stoppable: 'lookups',
+  };
 }
 
-function limitsOf({ deadline }: LookupFlags, now: number) {
-  // Applies to each answer; the series as a whole has no limit.
-  const longestWait = defaults.longestWait.ms;
-  if (deadline === undefined) return { longestWait };
-  return { longestWait, deadline: now + parseDuration(deadline, '--deadline') };
-}
-
-function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupFlags): ExitCode {
+function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupsRequest): ExitCode {
   if (failure !== undefined) return exitCodeOf(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
-  return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
+  return answer.status === 'not_found' && exitStatus ? exitCodes.notFound : exitCodes.ok;
 }

@@ -16,7 +16,7 @@ export function defineMcp(program: Command, host: Host): void {
       withDefault('reuse', say`oldest paid record that answers instead of the service`),
     )
     .action(async (_: unknown, command: Command) => {
-      const { serveMcp } = await import('./serve-mcp.js');
-      await serveMcp(host, command.optsWithGlobals<McpFlags>());
+      const { serveMcp, toMcpRequest } = await import('./serve-mcp.js');
+      await serveMcp(host, toMcpRequest(command.optsWithGlobals<McpFlags>(), host.context));
     });
 }

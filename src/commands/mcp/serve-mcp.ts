@@ -2,14 +2,18 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
+import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { createBudget } from '../../lookups/session-budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';
-import type { GlobalOptions, Host } from '../shared/host.js';
-import { openAccountLedger } from '../shared/account-ledger.js';
-import { openAccount, openClient } from '../shared/session.js';
+import { toAccountRequest } from '../shared/account-request.js';
+import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host } from '../shared/host.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { toPresentation } from '../shared/presentation.js';
 import { listenForStop } from '../shared/stop-signal.js';
+import { withAccount } from '../shared/with-account.js';
 import { speakEnglish } from '../../text/voice.js';
 
 export interface McpFlags extends GlobalOptions {
@@ -18,29 +22,45 @@ export interface McpFlags extends GlobalOptions {
   readonly reuse: string;
 }
 
+export interface McpRequest extends OnAccount {
+  /** Credits that the session may spend; none when left out, and any number in the sandbox. */
+  readonly maxCredits?: number;
+  /** Age in milliseconds of the oldest paid record that answers. */
+  readonly reuse: number;
+}
+
+/** @throws UsageError for a duration that cannot be read */
+export function toMcpRequest(flags: McpFlags, surroundings: Pick<Context, 'env'>): McpRequest {
+  const { maxCredits, reuse } = flags;
+  return {
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    reuse: parseDuration(reuse, '--reuse'),
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+  };
+}
+
 /** Serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
-export async function serveMcp(host: Host, flags: McpFlags): Promise<void> {
+export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const { context, version } = host;
-  const reuse = parseDuration(flags.reuse, '--reuse');
-  const account = await openAccount(host, flags);
-  const ledger = await openAccountLedger(host, flags);
-  const { stop, forget } = listenForStop(host);
-  try {
-    const limits = { longestWait: defaults.longestToolWait.ms };
-    const client = await openClient(host, flags, account, ledger, limits);
-    const budget = createBudget(flags.maxCredits ?? (account.isSandbox ? Infinity : 0));
-    const { clock } = context;
-    const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
-    if (flags.quiet !== true) context.stderr.write(mcpReadyLine(budget.limit));
-    // A program reads what follows.
-    speakEnglish();
-    await serve(host, session, stop).finally(() => client.close());
-    host.finish(exitCodes.ok);
-  } finally {
-    forget();
-    await ledger.close();
-    await account.close();
-  }
+  const { account, presentation, reuse, maxCredits } = request;
+  const budget = createBudget(maxCredits ?? (account.isSandbox ? Infinity : 0));
+  const limits = { longestWait: defaults.longestToolWait.ms };
+  await withAccount(host, request, limits, async ({ client, ledger }) => {
+    // The signal ends the session, which gives every call its answer; the client goes on until then.
+    const { stop, forget } = listenForStop(host);
+    try {
+      const { clock } = context;
+      const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
+      if (!presentation.quiet) context.stderr.write(mcpReadyLine(budget.limit));
+      // A program reads what follows.
+      speakEnglish();
+      await serve(host, session, stop);
+      host.finish(exitCodes.ok);
+    } finally {
+      forget();
+    }
+  });
 }
 
 async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
