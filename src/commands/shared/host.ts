@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { GlobalOptions } from './global-options.js';
 
-export { isSandbox, topOf, type GlobalOptions } from './global-options.js';
+export { topOf, type GlobalOptions } from './global-options.js';
 
 /** What the program passes to a command. */
 export interface Host {
