@@ -129,7 +129,7 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
-    await deps.ledger.refuseSubmission(batch.num, job.seq, 'for now', deps.clock.now());
+    await deps.ledger.refuseSubmission(batch.num, job.seq, 'retryable', deps.clock.now());
     throw error;
   }
   await noteDoubt(deps, batch, job, error);

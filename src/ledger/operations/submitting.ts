@@ -117,7 +117,7 @@ export interface Submitting {
   refuseSubmission(
     batch: number,
     job: number,
-    refused: 'for now' | 'invalid',
+    refused: 'retryable' | 'invalid',
     at: number,
   ): Promise<void>;
   /**

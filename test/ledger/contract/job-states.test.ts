@@ -20,7 +20,7 @@ async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promi
 const moves = {
   begin: ['submitting', submit],
   keepJobId: ['accepted', (own, batch) => own.keepJobId(batch, 1, 'job', 0, 11)],
-  release: ['planned', (own, batch) => own.refuseSubmission(batch, 1, 'for now', 11)],
+  release: ['planned', (own, batch) => own.refuseSubmission(batch, 1, 'retryable', 11)],
   doubt: ['unconfirmed', (own, batch) => own.doubtSubmission(batch, 1, 'lost', 12)],
   done: ['done', (own, batch) => end(own, batch, 'done')],
   failed: ['failed', (own, batch) => end(own, batch, 'failed')],

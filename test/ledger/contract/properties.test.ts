@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     const jobId = `job ${(world.jobIds += 1)}`;
     return world.own.keepJobId(batch, job, jobId, flag ? size : 0, world.at);
   },
-  release: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'for now', at),
+  release: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'retryable', at),
   reject: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'invalid', at),
   doubt: ({ own, at }, batch, { job }) => own.doubtSubmission(batch, job, 'lost', at),
   cutShort: ({ own, at }, batch) => own.doubtCutShort(batch, 'cut short', at),

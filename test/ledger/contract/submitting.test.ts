@@ -128,7 +128,7 @@ contractOf('a refused submission', ({ ledger }) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await begin(own, num);
-    await own.refuseSubmission(num, 1, 'for now', 40);
+    await own.refuseSubmission(num, 1, 'retryable', 40);
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
     expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
   });

@@ -36,10 +36,10 @@ export function submittingOperations(db: Database, tables: Tables) {
     keepJobId: (batch: number, job: number, jobId: string, rejected: number, at: number) => {
       jobs.accepted(batch, job, jobId, rejected, at);
     },
-    refuseSubmission: (batch: number, job: number, refused: 'for now' | 'invalid', at: number) => {
+    refuseSubmission: (batch: number, job: number, refused: 'retryable' | 'invalid', at: number) => {
       db.transaction(() => {
         jobs.backToPlanned(batch, job);
-        if (refused === 'for now') return;
+        if (refused === 'retryable') return;
         items.rejectAll(batch, job, at);
         jobs.recount(batch, job);
       });
