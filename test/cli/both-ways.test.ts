@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createSkippingClock } from '../helpers/skipping-clock.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { newUser, type Result, type User } from '../helpers/run-confere.js';
@@ -79,7 +80,7 @@ it(
     await using one = await startSpecServer();
     await using two = await startSpecServer();
     await using outside = await newUser();
-    await using inside = await newInProcessUser();
+    await using inside = await newInProcessUser(undefined, createSkippingClock());
     const ofProcesses = (await tell(outside, one)).map((result) => plain(result, outside, one));
     const ofMain = (await tell(inside, two)).map((result) => plain(result, inside, two));
     const told = (results: readonly unknown[]) =>

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../src/clock.js';
 import type { Context } from '../../src/context.js';
 import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
@@ -16,9 +17,13 @@ let queue: Promise<unknown> = Promise.resolve();
 /**
  * Like `newUser`, but `run` calls `main` in this process, which saves starting Node for each command
  * line, and its clock skips sleeps. `start` still starts a process: for signals, closed pipes and two
- * commands at once.
+ * commands at once. `clock`: one for all runs, so that time does not go back between them; each run has its own when
+ * left out.
  */
-export async function newInProcessUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
+export async function newInProcessUser(
+  server?: Pick<SpecServer, 'url' | 'key'>,
+  clock?: Clock,
+): Promise<User> {
   const user = await newUser(server);
   const base = environmentOf(user.folder, server);
   const late: string[] = [];
@@ -27,7 +32,9 @@ export async function newInProcessUser(server?: Pick<SpecServer, 'url' | 'key'>)
     if (busy) throw new Error('Two runs at once need two processes: use start().');
     busy = true;
     const env = { ...base, ...options.env };
-    const turns = queue.then(() => inFolder(user.folder, () => runMain(args, options, env, late)));
+    const turns = queue.then(() =>
+      inFolder(user.folder, () => runMain(args, options, { env, late, clock })),
+    );
     queue = turns.catch(() => undefined);
     const result = await turns.finally(() => {
       busy = false;
@@ -61,14 +68,17 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 async function runMain(
   args: readonly string[],
   { stdin = '', keepsTyping = false }: RunOptions,
-  env: Context['env'],
-  late: string[],
+  { env, late, clock }: { env: Context['env']; late: string[]; clock: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const stdout = new Sink(late);
   const stderr = new Sink(late);
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
-  const context = contextOf(env, { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr });
+  const context = contextOf(
+    env,
+    { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr },
+    clock,
+  );
   process.on('warning', warned);
   const code = await inTime(main(args, context), args, stderr);
   // Runs the remaining callbacks of main, as Node does before a process ends.
@@ -83,13 +93,14 @@ async function runMain(
 function contextOf(
   env: Context['env'],
   streams: Pick<Context, 'stdin' | 'stdout' | 'stderr'>,
+  clock: Clock = createSkippingClock(),
 ): Context {
   return {
     ...streams,
     env,
     platform: process.platform,
     home: env['HOME'] ?? '',
-    clock: createSkippingClock(),
+    clock,
     newId,
     onStopSignal: () => () => undefined,
     exit: () => {

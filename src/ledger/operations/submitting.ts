@@ -111,7 +111,7 @@ export interface Submitting {
    */
   keepJobId(batch: number, job: number, jobId: string, rejected: number, at: number): Promise<void>;
   /**
-   * Stores that the service refused a submission and created nothing. `for now`: the job is planned again.
+   * Stores that the service refused a submission and created nothing. `retryable`: the job is planned again.
    * `invalid`: the service refused every identifier; they are answered as rejected and the job is removed.
    */
   refuseSubmission(

@@ -36,7 +36,12 @@ export function submittingOperations(db: Database, tables: Tables) {
     keepJobId: (batch: number, job: number, jobId: string, rejected: number, at: number) => {
       jobs.accepted(batch, job, jobId, rejected, at);
     },
-    refuseSubmission: (batch: number, job: number, refused: 'retryable' | 'invalid', at: number) => {
+    refuseSubmission: (
+      batch: number,
+      job: number,
+      refused: 'retryable' | 'invalid',
+      at: number,
+    ) => {
       db.transaction(() => {
         jobs.backToPlanned(batch, job);
         if (refused === 'retryable') return;
