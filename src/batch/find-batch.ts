@@ -18,9 +18,11 @@ type Batches = Pick<Ledger, 'findBatches'>;
 /**
  * The batch whose id a unique prefix names, in any case; the newest without a prefix.
  *
- * @throws UsageError if none matches, or more than one
+ * @throws UsageError if the prefix is empty, if none matches, or more than one
  */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
+  // An empty prefix would match every batch.
+  if (prefix === '') throw new UsageError('empty_batch_name', {});
   if (prefix === undefined) return (await ledger.findBatches({ most: 1 }))[0] ?? none();
   const [first, ...others] = await ledger.findBatches({ idPrefix: prefix });
   if (first === undefined) {

@@ -14,6 +14,7 @@ const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
   'terminated',
   'auth',
   'usage',
+  'ledger',
 ]);
 
 /**

@@ -64,6 +64,7 @@ export interface KeyOfBatch {
 export interface BatchFacts {
   /** `way`: the command that reaches it, where another account has it. */
   readonly no_such_batch: { readonly prefix: string; readonly way?: string | undefined };
+  readonly empty_batch_name: NoFacts;
   readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
   readonly no_batches: NoFacts;
   readonly batch_not_planned: { readonly batch: string; readonly file: string };

@@ -4,7 +4,7 @@ import { copyFile, chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
 import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
 
@@ -27,7 +27,8 @@ export interface Taken extends FileFacts {
 /**
  * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
  * the original has moved or changed. `name` is what people call it.
- * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile
+ * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile;
+ * kind `ledger`, code `disk_full`, if the copy does not fit
  */
 export async function copyInput(
   source: Source,
@@ -131,7 +132,7 @@ function readable(error: unknown, name: string): unknown {
     return new UsageError('input_unreadable', { file: name }, { cause: error });
   }
   if (code === 'ENOSPC') {
-    return new UsageError('disk_full', { file: name }, { cause: error });
+    return new ConfereError('disk_full', { file: name }, { cause: error });
   }
   return error;
 }

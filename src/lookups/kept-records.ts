@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { UsageError } from '../errors.js';
+import { ConfereError } from '../errors.js';
 import type { Ledger } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
@@ -43,7 +43,7 @@ export async function keepFound(
     await store(ledger, request, data, now);
     return found;
   } catch (error) {
-    const failure = new UsageError('ledger_unwritable', { of: 'record' }, { cause: error });
+    const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });
     return { ...found, failure };
   }
 }

@@ -16,6 +16,7 @@ const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   'usage',
   'credits',
   'network',
+  'ledger',
   'rate_limited',
 ]);
 /** These errors say nothing about the service: the user stopped the lookup, or nothing was sent. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { codeOf } from '../sqlite/errors.js';
 
 /** Unlike the ledger, the state is only test data, so the user may delete it. */
@@ -16,5 +16,5 @@ export function advised(error: unknown, path: string): unknown {
   const code = codeOf(cause);
   if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return error;
   const message = `The sandbox state in ${path} is damaged: ${ADVICE}.`;
-  return new UsageError('state_unusable', message, { cause: error });
+  return new ConfereError('ledger', 'state_unusable', message, { cause: error });
 }

@@ -14,6 +14,8 @@ export const batchSentences = {
     say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run the same command again when they have ended.`,
   declined: ({ nothing }) =>
     nothing === 'changed' ? say`Nothing was changed.` : say`Nothing was sent.`,
+  empty_batch_name: () =>
+    say`The name of the batch is empty; write its id, or the beginning of it.`,
   ambiguous_batch: ({ prefix, ids }) =>
     say`${prefix} could be any of ${ids.join(', ')}; write more of it.`,
   batch_not_planned: ({ batch, file }) =>

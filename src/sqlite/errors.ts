@@ -1,5 +1,5 @@
 import type { FileTrouble } from '../errors/state.js';
-import { ConfereError, UsageError } from '../errors.js';
+import { ConfereError } from '../errors.js';
 
 const TROUBLES: readonly (readonly [code: string, why: FileTrouble])[] = [
   ['SQLITE_FULL', 'full'],
@@ -20,7 +20,7 @@ export function explained(error: unknown, path: string): unknown {
     return new ConfereError('state_busy', { path }, { cause: error });
   const why = TROUBLES.find(([prefix]) => code.startsWith(prefix))?.[1];
   if (why === undefined) return error;
-  return new UsageError('state_unusable', { of: 'file', path, why }, { cause: error });
+  return new ConfereError('state_unusable', { of: 'file', path, why }, { cause: error });
 }
 
 /** Whether the error means that another process holds the database. */

@@ -24,7 +24,7 @@ export interface Database {
  * `synchronous=FULL`: a committed transaction survives a power cut. The cache holds 32 MB, because the
  * identifiers of a job are spread over the table and their pages would be read again for each.
  *
- * @throws UsageError if the file, or SQLite itself, cannot be used
+ * @throws ConfereError `state_unusable` if the file cannot be used, `no_sqlite` if SQLite itself cannot
  */
 export function openDatabase(
   path: string,

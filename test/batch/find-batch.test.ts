@@ -25,6 +25,7 @@ describe('findBatch', () => {
 
   it.each([
     ['a', 'ambiguous_batch'],
+    ['', 'empty_batch_name'],
     ['1c', 'no_such_batch'],
     ['%', 'no_such_batch'],
     ['a1c0', 'no_such_batch'],

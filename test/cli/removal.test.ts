@@ -42,6 +42,29 @@ describe.concurrent('bulk delete', () => {
     );
   });
 
+  it.for([
+    ['delete', '--yes'],
+    ['resolve', '--abandon', '--yes'],
+    ['export'],
+    ['report'],
+    ['resume'],
+    ['status'],
+    ['watch'],
+  ])(
+    'an empty batch name is a usage error, not the only batch: bulk %s',
+    async ([verb = '', ...flags], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const id = await batchOf(user, 'in.csv', sized(2));
+      const requests = server.log.length;
+      const { code, stdout, stderr } = await user.run(['bulk', verb, '', ...flags]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('name of the batch is empty');
+      expect(server.log).toHaveLength(requests);
+      expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+    },
+  );
+
   it('asks for confirmation', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -131,11 +131,11 @@ describe.concurrent('confere sandbox', () => {
     expect((await get(url, '/quota')).status).toBe(200);
   });
 
-  it('an unusable state folder is one sentence and exit 2', async () => {
+  it('an unusable state folder is one sentence and exit 5', async () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });
-    expect(code).toBe(2);
+    expect(code).toBe(5);
     expect(stderr).toMatch(/^confere: The sandbox cannot keep its state in .*--ephemeral\.\n$/);
   });
 

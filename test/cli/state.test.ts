@@ -8,14 +8,14 @@ import { makeCpf } from '../helpers/invented.js';
 import { COMMAND, newUser, type Result } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
-function expectOneSentence({ code, stdout, stderr }: Result): void {
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
+  expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).not.toMatch(/^\s+at /m);
 }
 
 describe.concurrent('an unusable state folder', () => {
-  it('is one sentence and exit 2 if ledger.db is corrupt; no request is sent', async () => {
+  it('is one sentence and exit 5 if ledger.db is corrupt; no request is sent', async () => {
     await using server = await startSpecServer();
     await using user = await newUser(server);
     await user.run(['bulk', 'list']);
@@ -31,18 +31,18 @@ describe.concurrent('an unusable state folder', () => {
       ['bulk', 'list'],
       ['bulk', 'run', file],
     ]) {
-      expectOneSentence(await user.run(args));
+      expectOneSentence(await user.run(args), 5);
     }
     expect(server.log).toEqual([]);
   });
 
   it.for([[['--sandbox']], [[]]])(
-    'is one sentence and exit 2 if CONFERE_HOME is below a file: %j',
+    'is one sentence and exit 2 if CONFERE_HOME is below a file, so that no settings can be read: %j',
     async ([flags]) => {
       await using server = await startSpecServer();
       await using user = await newUser(server);
       const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
-      expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }));
+      expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }), 2);
       expect(server.log).toEqual([]);
     },
   );
@@ -61,8 +61,8 @@ describe('a full disk under the ledger', () => {
         ...{ PATH: process.env['PATH'], CONFERE_HOME: join(user.folder, 'home') },
         ...{ CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key },
       };
-      // Limits of the file size in kilobytes; each run gets further. Exit code 8: the job is still
-      // processing and its results could not be stored.
+      // Limits of the file size in kilobytes; each run gets further. Exit code 10: the service
+      // took the job and its id could not be stored.
       for (const limit of [60, 200, 300, 400, 500, 600]) {
         const limited = spawn(
           'bash',
@@ -74,7 +74,7 @@ describe('a full disk under the ledger', () => {
         const [code] = (await once(limited, 'close')) as [number];
         if (code === 0) break;
         expect({ limit, code, stderr }).toEqual({
-          ...{ limit, code: expect.toBeOneOf([2, 8, 10]) as number },
+          ...{ limit, code: expect.toBeOneOf([5, 10]) as number },
           stderr: expect.not.stringMatching(/^\s+at |defect/m) as string,
         });
       }

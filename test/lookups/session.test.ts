@@ -185,7 +185,11 @@ describe('a session of lookups', () => {
     db.close();
     const both = await Promise.all([lookUp(cpf(1)), lookUp(cpf(1))]);
     for (const { answer, failure } of both) {
-      expect([told({ answer }), failure?.code]).toEqual(['api', 'ledger_unwritable']);
+      expect([told({ answer }), failure?.kind, failure?.code]).toEqual([
+        'api',
+        'ledger',
+        'ledger_unwritable',
+      ]);
     }
     clock.advance(3_600_000);
     expect(told(await lookUp(cpf(2)))).toBe('not_asked');

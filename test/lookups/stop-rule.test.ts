@@ -44,6 +44,7 @@ describe('what a session remembers', () => {
     ['usage', true],
     ['credits', true],
     ['network', true],
+    ['ledger', true],
     ['rate_limited', true],
     ['deadline', false],
     ['service', false],

@@ -94,7 +94,7 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     const path = await testPath();
     await writeFile(path, content);
     expect(() => openDatabase(path, 0, engine)).toThrow(
-      expect.objectContaining({ kind: 'usage', code: 'state_unusable' }),
+      expect.objectContaining({ kind: 'ledger', code: 'state_unusable' }),
     );
   });
 

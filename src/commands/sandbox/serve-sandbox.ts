@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
-import { ConfereError, UsageError } from '../../errors.js';
+import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox-lines.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
@@ -75,7 +75,7 @@ function stopSignal(context: Context): Promise<void> {
   });
 }
 
-/** Reports problems with the folder or its file as usage errors. */
+/** Reports problems with the folder or its file as `state_unusable`. */
 async function start(folder: string, options: SandboxOptions): Promise<Sandbox> {
   try {
     if (options.statePath !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -83,6 +83,6 @@ async function start(folder: string, options: SandboxOptions): Promise<Sandbox> 
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError('state_unusable', { of: 'sandbox', folder, reason }, { cause: error });
+    throw new ConfereError('state_unusable', { of: 'sandbox', folder, reason }, { cause: error });
   }
 }

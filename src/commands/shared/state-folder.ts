@@ -1,6 +1,6 @@
-import { ConfereError, UsageError } from '../../errors.js';
+import { ConfereError } from '../../errors.js';
 
-/** Opens something in the state folder; reports a problem with the folder as a usage error. */
+/** Opens something in the state folder; reports a problem with the folder as `state_unusable`. */
 export async function usingState<T>(
   folder: string,
   open: (folder: string) => T | Promise<T>,
@@ -10,6 +10,6 @@ export async function usingState<T>(
   } catch (error) {
     if (error instanceof ConfereError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
+    throw new ConfereError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
   }
 }

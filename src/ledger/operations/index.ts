@@ -9,9 +9,9 @@ import type { Submitting } from './submitting.js';
  * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the
  * contract). Each operation is one transaction that checks its own conditions and returns a verdict,
  * because another run may change anything between two operations. The data is flushed to disk when the
- * promise resolves. Times are in epoch ms, amounts in credits. Every operation rejects with a UsageError
- * if the ledger cannot be read or written, and with kind `locked`, code `state_busy`, if another process
- * writes for too long.
+ * promise resolves. Times are in epoch ms, amounts in credits. Every operation rejects with kind `ledger`,
+ * code `state_unusable`, if the ledger cannot be read or written, and with kind `locked`, code
+ * `state_busy`, if another process writes for too long.
  */
 export interface Ledger extends Planning, Submitting, Results, Doubts, Reading, Records {
   readonly slots: Slots;

@@ -76,8 +76,8 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
         () => undefined,
         asKnownError,
       );
-      // A usage error means that nothing was decided, so no numbers are shown.
-      if (trouble?.kind === 'usage') throw trouble;
+      // After a usage error nothing was decided; a ledger that failed has no numbers to show.
+      if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(deps.ledger, batch.num);
       const isUnsent = (await planned(deps, batch)) > waiting && trouble === undefined;
       const own = exitOf(summary, isUnsent);

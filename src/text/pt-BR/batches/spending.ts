@@ -19,6 +19,8 @@ export const spending: Catalogue = {
   "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).":
     "'confere bulk list' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
   'There is no batch {0} here; {1}': 'O lote {0} não existe aqui; {1}',
+  'The name of the batch is empty; write its id, or the beginning of it.':
+    'O nome do lote está vazio; escreva o id dele, ou o começo do id.',
   '{0} could be any of {1}; write more of it.':
     '{0} pode ser qualquer um destes: {1}; escreva mais caracteres.',
   'Batch {0} was interrupted while {1} was read; run it again with that file.':
