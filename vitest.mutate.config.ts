@@ -12,7 +12,7 @@ export default defineConfig({
       'test/batch/plan/*.test.ts',
       'test/batch/money.test.ts',
       'test/batch/run-batch.test.ts',
-      'test/export/{export,shapes,whole}.test.ts',
+      'test/export/{export,rows,shapes,whole}.test.ts',
       'test/ledger/**/*.test.ts',
     ],
     testTimeout: 30_000,
