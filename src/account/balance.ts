@@ -1,4 +1,4 @@
-import { unclaimed, type Claims, type Ledger, type PastReading } from '../ledger/index.js';
+import { unclaimed, type Ledger, type PastReading } from '../ledger/index.js';
 import type { Quota, ServiceClient } from '../service/index.js';
 import { asKnownError } from '../errors.js';
 
@@ -31,18 +31,6 @@ export function isCostUncertain(history: readonly PastReading[]): boolean {
   });
 }
 
-/**
- * Credits that are free to spend: the remaining credits minus what our running jobs may still be
- * charged. `taken`: credits that those jobs were charged but whose results are not in the ledger yet.
- */
-export function free(
-  { outstanding }: Pick<Claims, 'outstanding'>,
-  { remainingCredits }: Quota,
-  taken = 0,
-): number {
-  return unclaimed(remainingCredits, outstanding, taken);
-}
-
 export interface Balance {
   readonly quota: Quota;
   /** Credits that our running jobs were charged beyond what the ledger shows. */
@@ -56,10 +44,9 @@ export interface Balance {
  * jobs what they were charged: part of the change of the balance may come from other programs.
  */
 export async function balanceFor(deps: LedgerAndClient, needed: number): Promise<Balance> {
-  const claims = await deps.ledger.claims();
-  const { polls } = claims;
+  const { outstanding, live, polls } = await deps.ledger.claims();
   const quota = await deps.client.quota();
-  const isEnough = needed <= free(claims, quota) || claims.live === 0;
+  const isEnough = needed <= unclaimed(quota.remainingCredits, outstanding) || live === 0;
   if (isEnough) return { quota, taken: 0, polls };
   const taken = await takenUnseen(deps);
   return { quota: await deps.client.quota(), taken, polls };

@@ -78,9 +78,9 @@ async function refuseKnown(
   jobs: readonly Job[],
   jobId: string,
 ): Promise<void> {
-  const owner = await ledger.ownerOfJob(jobId);
+  const [owner] = await ledger.findBatches({ jobId });
   if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
-  throw new UsageError('adopt_known', { jobId, owner, batch: batch.id });
+  throw new UsageError('adopt_known', { jobId, owner: owner.id, batch: batch.id });
 }
 
 /** Asks the endpoint of each kind in `jobs`. */

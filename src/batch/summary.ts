@@ -62,14 +62,14 @@ export interface JobSummary {
  * skipped + failed + pending + unconfirmed`.
  */
 export async function summarize(ledger: Ledger, num: number): Promise<Summary> {
-  const figures = await ledger.batchFigures(num);
+  const [figures] = await ledger.figures(num);
   if (figures === undefined) throw forgotten();
   return toSummary(figures);
 }
 
 /** Every batch with its numbers, newest first. */
 export async function summarizeAll(ledger: Ledger): Promise<{ batch: Batch; summary: Summary }[]> {
-  const all = await ledger.figuresOfAll();
+  const all = await ledger.figures();
   return all.map((figures) => ({ batch: figures.batch, summary: toSummary(figures) }));
 }
 

@@ -9,7 +9,7 @@ export type { NewJob, PlannedItem } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { JobSize } from './operations/results.js';
 export type {
-  Claims,
+  SubmissionOutcome,
   SubmissionRequest,
   SubmissionVerdict,
   UnderWayElsewhere,

@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 import {
   openLedger,
   type Batch,
+  type BatchFigures,
   type Ledger,
+  type SubmissionOutcome,
   type SubmissionRequest,
   type SubmissionVerdict,
 } from '../../src/ledger/index.js';
@@ -58,13 +60,23 @@ export async function acceptedBatch(ledger: Ledger, ids: readonly string[]): Pro
 /** The service took a planned job. */
 export async function accept(ledger: Ledger, batch: number, job = 1, jobId = 'job'): Promise<void> {
   await begin(ledger, batch, { job });
-  await ledger.keepJobId(batch, job, jobId, 0, 2);
+  await ledger.keepOutcome(batch, job, accepted(jobId), 2);
 }
 
 /** Nobody knows whether the service took a planned job. */
 export async function doubt(ledger: Ledger, batch: number, job = 1): Promise<void> {
   await begin(ledger, batch, { job });
-  await ledger.doubtSubmission(batch, job, 'lost', 3);
+  await ledger.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, 3);
+}
+
+/** The service took a submission. `rejected`: identifiers that it counted as invalid. */
+export function accepted(jobId: string, rejected = 0): SubmissionOutcome {
+  return { is: 'accepted', jobId, rejected };
+}
+
+/** The figures of one batch; undefined if it does not exist. */
+export async function figuresOf(ledger: Ledger, batch: number): Promise<BatchFigures | undefined> {
+  return (await ledger.figures(batch))[0];
 }
 
 /** Begins a submission that only what is `asked` can stop, with a balance that was read just now. */
@@ -110,7 +122,7 @@ export async function keepPaid(ledger: Ledger, id: string, fetchedAt: number): P
 
 /** All that a ledger says of its batches and of these identifiers: what a refusal leaves as it was. */
 export async function everything(ledger: Ledger, ids: readonly string[]): Promise<unknown> {
-  const all = await ledger.figuresOfAll();
+  const all = await ledger.figures();
   const perBatch = all.map(async ({ batch, jobs, counts, parts }) => ({
     ...{ batch, jobs, counts, parts },
     items: await ledger.findItems(batch.num, ids),

@@ -1,6 +1,6 @@
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job } from '../../ledger/index.js';
-import { balanceFor, free } from '../../account/balance.js';
+import { unclaimed, type Batch, type Job } from '../../ledger/index.js';
+import { balanceFor } from '../../account/balance.js';
 import { affordable } from '../../account/budget.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
@@ -33,8 +33,9 @@ export async function agree(
   // They were proved not to be charged, so they claim no credits yet.
   const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
   const { quota, taken } = await balanceFor(deps, worstCase - proved);
-  const unclaimed = free(await deps.ledger.claims(), quota, taken);
-  const balance = Math.min(quota.remainingCredits, unclaimed + proved);
+  const { outstanding } = await deps.ledger.claims();
+  const remaining = quota.remainingCredits;
+  const balance = Math.min(remaining, unclaimed(remaining, outstanding, taken) + proved);
   const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
   const numbers = { ...(await factsOf(deps, batch)), toSend: worstCase, kinds, worstCase, balance };
   deps.emit({ type: 'plan', numbers });
@@ -45,7 +46,8 @@ export async function agree(
 
 async function factsOf({ ledger }: Deps, batch: Batch) {
   const { id, rows, invalid, duplicates, repaired } = batch;
-  const reused = (await ledger.batchFigures(batch.num))?.counts.reused ?? 0;
+  const [figures] = await ledger.figures(batch.num);
+  const reused = figures?.counts.reused ?? 0;
   const unique = rows - invalid - duplicates;
   return { batch: id, rows, invalid, duplicates, repaired, unique, reused };
 }

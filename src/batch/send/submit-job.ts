@@ -106,8 +106,9 @@ async function keepJobId(
   submission: Submission,
 ): Promise<void> {
   const { jobId, invalid } = submission;
+  const outcome = { is: 'accepted', jobId, rejected: invalid } as const;
   try {
-    await ledger.keepJobId(batch.num, job.seq, jobId, invalid, clock.now());
+    await ledger.keepOutcome(batch.num, job.seq, outcome, clock.now());
   } catch (error) {
     throw new ConfereError(
       'ledger_unwritable',
@@ -129,7 +130,7 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
-    await deps.ledger.refuseSubmission(batch.num, job.seq, 'retryable', deps.clock.now());
+    await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
     throw error;
   }
   await noteDoubt(deps, batch, job, error);
@@ -146,7 +147,7 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
  * "Errors").
  */
 async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
-  await deps.ledger.refuseSubmission(batch.num, job.seq, 'invalid', deps.clock.now());
+  await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'invalid' }, deps.clock.now());
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';
 }
@@ -158,8 +159,9 @@ async function noteDoubt(
   job: Job,
   error: ConfereError,
 ): Promise<void> {
+  const outcome = { is: 'unknown', why: error.message } as const;
   try {
-    await ledger.doubtSubmission(batch.num, job.seq, error.message, clock.now());
+    await ledger.keepOutcome(batch.num, job.seq, outcome, clock.now());
   } catch (failed) {
     if (!(failed instanceof ConfereError)) throw failed;
   }

@@ -83,7 +83,8 @@ async function lose(
   error: RecordNotFoundError,
 ): Promise<boolean> {
   if (error.attempts < 2) return false;
-  await ledger.doubtSubmission(batch.num, seq, error.message, clock.now());
+  const outcome = { is: 'unknown', why: error.message } as const;
+  await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
   emit({ type: 'unconfirmed', seq, message: error.message });
   return true;
 }

@@ -79,8 +79,6 @@ export interface Doubts {
     perJob: number,
     at: number,
   ): Promise<readonly JobSize[]>;
-  /** The id of the batch that has this job of the service. */
-  ownerOfJob(jobId: string): Promise<string | undefined>;
   /**
    * Adopts the service's job `jobId` as the outcome of the first of `jobs` that it matches: by its id,
    * or by its size if it names at least one identifier and only identifiers that were sent. Returns

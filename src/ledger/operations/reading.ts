@@ -8,6 +8,8 @@ export interface BatchQuery {
   readonly idPrefix?: string;
   /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
+  /** The batch that has this job of the service. */
+  readonly jobId?: string;
   /** The largest number of batches to return. */
   readonly most?: number;
 }
@@ -39,10 +41,8 @@ export interface Reading {
   jobsOf(batch: number): Promise<Job[]>;
   /** How many identifiers of these jobs have no answer. */
   unansweredIn(batch: number, jobs: readonly number[]): Promise<number>;
-  /** The figures of a batch, read at one moment. Undefined if the batch does not exist. */
-  batchFigures(batch: number): Promise<BatchFigures | undefined>;
-  /** The figures of every batch, newest first, read at one moment. */
-  figuresOfAll(): Promise<BatchFigures[]>;
+  /** The figures of one batch, or of every batch, newest first; read at one moment. */
+  figures(batch?: number): Promise<BatchFigures[]>;
   /**
    * Opens a batch for reading: what others write meanwhile, even its removal, does not show. Undefined if the
    * batch does not exist.

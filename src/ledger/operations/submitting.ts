@@ -79,6 +79,17 @@ export type SubmissionVerdict =
   /** `balance`: credits that are free to spend; `items`: the maximum cost of the job. */
   | { readonly verdict: 'uncovered'; readonly items: number; readonly balance: number };
 
+/** What became of a submission. */
+export type SubmissionOutcome =
+  /** `rejected`: identifiers that the service counted as invalid. */
+  | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
+  /** The service refused it and created nothing: the job is planned again. */
+  | { readonly is: 'refused' }
+  /** The service refused every identifier: they are answered as rejected and the job is removed. */
+  | { readonly is: 'invalid' }
+  /** Nobody knows whether the service took it, or what it was charged. `why`: for people. */
+  | { readonly is: 'unknown'; readonly why: string };
+
 /**
  * Operations that turn planned jobs into accepted ones. A job moves only from a state that allows it
  * (job-states.ts). If another run has already moved it, an operation rejects with kind `locked`, code
@@ -105,24 +116,6 @@ export interface Submitting {
    * rest and that the balance covers it.
    */
   beginSubmission(request: SubmissionRequest): Promise<SubmissionVerdict>;
-  /**
-   * Stores the `jobId` of an accepted submission. `rejected`: identifiers that the service counted as
-   * invalid.
-   */
-  keepJobId(batch: number, job: number, jobId: string, rejected: number, at: number): Promise<void>;
-  /**
-   * Stores that the service refused a submission and created nothing. `retryable`: the job is planned again.
-   * `invalid`: the service refused every identifier; they are answered as rejected and the job is removed.
-   */
-  refuseSubmission(
-    batch: number,
-    job: number,
-    refused: 'retryable' | 'invalid',
-    at: number,
-  ): Promise<void>;
-  /**
-   * Marks the outcome of a submission, or of an accepted job that was lost, as unknown. `why`: for
-   * people.
-   */
-  doubtSubmission(batch: number, job: number, why: string, at: number): Promise<void>;
+  /** Stores what became of a submission, or that an accepted job was lost. */
+  keepOutcome(batch: number, job: number, outcome: SubmissionOutcome, at: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keepResults } from '../../../src/batch/watch/keep-results.js';
 import type { BatchJob, JobResult } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
-import { acceptedBatch, testLedger } from '../../ledger/support.js';
+import { acceptedBatch, figuresOf, testLedger } from '../../ledger/support.js';
 
 const found = (id: string): JobResult => ({
   id,
@@ -22,7 +22,7 @@ async function acceptedJob(ids: readonly string[]) {
     const rest = { id: 'job', status: 'processing', error: null, hasPassed: false } as const;
     const answer: BatchJob = { ...rest, ...counts, results, mark: { length: 0, crc: 0 } };
     await keepResults({ ledger, clock }, batch, job, answer);
-    return (await ledger.batchFigures(batch.num))?.counts;
+    return (await figuresOf(ledger, batch.num))?.counts;
   };
   const paid = async () => [...(await ledger.paidAmong('cpf', [...ids, 'z'], 0))];
   return { ledger, batch, keep, paid };

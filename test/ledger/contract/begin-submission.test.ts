@@ -6,6 +6,7 @@ import {
   begin,
   doubt,
   everything,
+  figuresOf,
   keepPaid,
   plannedBatch,
   resultsOf,
@@ -30,7 +31,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     const { num } = await plannedBatch(own, IDS);
     expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
     expect(await own.claims()).toEqual({ outstanding: 4, live: 1, polls: 0 });
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
   it('leaves out identifiers that were paid for since the plan', async () => {
@@ -76,7 +77,7 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
     for (const id of ['a', 'b']) await keepPaid(own, id, 20);
     expect(await begin(own, num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { reused: 2, found: 2 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 2, found: 2 } });
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
     expect(await begin(own, num)).toEqual({ verdict: 'empty' });
   });

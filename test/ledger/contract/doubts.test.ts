@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
+  accepted,
   acceptedBatch,
   begin,
   doubt,
   everything,
+  figuresOf,
   plannedBatch,
   resultsOf,
 } from '../support.js';
@@ -19,7 +21,7 @@ contractOf('the evidence for an unconfirmed job', ({ ledger }) => {
     await acceptedBatch(own, ['a']);
     const { num } = await plannedBatch(own, ['b'], { id: 'other' });
     await begin(own, num, { usedCredits: 5, at: 20 });
-    await own.doubtSubmission(num, 1, 'lost', 30);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
     const { job, baseline, ...rest } = await own.evidenceFor(num, 1);
     expect(job).toMatchObject({ state: 'unconfirmed', doubtedAt: 30, liveBefore: 1 });
     expect(baseline).toEqual({ used: 0, at: 1, charged: 0 });
@@ -30,11 +32,11 @@ contractOf('the evidence for an unconfirmed job', ({ ledger }) => {
     const own = await ledger();
     const first = await plannedBatch(own, ['a', 'b']);
     await begin(own, first.num, { usedCredits: 5, at: 10 });
-    await own.keepJobId(first.num, 1, 'job', 0, 11);
+    await own.keepOutcome(first.num, 1, accepted('job'), 11);
     await own.keepResults(resultsOf(first.num, ['a', 'b'], [], { end: 'done', at: 15 }));
     const { num } = await plannedBatch(own, ['c'], { id: 'other' });
     await begin(own, num, { usedCredits: 7, at: 20 });
-    await own.doubtSubmission(num, 1, 'lost', 30);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
     for (const [fetchedAt, single] of [
       [19, true],
       [25, true],
@@ -56,10 +58,10 @@ contractOf('the evidence for an unconfirmed job', ({ ledger }) => {
     const own = await ledger();
     const first = await plannedBatch(own, ['a']);
     await begin(own, first.num, { at: 10 });
-    await own.doubtSubmission(first.num, 1, 'lost', 12);
+    await own.keepOutcome(first.num, 1, { is: 'unknown', why: 'lost' }, 12);
     const { num } = await plannedBatch(own, ['b'], { id: 'other' });
     await begin(own, num, { at: 20 });
-    await own.doubtSubmission(num, 1, 'lost', 30);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
     const { history } = await own.evidenceFor(num, 1);
     expect(history.map(({ at, isInDoubt }) => [at, isInDoubt])).toEqual([[20, false], [10, true]]); // prettier-ignore
   });
@@ -112,7 +114,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
   it('recognizes a lost job by its id alone', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
-    await own.doubtSubmission(num, 1, 'gone', 3);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     const adoption = { batch: num, jobs: [1], items: 9, named: [], at: 9 };
     expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
     expect(await own.adopt({ ...adoption, jobId: 'job' })).toMatchObject({ seq: 1 });
@@ -136,7 +138,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
     await accept(own, num, 1);
     await own.keepResults(resultsOf(num, ['c']));
-    await own.doubtSubmission(num, 1, 'gone', 3);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     await doubt(own, num, 2);
     return num;
   };
@@ -145,7 +147,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const own = await ledger();
     const num = await inDoubt(own);
     await own.abandon(num, [1, 2], 9);
-    expect(await own.batchFigures(num)).toMatchObject({
+    expect(await figuresOf(own, num)).toMatchObject({
       jobs: [{ state: 'abandoned', endedAt: 9 }, { state: 'abandoned' }, { state: 'planned' }],
       counts: { found: 1, failed: 1, abandoned: 1, pending: 2, unconfirmed: 0 },
     });
@@ -168,7 +170,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
       { seq: 5, state: 'planned', items: 1, round: 1 },
     ]);
     expect(await begin(own, num, { job: 4 })).toMatchObject({ ids: ['a', 'd'] });
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 1, failed: 0 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 1, failed: 0 } });
     expect((await own.decisionsOf(num)).map(({ decision }) => decision)).toEqual([
       ...['resubmit', 'resubmit', 'resubmit'],
     ]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Job, Ledger } from '../../../src/ledger/index.js';
-import { plannedBatch, submissionOf } from '../support.js';
+import { accepted, plannedBatch, submissionOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 const NOTHING = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
@@ -19,9 +19,12 @@ async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promi
 /** Every operation that moves a job, by the state it leads to. */
 const moves = {
   begin: ['submitting', submit],
-  keepJobId: ['accepted', (own, batch) => own.keepJobId(batch, 1, 'job', 0, 11)],
-  release: ['planned', (own, batch) => own.refuseSubmission(batch, 1, 'retryable', 11)],
-  doubt: ['unconfirmed', (own, batch) => own.doubtSubmission(batch, 1, 'lost', 12)],
+  accept: ['accepted', (own, batch) => own.keepOutcome(batch, 1, accepted('job'), 11)],
+  release: ['planned', (own, batch) => own.keepOutcome(batch, 1, { is: 'refused' }, 11)],
+  doubt: [
+    'unconfirmed',
+    (own, batch) => own.keepOutcome(batch, 1, { is: 'unknown', why: 'lost' }, 12),
+  ],
   done: ['done', (own, batch) => end(own, batch, 'done')],
   failed: ['failed', (own, batch) => end(own, batch, 'failed')],
   abandon: ['abandoned', (own, batch) => own.abandon(batch, [1], 13)],
@@ -32,11 +35,11 @@ type Move = keyof typeof moves;
 /** For each state: the operations that lead to it, and the operations allowed in it. */
 const states: readonly (readonly [Job['state'], readonly Move[], readonly Move[]])[] = [
   ['planned', [], ['begin']],
-  ['submitting', ['begin'], ['keepJobId', 'release', 'doubt']],
-  ['accepted', ['begin', 'keepJobId'], ['done', 'failed', 'doubt']],
-  ['unconfirmed', ['begin', 'doubt'], ['begin', 'release', 'keepJobId', 'abandon']],
-  ['done', ['begin', 'keepJobId', 'done'], []],
-  ['failed', ['begin', 'keepJobId', 'failed'], []],
+  ['submitting', ['begin'], ['accept', 'release', 'doubt']],
+  ['accepted', ['begin', 'accept'], ['done', 'failed', 'doubt']],
+  ['unconfirmed', ['begin', 'doubt'], ['begin', 'release', 'accept', 'abandon']],
+  ['done', ['begin', 'accept', 'done'], []],
+  ['failed', ['begin', 'accept', 'failed'], []],
   ['abandoned', ['begin', 'doubt', 'abandon'], []],
 ];
 
@@ -81,7 +84,7 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.splitJob(num, 1, 1)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     await own.beginSubmission(submissionOf(num, 1));
-    await own.keepJobId(num, 1, 'job', 0, 2);
+    await own.keepOutcome(num, 1, accepted('job'), 2);
     await own.beginSubmission(submissionOf(num, 2));
     await own.doubtCutShort(num, 'cut short', 9);
     expect(await own.jobsOf(num)).toMatchObject([
@@ -98,7 +101,7 @@ contractOf('a job', ({ ledger }) => {
   it('that was accepted and lost is polled again after lookAgain', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
-    for (const step of ['begin', 'keepJobId', 'doubt'] as const) await moves[step][1](own, num);
+    for (const step of ['begin', 'accept', 'doubt'] as const) await moves[step][1](own, num);
     await own.lookAgain(num);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
@@ -108,9 +111,10 @@ contractOf('a job', ({ ledger }) => {
     const { num } = await plannedBatch(own, ['a', 'b']);
     await own.splitJob(num, 1, 1);
     for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
-    await own.keepJobId(num, 1, 'job', 0, 2);
-    await expect(own.keepJobId(num, 2, 'job', 0, 2)).rejects.toThrow();
+    await own.keepOutcome(num, 1, accepted('job'), 2);
+    await expect(own.keepOutcome(num, 2, accepted('job'), 2)).rejects.toThrow();
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }, { state: 'submitting' }]);
-    expect([await own.ownerOfJob('job'), await own.ownerOfJob('none')]).toEqual(['abc', undefined]);
+    expect(await own.findBatches({ jobId: 'job' })).toMatchObject([{ id: 'abc' }]);
+    expect(await own.findBatches({ jobId: 'none' })).toEqual([]);
   });
 });

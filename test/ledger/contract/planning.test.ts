@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NEW_BATCH, plannedBatch } from '../support.js';
+import { accepted, figuresOf, NEW_BATCH, plannedBatch } from '../support.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -88,8 +88,8 @@ contractOf('a plan', ({ ledger }) => {
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     await own.beginPlan(num, 'cpf', '{}');
     await own.addPlannedItems(num, [{ id: 'a', position: 1, job: 1 }], Infinity, 1);
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { pending: 0, found: 0 } });
-    expect(await own.figuresOfAll()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 0, found: 0 } });
+    expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
   it('has each identifier once; a part that repeats one stores nothing', async () => {
@@ -154,7 +154,7 @@ contractOf('finding batches', ({ ledger }) => {
       ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 10 },
     });
     expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
-    await own.keepJobId(num, 1, 'job', 0, 11);
+    await own.keepOutcome(num, 1, accepted('job'), 11);
     const answer = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
     await own.keepResults({ batch: num, job: 1, answer, end: null, doubt: null, at: 20 });
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);

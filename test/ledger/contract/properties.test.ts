@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
 import type { Batch, ItemCounts, Job, Ledger } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { acceptedBatch, begin, keepPaid, plannedBatch, resultsOf } from '../support.js';
+import { accepted, acceptedBatch, begin, keepPaid, plannedBatch, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = Array.from({ length: 8 }, (_, n) => makeCpf(n));
@@ -36,11 +36,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     }),
   accept: (world, batch, { job, size, flag }) => {
     const jobId = `job ${(world.jobIds += 1)}`;
-    return world.own.keepJobId(batch, job, jobId, flag ? size : 0, world.at);
+    return world.own.keepOutcome(batch, job, accepted(jobId, flag ? size : 0), world.at);
   },
-  release: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'retryable', at),
-  reject: ({ own, at }, batch, { job }) => own.refuseSubmission(batch, job, 'invalid', at),
-  doubt: ({ own, at }, batch, { job }) => own.doubtSubmission(batch, job, 'lost', at),
+  release: ({ own, at }, batch, { job }) => own.keepOutcome(batch, job, { is: 'refused' }, at),
+  reject: ({ own, at }, batch, { job }) => own.keepOutcome(batch, job, { is: 'invalid' }, at),
+  doubt: ({ own, at }, batch, { job }) =>
+    own.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, at),
   cutShort: ({ own, at }, batch) => own.doubtCutShort(batch, 'cut short', at),
   split: ({ own }, batch, { job, size }) => own.splitJob(batch, job, size),
   poll: ({ own, at }, batch, { job, ids, size }) =>
@@ -118,7 +119,7 @@ async function mayBeCharged({ own, batches }: World): Promise<string[]> {
 }
 
 async function hold(world: World): Promise<void> {
-  const all = await world.own.figuresOfAll();
+  const all = await world.own.figures();
   for (const { counts } of all) expect(sumOf(counts)).toBe(6);
   const open = await mayBeCharged(world);
   expect((await world.own.claims()).outstanding).toBe(open.length);

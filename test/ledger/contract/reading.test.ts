@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer, BatchReading } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { acceptedBatch, NEW_BATCH, plannedBatch, resultsOf } from '../support.js';
+import { acceptedBatch, figuresOf, NEW_BATCH, plannedBatch, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 async function answersOf(reading: BatchReading | undefined): Promise<Answer[]> {
@@ -80,10 +80,10 @@ contractOf('reading a batch', ({ ledger, two }) => {
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     await plannedBatch(own, ['b'], { id: 'other' });
     await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);
-    const all = await own.figuresOfAll();
+    const all = await own.figures();
     expect(all.map(({ batch }) => batch.id)).toEqual(['x', 'other', 'abc']);
     for (const figures of all) {
-      expect(await own.batchFigures(figures.batch.num)).toEqual(figures);
+      expect(await figuresOf(own, figures.batch.num)).toEqual(figures);
       const reading = await own.readBatch(figures.batch.num);
       expect(reading?.figures).toEqual(figures);
       await reading?.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedBatch, plannedBatch } from '../support.js';
+import { acceptedBatch, figuresOf, plannedBatch } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -50,7 +50,7 @@ contractOf('removing a batch', ({ ledger }) => {
     expect(await own.decisionsOf(num)).toEqual([]);
     expect(await own.findItems(num, [A, B])).toEqual([]);
     expect(await own.newestRecord('cpf', A, 0)).toBeUndefined();
-    expect(await own.batchFigures(num)).toBeUndefined();
+    expect(await figuresOf(own, num)).toBeUndefined();
     expect(await own.readBatch(num)).toBeUndefined();
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
@@ -59,7 +59,7 @@ contractOf('removing a batch', ({ ledger }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
-    await own.doubtSubmission(num, 1, 'lost', 3);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     expect(await own.removeBatch(num, Infinity)).toBe('unconfirmed');
     expect(await own.jobsOf(num)).toHaveLength(1);
     await own.abandon(num, [1], 4);

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import {
   accept,
+  accepted,
   acceptedBatch,
   begin,
   doubt,
   everything,
+  figuresOf,
   plannedBatch,
   resultsOf,
 } from '../support.js';
@@ -35,9 +37,9 @@ contractOf('keeping results', ({ ledger, two }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
-    const once = await own.batchFigures(num);
+    const once = await figuresOf(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
-    const twice = await own.batchFigures(num);
+    const twice = await figuresOf(own, num);
     expect(twice?.counts).toEqual(once?.counts);
     expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
     expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
@@ -64,7 +66,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
     await own.keepResults({ ...both, answer: { ...both.answer, results } });
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 2, notFound: 0 } });
   });
 
   it('ignores identifiers that are not in the job', async () => {
@@ -73,7 +75,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     await own.splitJob(num, 1, 2);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { pending: 4, found: 0 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 4, found: 0 } });
     for (const id of ['d', 'stranger'])
       expect(await own.newestRecord('cpf', id, 0)).toBeUndefined();
   });
@@ -111,7 +113,7 @@ contractOf('the end of a job', ({ ledger }) => {
     const end = { end: 'done', at: 20 } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
-    expect(await own.batchFigures(num)).toMatchObject({
+    expect(await figuresOf(own, num)).toMatchObject({
       counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
     });
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
@@ -123,7 +125,7 @@ contractOf('the end of a job', ({ ledger }) => {
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, skipped: 3, error: 'credits' };
     await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
     expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
   });
 
@@ -134,9 +136,9 @@ contractOf('the end of a job', ({ ledger }) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await begin(own, num);
-    await own.keepJobId(num, 1, 'job', rejected, 2);
+    await own.keepOutcome(num, 1, accepted('job', rejected), 2);
     await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
-    expect(await own.batchFigures(num)).toMatchObject({ counts });
+    expect(await figuresOf(own, num)).toMatchObject({ counts });
   });
 
   it('is unconfirmed if results were omitted, and only while some are missing', async () => {
@@ -147,7 +149,7 @@ contractOf('the end of a job', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([
       { state: 'unconfirmed', error: 'left out', doubtedAt: 20, endedAt: null, jobId: 'job' },
     ]);
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
     await own.lookAgain(num);
     expect(await own.keepResults(resultsOf(num, IDS, [], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
@@ -171,7 +173,7 @@ contractOf('planning again', ({ ledger }) => {
     ]);
     expect(await begin(own, num, { job: 2 })).toMatchObject({ ids: ['e', 'a'] });
     expect(await begin(own, num, { job: 3 })).toMatchObject({ ids: ['b'] });
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 1, notFound: 1 } });
     expect(await own.planAgain({ batch: num, ...ask })).toEqual({ planned: [], left: [] });
   });
 
@@ -218,7 +220,7 @@ contractOf('planning again', ({ ledger }) => {
       { seq: 3, kind: 'cnpj', items: 1, round: 1 },
       { seq: 4, kind: 'cpf', items: 1, round: 1 },
     ]);
-    expect(await own.batchFigures(batch.num)).toMatchObject({
+    expect(await figuresOf(own, batch.num)).toMatchObject({
       parts: { cpf: { pending: 1 }, cnpj: { pending: 1 } },
     });
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { accept, begin, doubt, everything, keepPaid, plannedBatch } from '../support.js';
+import { accept, begin, doubt, everything, figuresOf, keepPaid, plannedBatch } from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['d', 'b', 'e', 'a', 'c'];
@@ -68,7 +68,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     ]);
     expect(elsewhere).toBeNull();
     expect(await own.jobsOf(num)).toEqual(jobs);
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
     expect(await own.findItems(num, ['d', 'c'])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
       { job: 3, answer: null, answeredAt: null, fetchedAt: null, data: null },
@@ -116,11 +116,11 @@ contractOf('a refused submission', ({ ledger }) => {
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 2);
     await begin(own, num);
-    await own.refuseSubmission(num, 1, 'invalid', 40);
+    await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
-    expect(await own.batchFigures(num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
+    expect(await figuresOf(own, num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
     expect(await own.findItems(num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
-    const again = own.refuseSubmission(num, 1, 'invalid', 41);
+    const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
 
@@ -128,7 +128,7 @@ contractOf('a refused submission', ({ ledger }) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
     await begin(own, num);
-    await own.refuseSubmission(num, 1, 'retryable', 40);
+    await own.keepOutcome(num, 1, { is: 'refused' }, 40);
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
     expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFindAll } from '../../../src/ledger/sqlite/tables/find-items.js';
+import { createFindAll } from '../../../src/ledger/sqlite/tables/items/find-items.js';
 import { migrate } from '../../../src/ledger/sqlite/schema.js';
 import { openDatabase, type Database, type Row } from '../../../src/sqlite/index.js';
 

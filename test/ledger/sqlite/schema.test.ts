@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { migrations } from '../../../src/ledger/sqlite/schema.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { NEW_BATCH, opened, testFolder } from '../support.js';
+import { figuresOf, NEW_BATCH, opened, testFolder } from '../support.js';
 
 function withDatabase<T>(folder: string, work: (db: ReturnType<typeof openDatabase>) => T): T {
   const db = openDatabase(join(folder, 'ledger.db'));
@@ -53,7 +53,7 @@ describe('the schema', () => {
     });
     const ledger = await opened(folder);
     const counts = { reused: 1, found: 2, notFound: 1, pending: 2, failed: 0, unconfirmed: 0 };
-    expect(await ledger.batchFigures(1)).toMatchObject({ counts });
+    expect(await figuresOf(ledger, 1)).toMatchObject({ counts });
     expect(await ledger.claims()).toMatchObject({ outstanding: 1 });
     expect(await ledger.findItems(1, ['a'])).toMatchObject([{ data: { name: 'x' } }]);
   });

@@ -1,10 +1,10 @@
-import { free } from '../../../account/balance.js';
 import { affordable } from '../../../account/budget.js';
 import { paidIn } from '../../../batch/check/paid-ids.js';
 import type { Summary } from '../../../batch/summary.js';
 import { asKnownError, type ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { plural, say } from '../../../text/index.js';
+import { unclaimed } from '../../../ledger/index.js';
 import type { Host } from '../../shared/host.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check/check-input.js';
@@ -42,7 +42,8 @@ export function dryRun(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
     const worstCase = summary.credits.estimated;
-    const balance = Math.max(0, free(await ledger.claims(), quota) - before);
+    const { outstanding } = await ledger.claims();
+    const balance = Math.max(0, unclaimed(quota.remainingCredits, outstanding) - before);
     const limits = spendingLimits(spending, clock.now());
     const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));
     return { summary, ...(trouble === undefined ? {} : { trouble }) };

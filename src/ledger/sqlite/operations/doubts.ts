@@ -39,7 +39,6 @@ export function doubtsOperations(db: Database, tables: Tables) {
     },
     resubmit: (batch: number, seqs: readonly number[], perJob: number, at: number) =>
       db.transaction(() => gather(tables, batch, giveUp(batch, seqs, 'resubmit', at), perJob)),
-    ownerOfJob: (jobId: string) => jobs.ownerOf(jobId),
     adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
   };
 }

@@ -2,7 +2,7 @@ import { kindOf, type IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { NewBatch, NewJob, PlannedFacts, PlannedItem } from '../../operations/planning.js';
 import type { ColumnKind } from '../../../identifiers/index.js';
-import type { NewItem } from '../tables/items.js';
+import type { NewItem } from '../tables/items/index.js';
 import type { Tables } from '../tables/index.js';
 
 /** Identifiers per statement. Each call into the SQLite library costs more than a row. */

@@ -24,8 +24,8 @@ export function readingOperations(db: Database, tables: Tables) {
     jobsOf: (batch: number) => jobs.of(batch),
     unansweredIn: (batch: number, seqs: readonly number[]) =>
       db.snapshot(() => seqs.reduce((sum, seq) => sum + items.waitingIn(batch, seq), 0)),
-    batchFigures: (batch: number) => db.snapshot(() => figuresOf(tables, batch)),
-    figuresOfAll: () => db.snapshot(() => figuresOfAll(tables)),
+    figures: (batch?: number) =>
+      db.snapshot(() => (batch === undefined ? figuresOfAll(tables) : figuresOf(tables, batch))),
     findItems: (batch: number, ids: readonly (string | null)[]) => {
       // Items are not stored in row order, so a search touches many pages.
       if (!hasMorePages) items.keepMorePages();
@@ -35,14 +35,15 @@ export function readingOperations(db: Database, tables: Tables) {
   };
 }
 
-function figuresOf({ batches, items, jobs }: Tables, num: number): BatchFigures | undefined {
-  const [batch] = batches.find({ num });
-  if (batch === undefined) return undefined;
-  return withCounts(batch, {
-    jobs: jobs.of(num),
-    counts: () => items.counts(num),
-    parts: () => ({ cpf: items.counts(num, 'cpf'), cnpj: items.counts(num, 'cnpj') }),
-  });
+/** None if the batch does not exist. */
+function figuresOf({ batches, items, jobs }: Tables, num: number): BatchFigures[] {
+  return batches.find({ num }).map((batch) =>
+    withCounts(batch, {
+      jobs: jobs.of(num),
+      counts: () => items.counts(num),
+      parts: () => ({ cpf: items.counts(num, 'cpf'), cnpj: items.counts(num, 'cnpj') }),
+    }),
+  );
 }
 
 /** Runs a fixed number of queries, however many batches there are. */
@@ -78,7 +79,7 @@ function withCounts(batch: Batch, { jobs, counts, parts }: Counted): BatchFigure
 /** `own`: a connection used only by this reading, which holds one state until it is closed. */
 export function beginReading(own: Database, tables: Tables, num: number): BatchReading | undefined {
   own.exec('BEGIN');
-  const figures = figuresOf(tables, num);
+  const [figures] = figuresOf(tables, num);
   if (figures === undefined) return undefined;
   return {
     figures,

@@ -2,6 +2,7 @@ import type { Database } from '../../../sqlite/index.js';
 import type {
   SendableJobs,
   SendableRequest,
+  SubmissionOutcome,
   SubmissionRequest,
   SubmissionVerdict,
   UnderWayElsewhere,
@@ -33,24 +34,10 @@ export function submittingOperations(db: Database, tables: Tables) {
       transactionOrVerdict<SubmissionVerdict, SubmissionVerdict>(db, (refuse) =>
         begin(tables, request, refuse),
       ),
-    keepJobId: (batch: number, job: number, jobId: string, rejected: number, at: number) => {
-      jobs.accepted(batch, job, jobId, rejected, at);
-    },
-    refuseSubmission: (
-      batch: number,
-      job: number,
-      refused: 'retryable' | 'invalid',
-      at: number,
-    ) => {
+    keepOutcome: (batch: number, job: number, outcome: SubmissionOutcome, at: number) => {
       db.transaction(() => {
-        jobs.backToPlanned(batch, job);
-        if (refused === 'retryable') return;
-        items.rejectAll(batch, job, at);
-        jobs.recount(batch, job);
+        keepOutcome(tables, batch, job, outcome, at);
       });
-    },
-    doubtSubmission: (batch: number, job: number, why: string, at: number) => {
-      jobs.unconfirmed(batch, job, why, at);
     },
   };
 }
@@ -118,6 +105,30 @@ function begin(
     return refuse({ verdict: 'uncovered', items: ids.length, balance });
   jobs.submitting(batch, seq, request.usedCredits, jobs.live(), momentAfterAll(tables, request.at));
   return { verdict: 'begun', ids };
+}
+
+function keepOutcome(
+  { items, jobs }: Tables,
+  batch: number,
+  seq: number,
+  outcome: SubmissionOutcome,
+  at: number,
+): void {
+  switch (outcome.is) {
+    case 'accepted':
+      jobs.accepted(batch, seq, outcome.jobId, outcome.rejected, at);
+      return;
+    case 'refused':
+      jobs.backToPlanned(batch, seq);
+      return;
+    case 'invalid':
+      jobs.backToPlanned(batch, seq);
+      items.rejectAll(batch, seq, at);
+      jobs.recount(batch, seq);
+      return;
+    case 'unknown':
+      jobs.unconfirmed(batch, seq, outcome.why, at);
+  }
 }
 
 /** Charges before this moment must stay before it, even if the clock was set back in the meantime. */

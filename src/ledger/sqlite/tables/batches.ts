@@ -4,24 +4,13 @@ import type { BatchQuery } from '../../operations/reading.js';
 import type { NewBatch, PlannedFacts } from '../../operations/planning.js';
 import type { Batch } from '../../types.js';
 
+/** The batches: what each was made from, its plan and its result. */
 export function createBatches(db: Database) {
-  const newestOf = db.prepare(
-    'SELECT * FROM batches WHERE match_key = ? ORDER BY generation DESC LIMIT 1',
-  );
+  return { ...createFindBatches(db), ...createMakeBatches(db), ...createBatchFacts(db) };
+}
 
+function createFindBatches(db: Database) {
   return {
-    /**
-     * The newest batch of this content and these options, or a new one. `UNIQUE (match_key, generation)`
-     * ensures that two runs that claim at the same time get the same batch.
-     */
-    claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
-      const known = newestOf.get(wanted.matchKey);
-      if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
-      insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
-      return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
-    },
-    isPlanned: (num: number): boolean =>
-      db.prepare('SELECT planned_at FROM batches WHERE num = ?').get(num)?.['planned_at'] != null,
     /** Newest first. */
     find(query: BatchQuery): Batch[] {
       const { sql, values } = conditionsOf(query);
@@ -35,6 +24,37 @@ export function createBatches(db: Database) {
         .all(...values, most)
         .map(toBatch);
     },
+    isPlanned: (num: number): boolean =>
+      db.prepare('SELECT planned_at FROM batches WHERE num = ?').get(num)?.['planned_at'] != null,
+  };
+}
+
+/** Makes batches, and removes those that never got a plan. */
+function createMakeBatches(db: Database) {
+  const newestOf = db.prepare(
+    'SELECT * FROM batches WHERE match_key = ? ORDER BY generation DESC LIMIT 1',
+  );
+  return {
+    /**
+     * The newest batch of this content and these options, or a new one. `UNIQUE (match_key, generation)`
+     * ensures that two runs that claim at the same time get the same batch.
+     */
+    claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
+      const known = newestOf.get(wanted.matchKey);
+      if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
+      insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
+      return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
+    },
+    /** Removes a batch without a plan, so that the same file can be read again. */
+    discard(num: number): void {
+      db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
+    },
+  };
+}
+
+/** What becomes known of a batch after it was made. */
+function createBatchFacts(db: Database) {
+  return {
     setLayout(num: number, kind: ColumnKind, layout: string): void {
       const isMixed = kind === 'both';
       db.prepare('UPDATE batches SET kind = ?, mixed = ?, layout = ? WHERE num = ?').run(
@@ -67,20 +87,17 @@ export function createBatches(db: Database) {
         num,
       );
     },
-    /** Removes a batch without a plan, so that the same file can be read again. */
-    discard(num: number): void {
-      db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
-    },
   };
 }
 
-function conditionsOf({ num, idPrefix, untouchedSince }: BatchQuery): {
+function conditionsOf({ num, idPrefix, untouchedSince, jobId }: BatchQuery): {
   sql: string;
   values: Value[];
 } {
   const wanted: readonly (readonly [sql: string, value: Value | undefined])[] = [
     ['num = ?', num],
     ['instr(id, ?) = 1', idPrefix?.toLowerCase()],
+    ['num = (SELECT j.batch FROM jobs j WHERE j.job_id = ?)', jobId],
     ['created_at < ?', untouchedSince],
     [
       `NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND submitted_at >= ?)`,

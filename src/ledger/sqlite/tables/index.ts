@@ -2,8 +2,8 @@ import type { Database } from '../../../sqlite/index.js';
 import { createAnswers } from './answers.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
-import { createItems } from './items.js';
-import { createJobs } from './jobs.js';
+import { createItems } from './items/index.js';
+import { createJobs } from './jobs/index.js';
 import { createRecords } from './records.js';
 import { createSlots } from './slots.js';
 

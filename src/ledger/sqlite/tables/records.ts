@@ -11,6 +11,10 @@ export interface RecordOfJob {
 
 /** Paid records, shared by single lookups and batches. */
 export function createRecords(db: Database) {
+  return { ...createAddRecords(db), ...createFindRecords(db), ...createSingles(db) };
+}
+
+function createAddRecords(db: Database) {
   const add = db.prepare(
     'INSERT INTO records (kind, id, fetched_at, data, single) VALUES (?, ?, ?, ?, ?)',
   );
@@ -21,20 +25,6 @@ export function createRecords(db: Database) {
        CAST(substr(?, ${packedNumber(1)}, ${packedNumber(2)}) AS TEXT), 0 FROM json_each(?)`,
   );
   const last = db.prepare('SELECT coalesce(max(num), 0) AS num FROM records');
-  const newest = db.prepare(
-    `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
-     ORDER BY fetched_at DESC, num DESC LIMIT 1`,
-  );
-  const newestAmong = db.prepare(
-    `SELECT id, num FROM (
-       SELECT value AS id,
-         (SELECT num FROM records r WHERE r.kind = ? AND r.id = value AND r.fetched_at >= ?
-          ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num FROM json_each(?)
-     ) WHERE num IS NOT NULL`,
-  );
-  const haveSince = db.prepare(
-    'SELECT 1 AS one FROM records WHERE kind = ? AND fetched_at >= ? LIMIT 1',
-  );
   return {
     add({ kind, id, data, fetchedAt, single }: NewRecord): void {
       add.run(kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0);
@@ -59,20 +49,25 @@ export function createRecords(db: Database) {
       );
       return records.map((_, i) => first + i);
     },
-    /** Credits charged for single lookups at or after `at` (epoch ms). */
-    singlesSince: (at: number): number =>
-      Number(
-        db
-          .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
-          .get(at)?.['n'],
-      ),
-    /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
-    lastSingle: (): number =>
-      Number(
-        db
-          .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
-          .get()?.['n'],
-      ),
+  };
+}
+
+function createFindRecords(db: Database) {
+  const newest = db.prepare(
+    `SELECT num, fetched_at, data FROM records WHERE kind = ? AND id = ? AND fetched_at >= ?
+     ORDER BY fetched_at DESC, num DESC LIMIT 1`,
+  );
+  const newestAmong = db.prepare(
+    `SELECT id, num FROM (
+       SELECT value AS id,
+         (SELECT num FROM records r WHERE r.kind = ? AND r.id = value AND r.fetched_at >= ?
+          ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num FROM json_each(?)
+     ) WHERE num IS NOT NULL`,
+  );
+  const haveSince = db.prepare(
+    'SELECT 1 AS one FROM records WHERE kind = ? AND fetched_at >= ? LIMIT 1',
+  );
+  return {
     /** The newest record of an identifier, fetched at or after `since` (epoch ms). */
     newest(kind: IdentifierKind, id: string, since: number): StoredRecord | undefined {
       const row = newest.get(kind, id, since);
@@ -93,6 +88,26 @@ export function createRecords(db: Database) {
         newestAmong
           .all(kind, since, JSON.stringify(ids))
           .map((row) => [row['id'] as string, row['num'] as number]),
+      ),
+  };
+}
+
+/** Records of single lookups that cost one credit. */
+function createSingles(db: Database) {
+  return {
+    /** Credits charged for single lookups at or after `at` (epoch ms). */
+    singlesSince: (at: number): number =>
+      Number(
+        db
+          .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
+          .get(at)?.['n'],
+      ),
+    /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
+    lastSingle: (): number =>
+      Number(
+        db
+          .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
+          .get()?.['n'],
       ),
   };
 }

@@ -1,7 +1,7 @@
-import { ID_LENGTHS, type IdentifierKind } from '../../../identifiers/index.js';
-import type { Database, Row } from '../../../sqlite/index.js';
-import { byBatch } from './by-batch.js';
-import type { ItemCounts } from '../../types.js';
+import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
+import type { Database, Row } from '../../../../sqlite/index.js';
+import { byBatch } from '../by-batch.js';
+import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */
 const countSql = (which: string, groups: string) =>

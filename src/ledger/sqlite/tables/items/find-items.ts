@@ -1,5 +1,5 @@
-import type { Database } from '../../../sqlite/index.js';
-import type { Item } from '../../types.js';
+import type { Database } from '../../../../sqlite/index.js';
+import type { Item } from '../../../types.js';
 
 /** Records larger than this (bytes) are read one by one, so that hundreds of them never form one text. */
 const LARGE = 2_048;

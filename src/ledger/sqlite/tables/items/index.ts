@@ -1,0 +1,30 @@
+import type { Database } from '../../../../sqlite/index.js';
+import { createAddItems } from './add-items.js';
+import { createAnswerItems } from './answer-items.js';
+import { createFindAll } from './find-items.js';
+import { createItemCounts } from './item-counts.js';
+import { createItemsOfJob } from './items-of-job.js';
+import { createMoveItems } from './move-items.js';
+import { createSentItems } from './sent-items.js';
+
+export type { NewItem } from './add-items.js';
+
+/** The unique identifiers of every batch: the job that each is in, and its answer. */
+export function createItems(db: Database) {
+  return {
+    ...createAddItems(db),
+    ...createAnswerItems(db),
+    ...createItemsOfJob(db),
+    ...createSentItems(db),
+    ...createMoveItems(db),
+    ...createItemCounts(db),
+    findAll: createFindAll(db),
+    /**
+     * Raises the page cache to 48 MB, enough for the items of a million rows, which are not stored in
+     * row order.
+     */
+    keepMorePages(): void {
+      db.exec('PRAGMA cache_size=-49152');
+    },
+  };
+}

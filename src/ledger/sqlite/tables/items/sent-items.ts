@@ -1,0 +1,41 @@
+import type { IdentifierKind } from '../../../../identifiers/index.js';
+import type { Database } from '../../../../sqlite/index.js';
+
+/** Identifiers that were sent in any batch and have no answer yet. */
+export function createSentItems(db: Database) {
+  return {
+    // CROSS JOIN makes SQLite go from the few jobs to their items, not from a million items to their
+    // jobs.
+    /** Another batch whose running or unconfirmed jobs have identifiers of this job, and how many. */
+    elsewhere(
+      batch: number,
+      job: number,
+      kind: IdentifierKind,
+    ): { batch: string; items: number } | undefined {
+      const row = db
+        .prepare(
+          `SELECT b.id, count(*) AS n FROM jobs j
+             CROSS JOIN batches b ON b.num = j.batch
+             CROSS JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
+             CROSS JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
+           WHERE j.batch <> ? AND j.kind = ?
+             AND j.state IN ('submitting', 'accepted', 'unconfirmed')
+           GROUP BY b.id ORDER BY n DESC LIMIT 1`,
+        )
+        .get(batch, job, batch, kind);
+      return row === undefined
+        ? undefined
+        : { batch: row['id'] as string, items: row['n'] as number };
+    },
+    /** Identifiers that may still be charged: sent, in any batch, and not answered yet. */
+    outstanding: (): number =>
+      Number(
+        db
+          .prepare(
+            `SELECT count(*) AS n FROM jobs j CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
+             WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL`,
+          )
+          .get()?.['n'],
+      ),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../../../../sqlite/index.js';
+import { createJobCharges } from './job-charges.js';
+import { createMoveJobs } from './move-jobs.js';
+import { createPlanJobs } from './plan-jobs.js';
+import { createReadJobs } from './read-jobs.js';
+
+/** The jobs of every batch: one submission to the service each. */
+export function createJobs(db: Database) {
+  return {
+    ...createPlanJobs(db),
+    ...createReadJobs(db),
+    ...createMoveJobs(db),
+    ...createJobCharges(db),
+  };
+}

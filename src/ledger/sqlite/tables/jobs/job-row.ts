@@ -1,0 +1,34 @@
+import { ConfereError } from '../../../../errors.js';
+import type { IdentifierKind } from '../../../../identifiers/index.js';
+import type { Row } from '../../../../sqlite/index.js';
+import type { JobState } from '../../../job-states.js';
+import type { Job } from '../../../types.js';
+
+/** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
+export function taken(seq: number, to: JobState): ConfereError {
+  return new ConfereError('job_taken', { job: seq, to });
+}
+
+export function toJob(row: Row): Job {
+  return {
+    seq: row['seq'] as number,
+    kind: row['kind'] as IdentifierKind,
+    round: row['round'] as number,
+    state: row['state'] as JobState,
+    jobId: row['job_id'] as string | null,
+    items: row['items'] as number,
+    usedBefore: row['used_before'] as number | null,
+    liveBefore: row['live_before'] as number | null,
+    submittedAt: row['submitted_at'] as number | null,
+    doubtedAt: row['doubted_at'] as number | null,
+    acceptedAt: row['accepted_at'] as number | null,
+    polledAt: row['polled_at'] as number | null,
+    polls: row['polls'] as number,
+    endedAt: row['ended_at'] as number | null,
+    rejected: row['rejected'] as number,
+    found: row['found'] as number,
+    notFound: row['not_found'] as number,
+    skipped: row['skipped'] as number,
+    error: row['error'] as string | null,
+  };
+}

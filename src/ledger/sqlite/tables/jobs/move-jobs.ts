@@ -1,0 +1,62 @@
+import type { Database, Value } from '../../../../sqlite/index.js';
+import { statesBefore, type JobState } from '../../../job-states.js';
+import type { StatusAnswer } from '../../../operations/results.js';
+import { taken } from './job-row.js';
+
+/** Moves jobs from one state to the next. */
+export function createMoveJobs(db: Database) {
+  const move = mover(db);
+  return {
+    /** Stored and flushed before the request is sent, with the balance at that moment. */
+    submitting(batch: number, seq: number, used: number, live: number, at: number): void {
+      move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });
+    },
+    accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
+      move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
+    },
+    /** The service refused the submission and created nothing: it may be sent again. */
+    backToPlanned(batch: number, seq: number): void {
+      move(batch, seq, 'planned', { error: null });
+    },
+    /** Abandoned by the user: it is neither sent again nor waited for. */
+    abandoned(batch: number, seq: number, at: number): void {
+      move(batch, seq, 'abandoned', { ended_at: at });
+    },
+    unconfirmed(batch: number, seq: number, error: string, at: number): void {
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at });
+    },
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      move(batch, seq, to, { ended_at: at });
+    },
+    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
+    lookAgain(batch: number): void {
+      db.prepare(
+        "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
+      ).run(batch);
+    },
+    polled(batch: number, seq: number, progress: StatusAnswer, at: number): void {
+      db.prepare(
+        `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
+         error = ? WHERE batch = ? AND seq = ?`,
+      ).run(at, progress.found, progress.notFound, progress.skipped, progress.error, batch, seq);
+    },
+  };
+}
+
+/**
+ * Changes the state of a job in one statement, and only from a state that allows it: of two runs, one
+ * succeeds.
+ */
+function mover(db: Database) {
+  return (batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>): void => {
+    const columns = Object.keys(set).map((column) => `, ${column} = ?`);
+    const from = statesBefore(to).map((state) => `'${state}'`);
+    const { changes } = db
+      .prepare(
+        `UPDATE jobs SET state = ?${columns.join('')} WHERE batch = ? AND seq = ?
+         AND state IN (${from.join(', ')})`,
+      )
+      .run(to, ...Object.values(set), batch, seq);
+    if (changes !== 1) throw taken(seq, to);
+  };
+}
