@@ -1,8 +1,8 @@
 // `bulk list` of 1,000 batches of 500 identifiers, compared with one batch.
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { cpf } from '../inputs.js';
 import { confere, run, sideBySide } from '../measure.js';
 import { startServer } from '../server.js';
@@ -45,7 +45,7 @@ function ledgerIn(home) {
 
 /** Copies the only batch of a ledger, and changes only the values that must be unique. */
 function multiply(path, count) {
-  const db = new Libsql(path);
+  const db = openSqlite(path);
   const numbers = `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})`;
   const columns = (table) =>
     db
@@ -62,4 +62,12 @@ function multiply(path, count) {
   copy('items', { batch: 'n' });
   db.exec('COMMIT');
   db.close();
+}
+
+/** The libraries read each other's files. */
+function openSqlite(path) {
+  const own = process.getBuiltinModule('node:sqlite');
+  if (own !== undefined) return new own.DatabaseSync(path);
+  const Libsql = createRequire(import.meta.url)('libsql');
+  return new Libsql(path);
 }

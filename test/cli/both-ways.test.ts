@@ -81,11 +81,12 @@ it(
     await using two = await startSpecServer();
     await using outside = await newUser();
     await using inside = await newInProcessUser(undefined, createSkippingClock());
-    const ofProcesses = (await tell(outside, one)).map((result) => plain(result, outside, one));
-    const ofMain = (await tell(inside, two)).map((result) => plain(result, inside, two));
-    const told = (results: readonly unknown[]) =>
+    const told = await Promise.all([tell(outside, one), tell(inside, two)]);
+    const ofProcesses = told[0].map((result) => plain(result, outside, one));
+    const ofMain = told[1].map((result) => plain(result, inside, two));
+    const steps = (results: readonly unknown[]) =>
       STORY.map((step, n) => [step.join(' '), results[n]]);
-    expect(told(ofMain)).toEqual(told(ofProcesses));
+    expect(steps(ofMain)).toEqual(steps(ofProcesses));
     const failed = STORY.flatMap(([command], n) => {
       const code = ofProcesses[n]?.code;
       return code === 0 ? [] : [[command, code]];

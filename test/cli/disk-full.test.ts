@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk-support.js';
 
-const ROWS = 4000;
+const ROWS = 1000;
 const OLD = 'what was here before\n';
 
 function mount(folder: string): boolean {
@@ -38,7 +38,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     '%s: the older file is not changed, nothing else is left, and the results are safe',
     async (name) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const small = join(user.folder, 'small');
       await mkdir(small);
       expect(mount(small)).toBe(true);

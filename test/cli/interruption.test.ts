@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -20,7 +20,7 @@ describe.concurrent('an interrupted run', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'work_then_hang');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), '--json', '-q', ...FAST];
     const first = user.start(args);
@@ -41,7 +41,7 @@ describe.concurrent('an interrupted run', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
@@ -54,7 +54,7 @@ describe.concurrent('an interrupted run', () => {
 
   it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
@@ -70,7 +70,7 @@ describe.concurrent('an interrupted run', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'work_then_drop');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const codes = [(await user.run(args)).code, (await user.run(args)).code];
@@ -81,7 +81,7 @@ describe.concurrent('an interrupted run', () => {
 
   it('a 429 is waited for and the POST retried; a 500 is not', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const body = { success: false, data: null, error: { message: 'Limite.' } };
     server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
     const file = await user.file('in.csv', input(4));
@@ -102,7 +102,7 @@ describe.concurrent('an interrupted run', () => {
     '%s while watching exits %i and says how to continue',
     async ([signal, exit], { expect }) => {
       await using server = await startSpecServer({ holdJobs: true });
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', input(4));
       const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
       const watching = user.start(['bulk', 'watch', ...FAST]);
@@ -120,7 +120,7 @@ describe.concurrent('an interrupted run', () => {
 
   it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
@@ -135,7 +135,7 @@ describe.concurrent('an interrupted run', () => {
 
   it('SIGINT during a submission waits for its answer', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'work_then_hang');
     const file = await user.file('in.csv', input(4));
     const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
@@ -151,7 +151,7 @@ describe.concurrent('an interrupted run', () => {
 describe.concurrent('two processes', () => {
   it('the second run of a locked batch ends with 11 and sends nothing', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
@@ -168,9 +168,9 @@ describe.concurrent('two processes', () => {
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
-    const results = await Promise.all([1, 2, 3].map(() => user.run(args)));
+    const results = await Promise.all([1, 2, 3].map(() => user.start(args).done));
     const codes = results.map(({ code }) => code);
     expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
     expect(codes).toContain(0);
@@ -182,7 +182,7 @@ describe.concurrent('two processes', () => {
 describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', input(5_000));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     const exporting = user.start(['bulk', 'export']);
@@ -194,7 +194,7 @@ describe.concurrent('a reader that closes the pipe', () => {
 
   it('does not prevent a submission from being stored', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', input(4));
     const submitting = user.start(['bulk', 'submit', file, '-q']);
     submitting.closeStdout();
@@ -206,7 +206,7 @@ describe.concurrent('a reader that closes the pipe', () => {
 
   it('ends a series of lookups, so that unread answers are not paid for', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const [first = '', ...others] = ids(25);
     const options = { stdin: `${first}\n`, keepsTyping: true };
     const looking = user.start(['cpf', '-', '--json'], options);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { COMMAND, newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { COMMAND } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 function lines(stdout: string): Record<string, unknown>[] {
@@ -16,7 +17,7 @@ const REFUSED = { status: 403, body: { success: false, error: 'Limite de crédit
 describe.concurrent('a series of lookups', () => {
   it('never automatically repeats what may have been charged', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('GET /cpf/', 'work_then_drop');
     const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
     expect(code).toBe(10);
@@ -27,7 +28,7 @@ describe.concurrent('a series of lookups', () => {
 
   it('returns what was paid for before, even if the service is unusable', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 1 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     server.script('GET /cpf/', REFUSED);
     const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
@@ -47,7 +48,7 @@ describe.concurrent('a series of lookups', () => {
   it('ends when the service has failed three times in a row', async ({ expect }) => {
     const moved = { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } };
     await using server = await startSpecServer({ always: { 'GET /cpf/': moved } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
     expect(code).toBe(5);
@@ -61,7 +62,7 @@ describe.concurrent('a series of lookups', () => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
     await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     for (const time of [1, 2]) {
       const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
       expect({ time, code }).toEqual({ time, code: 10 });
@@ -72,7 +73,7 @@ describe.concurrent('a series of lookups', () => {
 
   it('interrupted with an unknown outcome ends with 10', async ({ expect }) => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
     await server.seen('GET /cpf/');
     running.kill('SIGINT');
@@ -84,7 +85,7 @@ describe.concurrent('a series of lookups', () => {
 
   it('stopped twice reports that the running request may have been charged', async ({ expect }) => {
     await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const running = user.start(['cpf', makeCpf(1)]);
     await server.seen('GET /cpf/');
     running.kill('SIGINT');
@@ -105,7 +106,7 @@ describe.concurrent('what stderr shows', () => {
   ] as const)(
     'for a line with %s contains no name and no CPF: %s',
     async ([kind, input, secret], { expect }) => {
-      await using user = await newUser({ url: 'http://127.0.0.1:9', key: 'k' });
+      await using user = await newInProcessUser({ url: 'http://127.0.0.1:9', key: 'k' });
       const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
       expect(code).toBe(3);
       expect(stderr).not.toContain(secret);
@@ -115,7 +116,7 @@ describe.concurrent('what stderr shows', () => {
   it('for a message of the service contains no control characters', async ({ expect }) => {
     const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
     await using server = await startSpecServer({ always: { 'GET /cpf/': { status: 401, body } } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { stderr } = await user.run(['cpf', makeCpf(1)]);
     expect(stderr).toContain('Bloqueada');
     expect(stderr).not.toContain('\u001B');
@@ -141,7 +142,7 @@ describe.concurrent('unusual surroundings', () => {
     expect,
   }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
       env: { CONFERE_SANDBOX: '1' },
     });
@@ -152,7 +153,7 @@ describe.concurrent('unusual surroundings', () => {
 
   it('quota --min with --json reports in one JSON line', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 3 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
     expect(code).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 3 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser, type RunOptions } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { RunOptions } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const minute = () => Math.floor(Date.now() / 60_000);
@@ -18,7 +19,7 @@ async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
 async function second(args: readonly string[], act: 'interrupt' | 'wait', env: RunOptions = {}) {
   return inOneMinute(async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
     const running = user.start(['cpf', makeCpf(3), ...args], env);
     if (act === 'interrupt') {
@@ -47,7 +48,7 @@ describe('two processes on one machine', () => {
     const answer = { status: 422, body: { success: false, error: { message: 'Divergente.' } } };
     const { code, stderr, log } = await inOneMinute(async () => {
       await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       await user.run(['cpf', makeCpf(1), '--rate', '1']);
       const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
       const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '1ms'];
@@ -69,7 +70,7 @@ describe('a service that demands a wait of hours', () => {
       headers: { 'retry-after': '7200' },
     };
     await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['cpf', makeCpf(1), makeCpf(2)]);
     expect(code).toBe(6);
     expect(stderr).toContain('1 failed, 1 not asked.');
@@ -80,7 +81,7 @@ describe('a service that demands a wait of hours', () => {
 describe('standard input that stays open', () => {
   it('ends on Ctrl-C', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const running = user.start(['cpf', '-', '--json'], {
       stdin: `${makeCpf(1)}\n`,
       keepsTyping: true,

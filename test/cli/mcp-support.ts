@@ -3,7 +3,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { isCpf, PERSON } from '../helpers/invented.js';
-import { COMMAND, newUser, type User } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { COMMAND, type User } from '../helpers/run-confere.js';
 import {
   startSpecServer,
   type SpecServer,
@@ -35,7 +36,7 @@ export async function mcpUser(
 ): Promise<McpUser> {
   const server = await startSpecServer(options);
   onTestFinished(() => server.close());
-  const user = await newUser(server);
+  const user = await newInProcessUser(server);
   onTestFinished(() => user[Symbol.asyncDispose]());
   return { server, user, ...(await connected(user, server, args)) };
 }

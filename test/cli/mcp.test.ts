@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf, PERSON, record } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { FAST, sized } from './bulk-support.js';
 import { connected, mcpUser } from './mcp-support.js';
 
@@ -160,7 +160,7 @@ describe('confere mcp', () => {
   });
 
   it('needs an account, and reports that before it serves', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['mcp']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^confere: No base URL/);

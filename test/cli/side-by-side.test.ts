@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { newUser } from '../helpers/run-confere.js';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'work_then_hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -22,11 +22,11 @@ describe.concurrent('two batches that share identifiers', () => {
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('a.csv', sized(50));
     await Promise.all([
-      user.run(['bulk', 'submit', file]),
-      user.run(['bulk', 'submit', file, '--name', 'x']),
+      user.start(['bulk', 'submit', file]).done,
+      user.start(['bulk', 'submit', file, '--name', 'x']).done,
     ]);
     expect(server.posts).toHaveLength(1);
     const runs = [[], ['--name', 'x'], []].map((name) => [
@@ -45,7 +45,7 @@ describe.concurrent('two batches that share identifiers', () => {
 describe.concurrent('bulk resolve --resubmit', () => {
   it('sends what its question announces, and nothing else that was pending', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'work_then_drop');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
@@ -59,7 +59,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
 
   it('leaves the rest of the batch pending', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'work_then_drop');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
@@ -77,7 +77,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
 describe.concurrent('an unknown outcome and an unwritable output', () => {
   it('end with 10 and report both', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     // A known record, so that there is a result to write.
     await user.run(['cpf', makeCpf(0)]);
     const file = await user.file('in.csv', sized(4));

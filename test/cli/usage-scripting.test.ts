@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
+import { pollOften } from '../helpers/shell.js';
 
 const page = await readFile('docs/scripting.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
@@ -27,6 +28,7 @@ const prints = [
 describe('docs/scripting.md', async () => {
   const user = await newUser();
   afterAll(() => user[Symbol.asyncDispose]());
+  await pollOften(user);
   const bin = join(user.folder, 'bin');
   await mkdir(bin);
   const path = await user.file(

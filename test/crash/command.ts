@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCpf, PERSON } from '../helpers/invented.js';
 import { KEY } from './server/index.js';
+import { runMain } from '../helpers/in-process.js';
+import { createLapsingClock } from './lapsing-clock.js';
 import type { Step } from './scenario.js';
 
 const here = (name: string): string => new URL(name, import.meta.url).href;
@@ -45,6 +47,16 @@ export function startCommand(place: Place, args: readonly string[], step: Step) 
     clearTimeout(timer);
   });
   return { kill, done };
+}
+
+/** Runs `main` in this process, for a command that nothing disturbs. */
+export function startInside(place: Place, args: readonly string[]) {
+  const clock = createLapsingClock(place.clock);
+  const ended = runMain(args, {}, { env: environment(place, {}), late: [], clock });
+  const done = ended.then(({ code, stdout, stderr }): Ended => {
+    return { args, code, stdout, stderr, hung: false };
+  });
+  return { kill: () => undefined, done };
 }
 
 function environment({ folder, home, clock, url }: Place, { crashAt, everyWrite }: Step) {

@@ -29,22 +29,34 @@ function at(act) {
   return result;
 }
 
-const { prepare, exec } = Libsql.prototype;
-
-Libsql.prototype.prepare = function (sql) {
-  const statement = prepare.call(this, sql);
-  if (!WRITES.test(sql)) return statement;
-  const run = statement.run.bind(statement);
-  statement.run = (...values) => {
-    if (this.inTransaction && !every) return run(...values);
-    return at(() => run(...values));
+/** Counts the writes of a class of connections; libsql and node:sqlite differ only in `isInTransaction`. */
+function watch(connections, isInTransaction) {
+  const { prepare, exec } = connections;
+  connections.prepare = function (sql) {
+    const statement = prepare.call(this, sql);
+    if (!WRITES.test(sql)) return statement;
+    const run = statement.run.bind(statement);
+    statement.run = (...values) =>
+      isInTransaction(this) && !every ? run(...values) : at(() => run(...values));
+    return statement;
   };
-  return statement;
-};
+  connections.exec = function (sql) {
+    return sql === 'COMMIT' ? at(() => exec.call(this, sql)) : exec.call(this, sql);
+  };
+}
 
-Libsql.prototype.exec = function (sql) {
-  return sql === 'COMMIT' ? at(() => exec.call(this, sql)) : exec.call(this, sql);
-};
+/** Undefined in Node 20. Node 22 warns that it is experimental, which is not the command's own output. */
+function nodeSqlite() {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  process.emitWarning = emitWarning;
+  return sqlite;
+}
+
+watch(Libsql.prototype, (connection) => connection.inTransaction);
+const own = nodeSqlite();
+if (own !== undefined) watch(own.DatabaseSync.prototype, (connection) => connection.isTransaction);
 
 const { rename } = files;
 files.rename = async (...paths) => {

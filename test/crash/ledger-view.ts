@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { chooseEngine } from '../../src/sqlite/choose-engine.js';
+import type { Value } from '../../src/sqlite/index.js';
 
 export interface LedgerJob {
   readonly batch: string;
@@ -39,9 +40,9 @@ function ledgerPath(home: string): string | undefined {
 }
 
 function look(path: string): LedgerView {
-  const db = new Libsql(path);
+  const db = chooseEngine().open(path, { timeout: 0 });
   try {
-    const all = <T>(sql: string, ...values: unknown[]) => db.prepare(sql).all(...values) as T[];
+    const all: All = <T>(sql: string, ...values: Value[]) => db.prepare(sql).all(...values) as T[];
     const integrity = all<{ integrity_check: string }>('PRAGMA integrity_check');
     const damage = [
       ...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
@@ -54,7 +55,7 @@ function look(path: string): LedgerView {
   }
 }
 
-type All = <T>(sql: string, ...values: unknown[]) => T[];
+type All = <T>(sql: string, ...values: Value[]) => T[];
 
 function jobsOf(all: All): LedgerJob[] {
   const rows = all<Omit<LedgerJob, 'ids'> & { num: number }>(

@@ -28,7 +28,7 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
     async ([base, from], { expect }) => {
       for (let [n, isKilled] = [from as number, true]; isKilled; n += STRIDE) {
         const side = n % (2 * STRIDE) < STRIDE ? 'before' : 'after';
-        const survived = await survive(scenarioOf(`${base} ${n}:${side}`));
+        const survived = await survive(scenarioOf(`${base} ${n}:${side}`), true);
         expect(told(survived)).toBe('survived');
         isKilled = survived.wasKilled;
         expect(isKilled || n > STRIDE).toBe(true);
@@ -39,29 +39,29 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
   it.for(['rename1:before', 'rename1:after', 'rename2:before', 'rename2:after'])(
     'a kill at the rename of its input or its result, %s',
     async (at, { expect }) => {
-      const survived = await survive(scenarioOf(`failing ${at}`));
+      const survived = await survive(scenarioOf(`failing ${at}`), true);
       expect(told(survived)).toBe('survived');
       expect(survived.wasKilled).toBe(true);
     },
   );
 
   it.for(named(submissionFaults()))('%s', async ([, scenario], { expect }) => {
-    expect(told(await survive(scenario))).toBe('survived');
+    expect(told(await survive(scenario, true))).toBe('survived');
   });
 
   it.for(named(freeFaults()))(
     'faults of the free requests: %s',
     async ([, scenario], { expect }) => {
-      expect(told(await survive(scenario))).toBe('survived');
+      expect(told(await survive(scenario, true))).toBe('survived');
     },
   );
 
   it.for(named(jobFates()))('a job that %s', async ([, scenario], { expect }) => {
-    expect(told(await survive(scenario))).toBe('survived');
+    expect(told(await survive(scenario, true))).toBe('survived');
   });
 
   it.for(named(clockJumps()))('a jump of the clock: %s', async ([, scenario], { expect }) => {
-    expect(told(await survive(scenario))).toBe('survived');
+    expect(told(await survive(scenario, true))).toBe('survived');
   });
 
   it.for(named(otherWays()))('%s', async ([, scenario], { expect }) => {

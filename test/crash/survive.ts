@@ -20,9 +20,12 @@ export interface Survived {
   readonly trail: readonly string[];
 }
 
-/** Runs a scenario as a persistent user would until its batch has ended, then checks the result. */
-export async function survive(scenario: Scenario): Promise<Survived> {
-  const world = await createWorld(scenario);
+/**
+ * Runs a scenario as a persistent user would until its batch has ended, then checks the result. `inside`: only
+ * disturbed commands are processes.
+ */
+export async function survive(scenario: Scenario, inside = false): Promise<Survived> {
+  const world = await createWorld(scenario, inside);
   let trouble: string | undefined;
   let first: Ended | undefined;
   try {

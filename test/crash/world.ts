@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leaks, startCommand, type Ended, type Place } from './command.js';
+import { leaks, startCommand, startInside, type Ended, type Place } from './command.js';
 import { readLedger, type LedgerView } from './ledger-view.js';
 import { outputTrouble } from './output-check.js';
 import { makeInput, type Input } from './input.js';
@@ -17,6 +17,8 @@ export class Violation extends Error {
 
 export interface World {
   readonly scenario: Scenario;
+  /** Whether commands without disturbance run in this process, which saves starting Node. */
+  readonly inside: boolean;
   readonly input: Input;
   readonly place: Place;
   readonly inputPath: string;
@@ -34,7 +36,7 @@ export interface World {
 /** The number of identifiers of the earlier batch. */
 export const BEFORE_FROM = 500;
 
-export async function createWorld(scenario: Scenario): Promise<World> {
+export async function createWorld(scenario: Scenario, inside: boolean): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-crash-'));
   const [work, scratch] = [join(folder, 'work'), join(folder, 'scratch')];
   for (const path of [work, scratch]) await mkdir(path);
@@ -50,7 +52,7 @@ export async function createWorld(scenario: Scenario): Promise<World> {
   await writeFile(place.clock, '0');
   await writeFile(inputPath, input.text);
   const world: World = {
-    ...{ scenario, input, place, inputPath, server, trail: [], tally: newTally() },
+    ...{ scenario, inside, input, place, inputPath, server, trail: [], tally: newTally() },
     outputPath: join(work, 'out.csv'),
     ledger: () => readLedger(place.home, scratch),
     act: (args, step) => act(world, args, step),
@@ -73,9 +75,7 @@ async function act(world: World, args: readonly string[], step: Step): Promise<E
   const { place, server, tally, trail } = world;
   if (step.clockShift !== undefined) await shiftClock(place.clock, step.clockShift, tally);
   const faultsBefore = server.count.faults;
-  const commands = Array.from({ length: step.twin === true ? 2 : 1 }, (_, n) =>
-    startCommand(place, args, n === 0 ? step : {}),
-  );
+  const commands = startAll(world, args, step);
   server.arm(step.faults ?? [], () => {
     for (const { kill } of commands) kill();
   });
@@ -91,6 +91,14 @@ async function act(world: World, args: readonly string[], step: Step): Promise<E
   refuse(world, stateTrouble(world));
   // The process that got furthest shows how to continue.
   return all.find(({ code }) => code !== 11) ?? (all[0] as Ended);
+}
+
+function startAll({ place, inside }: World, args: readonly string[], step: Step) {
+  const isUndisturbed = Object.keys(step).every((name) => name === 'clockShift');
+  if (inside && isUndisturbed) return [startInside(place, args)];
+  return Array.from({ length: step.twin === true ? 2 : 1 }, (_, n) =>
+    startCommand(place, args, n === 0 ? step : {}),
+  );
 }
 
 async function shiftClock(path: string, by: number, tally: Tally): Promise<void> {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { blocks, pages, prose, type Page } from '../helpers/markdown.js';
-import { hasProgram, hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
+import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { understands } from './command-lines.js';
 
@@ -42,9 +42,27 @@ const withExamples = every.filter(
   (page) => PAGES_ELSEWHERE[page.path] === undefined && blocks(page, 'sh').length > 0,
 );
 
-describe.skipIf(!hasShell)('the examples of the documentation', () => {
-  it.concurrent.each(withExamples)('$path: every block works', { timeout: 120_000 }, runs);
+/** A translation has the same commands, which run once. */
+const different = [...new Set(withExamples.map(commandsOf))].map((commands) => {
+  const same = withExamples.filter((page) => commandsOf(page) === commands);
+  return { paths: same.map(({ path }) => path).join(', '), page: same[0] as Page };
 });
+
+describe.skipIf(!hasShell)('the examples of the documentation', () => {
+  it.concurrent.each(different)('$paths: every block works', { timeout: 120_000 }, ({ page }) =>
+    runs(page),
+  );
+
+  it('are the same in a translation', () => {
+    expect(different.map(({ paths }) => paths)).toContain('README.md, README.pt-BR.md');
+  });
+});
+
+/** The lines of the examples without comments. */
+function commandsOf(page: Page): string {
+  const lines = blocks(page, 'sh').flatMap((block) => ['', ...block.split('\n')]);
+  return lines.filter((line) => !line.startsWith('#')).join('\n');
+}
 
 async function runs(page: Page): Promise<void> {
   await using server = await startSpecServer();
@@ -88,13 +106,11 @@ async function prepare(
     ? { CONFERE_BASE_URL: server.url }
     : { CONFERE_SANDBOX: '1' };
   const env = { ...account, ROOT: resolve('.'), SERVICE: server.url };
-  const profiles = ['default', 'cliente'].map(
-    (name) => `confere config set interval 20ms --profile ${name}`,
-  );
+  for (const profile of ['default', 'cliente']) await pollOften(user, profile);
   const batch = /bulk (?:delete|report)/.test(text)
     ? 'confere bulk run clientes.csv -o old.csv'
     : ':';
-  await user.sh(`chmod +x night-job.sh; ${[...profiles, batch].join('; ')}`, env);
+  await user.sh(`chmod +x night-job.sh; ${batch}`, env);
   return env;
 }
 

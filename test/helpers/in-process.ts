@@ -65,10 +65,10 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
-async function runMain(
+export async function runMain(
   args: readonly string[],
   { stdin = '', keepsTyping = false }: RunOptions,
-  { env, late, clock }: { env: Context['env']; late: string[]; clock: Clock | undefined },
+  { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const stdout = new Sink(late);

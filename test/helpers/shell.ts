@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
+import { runMain } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
 import type { SpecServer } from './spec-server.js';
 
@@ -22,6 +23,13 @@ export interface Ended {
 export interface ShellUser extends User {
   /** Runs `command` in bash, in the user's folder. */
   sh(command: string, env?: Readonly<Record<string, string>>): Promise<Ended>;
+}
+
+/** Configures the shortest interval for a profile, so that its batches hardly wait. */
+export async function pollOften(user: User, profile = 'default'): Promise<void> {
+  const args = ['config', 'set', 'interval', '20ms', '--profile', profile];
+  const { code, stderr } = await runMain(args, {}, { env: environmentOf(user.folder), late: [] });
+  if (code !== 0) throw new Error(stderr);
 }
 
 export async function newShellUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<ShellUser> {

@@ -13,6 +13,9 @@ import {
 const SCRIPT = resolve('recipes/confere-folder.sh');
 const RUN = `sh "${SCRIPT}" inbox --interval 10ms --settle 10ms`;
 
+/** Several scripts at a time, each of many processes, take long on a busy machine. */
+const SLOW = { timeout: 120_000 };
+
 async function setUp(options: SpecServerOptions = {}) {
   const server = await startSpecServer(options);
   const user = await newShellUser(server);
@@ -35,7 +38,7 @@ async function setUp(options: SpecServerOptions = {}) {
 const text = (user: ShellUser, name: string) => readFile(join(user.folder, 'inbox', name), 'utf8');
 const posts = (server: SpecServer) => server.posts.length;
 
-describe.skipIf(!hasShell)('recipes/confere-folder.sh', () => {
+describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
   it('looks up each new file once and writes its result beside it', async () => {
     await using world = await setUp({ missing: [makeCpf(2)] });
     const { server, user, put } = world;

@@ -27,7 +27,7 @@ it('returns each identifier with its row and its job, approximately sorted', asy
       fc.integer({ min: 1, max: 7 }),
       async (numbers, make, count) => {
         const ids = [...new Set(numbers.map(make))];
-        const rows = filled(ids);
+        const rows = filled(ids, 60);
         await rows.assign(counter(), { count, among: () => Promise.resolve(new Set()) });
         const drained = [...rows.drain(count)];
         expect(drained.every((part) => part.length <= count)).toBe(true);

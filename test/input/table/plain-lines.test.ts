@@ -64,7 +64,8 @@ describe('lines without quotes', () => {
   test('are left to csv-parse if one is too long', () => {
     const lines = new PlainLines(layout);
     const long = Buffer.alloc(500_000, 'x');
-    expect(lines.cut(long).left).toEqual(long);
+    // A comparison by `toEqual` takes seconds.
+    expect(lines.cut(long).left?.equals(long)).toBe(true);
   });
 
   test.each([
