@@ -63,13 +63,21 @@ advice() {
   esac
 }
 
+# count <number> <word for one> <word for more>
+count() {
+  if [ "$1" = 1 ]; then printf '1 %s' "$2"; else printf '%s %s' "$1" "$3"; fi
+}
+
 # tell <file> <result> <exit code> <object>
 tell() {
   printf '%s: %s (exit code %s)\n' "${1##*/}" "$(advice "$3" "$(value batch "$4")")" "$3"
   if [ -n "$4" ]; then
-    printf '  %s rows, %s invalid, %s duplicates; of %s identifiers %s found, %s not found; %s credits\n' \
-      "$(value rows "$4")" "$(value invalid "$4")" "$(value duplicates "$4")" \
-      "$(value unique "$4")" "$(value found "$4")" "$(value notFound "$4")" "$(value charged "$4")"
+    printf '  %s, %s invalid, %s; of %s %s found, %s not found; %s\n' \
+      "$(count "$(value rows "$4")" row rows)" "$(value invalid "$4")" \
+      "$(count "$(value duplicates "$4")" duplicate duplicates)" \
+      "$(count "$(value unique "$4")" identifier identifiers)" \
+      "$(value found "$4")" "$(value notFound "$4")" \
+      "$(count "$(value charged "$4")" credit credits)"
     [ ! -e "$2" ] || printf '  result: %s\n' "$2"
   fi
   error_message | sed 's/^/  /'

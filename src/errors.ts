@@ -4,7 +4,9 @@ import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
 import type { ErrorKind } from './errors/kinds.js';
+import type { IdentifierFacts } from './errors/identifiers.js';
 import type { LookupFacts } from './errors/lookups.js';
+import type { SandboxFacts } from './errors/sandbox.js';
 import type { ServiceErrorFacts } from './errors/service.js';
 import type { StateFacts } from './errors/state.js';
 
@@ -22,7 +24,9 @@ export interface ErrorFacts
     LedgerFacts,
     SpendingFacts,
     BatchFacts,
-    LookupFacts {}
+    LookupFacts,
+    IdentifierFacts,
+    SandboxFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
@@ -56,6 +60,10 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   insufficient_credits: 'credits',
   not_found: 'not_found',
   refused_input: 'refused_input',
+  empty: 'refused_input',
+  format: 'refused_input',
+  check_digit: 'refused_input',
+  repeated: 'refused_input',
   rate_limited: 'rate_limited',
   service_failed: 'service',
   unreadable_answer: 'service',

@@ -1,9 +1,9 @@
 /** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
 export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
-export { createClient, openLedger } from './library/border.js';
+export { cnpj, cpf, createClient, openLedger } from './library/border.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
-export { cnpj, cpf, InvalidIdentifierError } from './library/identifiers.js';
+export { InvalidIdentifierError } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export type {
   Answer,

@@ -10,7 +10,9 @@ export interface StateFacts {
   readonly no_sqlite: { readonly platform: string; readonly arch: string };
   readonly state_unusable:
     | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }
-    | { readonly of: 'ledger' | 'sandbox'; readonly folder: string; readonly reason: string };
+    | { readonly of: 'ledger' | 'sandbox'; readonly folder: string; readonly reason: string }
+    /** Damaged, and only test data. */
+    | { readonly of: 'sandbox_file'; readonly path: string };
   readonly state_busy: { readonly path: string };
   readonly output_failed: { readonly reason: string };
   readonly no_home: NoFacts;

@@ -1,6 +1,7 @@
 import { ConfereError } from '../errors.js';
 import { createClient as makeClient, type Client } from './client.js';
 import type { Ledger, LedgerOptions } from './ledger-types.js';
+import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
 import { librarySentence } from './sentences.js';
 import type { ClientOptions } from './service-options.js';
 
@@ -24,6 +25,12 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
     return worded(await openMethods(options));
   });
 }
+
+/** CPFs: 11 digits. */
+export const cpf: Cpfs = worded(cpfs);
+
+/** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
+export const cnpj: Identifiers = worded(cnpjs);
 
 type Method = (...given: unknown[]) => unknown;
 

@@ -6,6 +6,7 @@ import {
   type IdentifierKind,
   type Reading,
 } from '../identifiers/index.js';
+import type { IdentifierFacts } from '../errors/identifiers.js';
 import { ConfereError } from '../errors.js';
 
 /** The text is not an identifier of this kind; nothing was requested. `code` is the reason. */
@@ -13,9 +14,9 @@ export class InvalidIdentifierError extends ConfereError {
   override readonly name = 'InvalidIdentifierError';
   constructor(
     readonly identifierKind: IdentifierKind,
-    reason: string,
+    reason: keyof IdentifierFacts,
   ) {
-    super('refused_input', reason, `This is no ${identifierKind.toUpperCase()} (${reason}).`);
+    super(reason, { kind: identifierKind });
   }
 }
 
@@ -25,7 +26,7 @@ export class InvalidIdentifierError extends ConfereError {
  */
 export type Parsed =
   | { readonly valid: true; readonly id: string }
-  | { readonly valid: false; readonly reason: 'empty' | 'format' | 'check_digit' | 'repeated' };
+  | { readonly valid: false; readonly reason: keyof IdentifierFacts };
 
 /**
  * Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros
@@ -75,7 +76,7 @@ function toParsed(reading: Reading): Parsed {
 
 /** @throws InvalidIdentifierError */
 export function validId(kind: IdentifierKind, text: string): string {
-  const reading = kind === 'cpf' ? readCpf(text) : readCnpj(text);
-  if (reading.valid) return reading.id;
-  throw new InvalidIdentifierError(kind, reading.reason);
+  const parsed = toParsed(kind === 'cpf' ? readCpf(text) : readCnpj(text));
+  if (parsed.valid) return parsed.id;
+  throw new InvalidIdentifierError(kind, parsed.reason);
 }

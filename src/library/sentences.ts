@@ -2,11 +2,13 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { batchSentences } from '../sentences/batch.js';
 import { configSentences } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
+import { identifierSentences } from '../sentences/identifiers.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
 import { listColumns, listLines } from '../sentences/lists.js';
 import { lookupSentences } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
 import { stateSentences } from '../sentences/state.js';
+import { agree, plural, say } from '../text/index.js';
 import type { ExportFacts } from '../errors/export.js';
 import type { InputFacts } from '../errors/input.js';
 import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
@@ -22,6 +24,7 @@ const sentences = {
   ...stateSentences,
   ...batchSentences,
   ...lookupSentences,
+  ...identifierSentences,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
   batch_held: ({ batch }) => `Another run holds batch ${batch}; wait for it.`,
@@ -40,14 +43,14 @@ const sentences = {
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
   over_max_credits: (facts) =>
     facts.of === 'batch'
-      ? `This batch may cost ${facts.worstCase} credits, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
-      : `This lookup may cost ${facts.cost} credits, and ${facts.left} of the ${facts.limit} that this session may spend are left; nothing was asked.`,
+      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
+      : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
   over_balance: ({ of, worstCase, balance }) =>
     of === 'batch'
-      ? `This batch may cost ${worstCase} credits and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
-      : `The balance covers ${balance} credits now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
+      ? say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
+      : say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
   looked_up_elsewhere: ({ items, job, batch }) =>
-    `${items} of the identifiers of job ${job} are being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; run with again or fresh pays for them once more.`,
+    say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; run with again or fresh pays for ${agree(items, 'it', 'them')} once more.`,
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
@@ -77,7 +80,7 @@ const sentences = {
   unknown_kind: ({ file, column }) =>
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
-    `${file}: column ${column} holds few identifiers and both kinds: ${cpfs} CPFs and ${cnpjs} CNPJs in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
+    say`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
   no_rows: ({ file, has }) =>
     has === 'comments'
       ? `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
@@ -94,11 +97,11 @@ const sentences = {
   copy_damaged: ({ batch, file }) =>
     `The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Call run again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
   rows_differ: ({ batch, file, rows, found }) =>
-    `Batch ${batch} has ${rows} rows, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
+    say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>
-    `A workbook holds ${most} rows and this batch has more; use the format csv.`,
+    say`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use the format csv.`,
   too_many_columns: ({ most }) =>
-    `A workbook holds ${most} columns and a row here has more; use the format csv.`,
+    say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use the format csv.`,
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Partial<Sentences> & Sentences<keyof InputFacts | keyof ExportFacts>;

@@ -2,17 +2,17 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import type { ConfereError, Sentences } from '../errors.js';
 import { hidesDoubt } from '../lookups/lookup.js';
 import { errorSentence } from '../output/errors/index.js';
+import { agree, plural, say } from '../text/index.js';
 
 /** Where the command line names flags, what a model can do instead. */
 const sentences: Partial<Sentences> = {
   over_max_credits: (facts) => {
     if (facts.of === 'batch')
-      return `This batch may cost ${facts.worstCase} credits, which is too much.`;
+      return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;
     const { cost, left, limit } = facts;
     return limit === 0
       ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
-      : `This lookup may cost ${cost} credits, and ${left} of the ${limit} that this session may spend are left; ` +
-          'nothing was asked. Start it with a higher --max-credits to allow more.';
+      : say`This lookup may cost ${plural(cost, 'credit', 'credits')}, and ${left} of the ${limit} that this session may spend ${agree(left, 'is', 'are')} left; nothing was asked. Start it with a higher --max-credits to allow more.`;
   },
   no_such_batch: ({ prefix }) =>
     `There is no batch ${prefix} here; leave it out for the newest one.`,

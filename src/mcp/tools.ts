@@ -1,4 +1,5 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
+import { plural, say } from '../text/index.js';
 
 export type ToolName =
   | 'lookup_cpf'
@@ -133,7 +134,7 @@ export function instructions(limit: number): string {
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'
-      : `This session may spend at most ${limit} credits; beyond that, lookups are refused.`;
+      : say`This session may spend at most ${plural(limit, 'credit', 'credits')}; beyond that, lookups are refused.`;
   return (
     'Lookups of Brazilian identifiers: CPF (people) and CNPJ (companies). Check an identifier for free ' +
     `before looking it up. ${budget} Records are personal data.`

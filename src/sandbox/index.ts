@@ -6,8 +6,7 @@ import { openFaults } from './faults/faults.js';
 import { API_KEY } from './account/keys.js';
 import { listen, portOf, stop } from './http/listen.js';
 import { createApp } from './http/server.js';
-import { openState, type Database } from './state.js';
-import { advised } from './state-errors.js';
+import { namingState, openState, type Database } from './state.js';
 
 export interface SandboxOptions {
   readonly clock: Clock;
@@ -57,7 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     return await openAndServe(options);
   } catch (error) {
-    throw advised(error, options.statePath);
+    throw namingState(error, options.statePath);
   }
 }
 

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '../sqlite/index.js';
-import { newerState } from './state-errors.js';
+import { ConfereError, UsageError } from '../errors.js';
+import { codeOf } from '../sqlite/errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
@@ -43,7 +44,7 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
     db.exec('PRAGMA synchronous=NORMAL');
     const found = db.transaction(() => {
       const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-      if (version > VERSION) throw newerState(path);
+      if (version > VERSION) throw new UsageError('state_newer', { path });
       if (version < VERSION) make(db);
       return version;
     });
@@ -58,6 +59,13 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
 function make(db: Database): void {
   for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
   db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+}
+
+/** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
+export function namingState(error: unknown, path: string): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))) return error;
+  return new ConfereError('state_unusable', { of: 'sandbox_file', path }, { cause: error });
 }
 
 /** Wraps the database so that it prepares each statement only once. */

@@ -29,7 +29,7 @@ export const inputSentences = {
   unknown_column: ({ file, wanted, columns }) =>
     say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
   unclosed_quote: ({ file, place, longest }) =>
-    say`${file}: the record that starts in ${placeOfRecord(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${formatNumber(longest)} bytes. Correct that line and run again.`,
+    say`${file}: the record that starts in ${placeOfRecord(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }) =>
     say`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
   input_empty: ({ file, isWorkbook }) =>

@@ -19,6 +19,8 @@ function stateUnusable(facts: StateFacts['state_unusable']): string {
       return say`The state in ${facts.folder} cannot be used: ${facts.reason}. Check the folder, or set CONFERE_HOME to another one.`;
     case 'sandbox':
       return say`The sandbox cannot keep its state in ${facts.folder}: ${facts.reason}. Set CONFERE_HOME to another folder, or add --ephemeral.`;
+    case 'sandbox_file':
+      return say`The sandbox state in ${facts.path} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.`;
   }
 }
 

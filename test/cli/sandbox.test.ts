@@ -121,6 +121,17 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
+  it('words such an error in Portuguese, too', async () => {
+    await using user = await newInProcessUser();
+    const env = { CONFERE_LANG: 'pt-BR' };
+    const rule = await user.run(['sandbox', '--fault', 'GET /quota=slow'], { env });
+    expect(rule.stderr).toBe(
+      "confere: Não é possível usar --fault 'GET /quota=slow': slow precisa dos milissegundos, como em 'slow:2000'.\n",
+    );
+    const port = await user.run(['sandbox', '--port', '99999'], { env });
+    expect(port.stderr).toBe('confere: A porta 99999 não existe; as portas vão de 1 a 65535.\n');
+  });
+
   it('a taken port is an error that names it, and the other sandbox continues', async () => {
     await using user = await newInProcessUser();
     const { url } = await serve(user);

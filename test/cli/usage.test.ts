@@ -30,7 +30,7 @@ describe('usage errors', () => {
     [['quota', '--min', 'many'], "'many' is no value for '--min <n>'. It must be a number"],
     [['quota', '--min'], "'--min <n>' needs a value."],
     [['quota', '5'], "'confere quota' takes no arguments, not 1."],
-    [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes one argument, not 2."],
+    [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes 1 argument, not 2."],
     [['completion'], "'confere completion' needs <shell> (bash, zsh, fish)."],
     [['cpf'], "'confere cpf' needs <cpf>, as in 'confere cpf - --json < cpfs.txt'."],
     [['check'], "needs <id>, as in 'confere check 12.ABC.345/01DE-35'."],

@@ -52,7 +52,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
         '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 2 found, 0 not found; 2 credits\n' +
         '  result: inbox/-c.txt.confere.csv\n' +
         'a b.csv: done (exit code 0)\n' +
-        '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 1 found, 1 not found; 1 credits\n' +
+        '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 1 found, 1 not found; 1 credit\n' +
         '  result: inbox/a b.confere.csv\n',
     );
     expect(await text(user, 'a b.confere.csv')).toMatch(/^cpf,lookup_status.*\n\d+,found,/);

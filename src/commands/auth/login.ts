@@ -14,7 +14,7 @@ import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { accountText, storedLine } from '../../output/account/auth-text.js';
 import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import {
   toInteraction,
   toOneAnswerPresentation,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
-import { mayAsk } from '../shared/ask.js';
+import { mayAsk } from '../shared/ask-user.js';
 import type { Interaction } from '../shared/presentation.js';
 import { createTypedLine } from './typed-line.js';
 import { say } from '../../text/index.js';

@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
 import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
 import { isSandbox, type GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { findAccountKey, requireKeyOf, serviceUrl } from '../shared/resolve-account.js';

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { say } from '../../text/say.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { addInputOptions, addStrict } from './options/input-options.js';
 import { addExportOptions, addOverwrite } from './options/result-options.js';
 import { addSpendingOptions } from './options/spending-options.js';

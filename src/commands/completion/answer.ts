@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { complete } from './complete.js';
 import { createSources } from './sources.js';
 import { nothing, type Candidate, type Completion } from './types.js';

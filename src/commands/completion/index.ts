@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { say } from '../../text/index.js';
 
 const scripts = {

@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import type { GlobalOptions, Host } from '../shared/host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { Candidate, Sources } from './types.js';
 import { formatMinute } from '../../text/index.js';
 

@@ -12,7 +12,7 @@ import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text.js';
 import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
 

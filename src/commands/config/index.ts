@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import type { GlobalOptions } from '../shared/global-options.js';
 import { say } from '../../text/index.js';
 

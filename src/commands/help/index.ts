@@ -4,7 +4,7 @@ import { notesOf } from '../../output/help/examples.js';
 import { exitNotes } from '../../output/help/exit-codes.js';
 import { paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { closest } from './closest.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';

@@ -6,7 +6,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { toAccountRequest } from '../shared/account-request.js';
-import { formatOf, type AnswerFormat } from '../shared/format.js';
+import { formatOf, type AnswerFormat } from '../shared/answer-format.js';
 import type { GlobalOptions } from '../shared/global-options.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
 import type { OnAccount } from '../shared/open-service.js';

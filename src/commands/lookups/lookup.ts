@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withDefault } from '../../output/help/with-default.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import type { LookupFlags } from './lookup-flags.js';
 import { say } from '../../text/index.js';
 

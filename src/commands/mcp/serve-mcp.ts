@@ -9,7 +9,7 @@ import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toPresentation } from '../shared/presentation.js';
 import { listenForStop } from '../shared/stop-signal.js';

@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { plural, say } from '../../text/index.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toOneAnswerPresentation } from '../shared/presentation.js';
 import { withLedger } from '../shared/with-account.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Host } from '../shared/host.js';
-import { nonNegative } from '../shared/numbers.js';
+import type { Host } from '../shared/command-host.js';
+import { nonNegative } from '../shared/option-values.js';
 import type { QuotaOptions } from './run-quota.js';
 import { say } from '../../text/index.js';
 

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { badValue } from '../shared/bad-value.js';
-import { nonNegative, positive } from '../shared/numbers.js';
-import type { Host } from '../shared/host.js';
+import { badValue, nonNegative, positive } from '../shared/option-values.js';
+import type { Host } from '../shared/command-host.js';
 import type { SandboxCommandOptions } from './serve-sandbox.js';
 import { say } from '../../text/index.js';
 

@@ -7,7 +7,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox-lines.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
 import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/host.js';
+import type { Host } from '../shared/command-host.js';
 import { toPresentation, type Presentation } from '../shared/presentation.js';
 
 export interface SandboxCommandOptions extends GlobalOptions {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.js';
-import type { Host } from './host.js';
+import type { Host } from './command-host.js';
 import { say } from '../../text/index.js';
 
 /**

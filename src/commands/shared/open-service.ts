@@ -7,7 +7,7 @@ import { openFileLine } from '../../output/account/auth-text.js';
 import { requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, SlotStore } from '../../service/index.js';
 import type { AccountRequest } from './account-request.js';
-import type { Host } from './host.js';
+import type { Host } from './command-host.js';
 import type { Presentation } from './presentation.js';
 import { findAccountKey, requireKeyOf, serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';

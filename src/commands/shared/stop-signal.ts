@@ -1,7 +1,7 @@
 import type { StoppedWork } from '../../errors/commands.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import type { Host } from './host.js';
+import type { Host } from './command-host.js';
 import { say } from '../../text/index.js';
 
 /**

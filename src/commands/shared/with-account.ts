@@ -1,5 +1,7 @@
+import { stateFolder } from '../../config/folders.js';
+import { ledgerFolder } from '../../config/ledger-folder.js';
 import type { Ledger } from '../../ledger/index.js';
-import type { Host } from './host.js';
+import type { Host } from './command-host.js';
 import {
   openService,
   resolveService,
@@ -9,6 +11,7 @@ import {
   type OpenService,
   type ServiceKey,
 } from './open-service.js';
+import { usingState } from './state-folder.js';
 
 export interface OpenAccount extends OpenService {
   readonly ledger: Ledger;
@@ -65,13 +68,15 @@ async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T
   }
 }
 
+/** It needs no key, so stored results can be read without one. */
 async function openLedger(
   { context }: Host,
   { account }: Pick<OnAccount, 'account'>,
   later: CloseLater,
 ): Promise<Ledger> {
-  const { openLedgerOfAccount } = await import('./open-ledger-of-account.js');
-  const ledger = await openLedgerOfAccount(context, account);
+  const { openLedger: openIn } = await import('../../ledger/index.js');
+  const folder = ledgerFolder(stateFolder(context), account, context.env);
+  const ledger = await usingState(folder, openIn);
   later(() => ledger.close());
   return ledger;
 }

@@ -1,6 +1,6 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
-import { plural, say } from '../../text/index.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
 
 export const batchErrors = {
   ...batchSentences,
@@ -31,13 +31,13 @@ export const spendingErrors = {
   over_max_credits: (facts) =>
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than --max-credits ${facts.maxCredits}; nothing was sent. Raise --max-credits to send it.`
-      : say`This lookup may cost ${facts.cost} credits, and ${facts.left} of the ${facts.limit} that this session may spend are left; nothing was asked.`,
+      : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
   over_balance: (facts) =>
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`
       : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
   looked_up_elsewhere: ({ items, job, batch }) =>
-    say`${items} of the identifiers of job ${job} are being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; 'bulk run' with --again or --fresh pays for them once more.`,
+    say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; 'bulk run' with --again or --fresh pays for ${agree(items, 'it', 'them')} once more.`,
   submission_unconfirmed: unconfirmed,
 } satisfies Partial<Sentences>;
 

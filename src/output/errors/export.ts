@@ -1,7 +1,7 @@
 import type { Kept } from '../../errors/export.js';
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { fieldHint, writeFailure } from '../../sentences/export.js';
-import { say } from '../../text/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
 
 export const exportErrors = {
   unknown_field: unknownField,
@@ -18,11 +18,11 @@ export const exportErrors = {
   copy_damaged: ({ batch, file }) =>
     say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
   rows_differ: ({ batch, file, rows, found }) =>
-    say`Batch ${batch} has ${rows} rows, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.`,
+    say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>
-    say`A workbook holds ${most} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
+    say`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
   too_many_columns: ({ most }) =>
-    say`A workbook holds ${most} columns and a row here has more; use --format csv.`,
+    say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use --format csv.`,
   workbook_too_large: () =>
     say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
 } satisfies Partial<Sentences>;

@@ -4,8 +4,10 @@ import { batchErrors, spendingErrors } from './batch.js';
 import { commandErrors, stopped } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
+import { identifierSentences } from '../../sentences/identifiers.js';
 import { lookupSentences } from '../../sentences/lookups.js';
 import { inputErrors } from './input.js';
+import { sandboxErrors } from './sandbox.js';
 import { stateErrors } from './state.js';
 import { say } from '../../text/index.js';
 
@@ -17,6 +19,8 @@ const sentences: Partial<Sentences> = {
   ...stateErrors,
   ...batchErrors,
   ...lookupSentences,
+  ...identifierSentences,
+  ...sandboxErrors,
   ...spendingErrors,
   ...commandErrors,
   interrupted: (facts) =>

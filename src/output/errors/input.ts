@@ -1,7 +1,7 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../../sentences/input.js';
 import { listColumns, listLines } from '../../sentences/lists.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 export const inputErrors = {
   ...inputSentences,
@@ -37,7 +37,7 @@ export const inputErrors = {
   unknown_kind: ({ file, ...column }) =>
     say`${file}: nothing tells whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
   mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>
-    say`${`${file}: ${columnLabel(column)}`} holds few identifiers and both kinds: ${cpfs} CPFs and ${cnpjs} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+    say`${`${file}: ${columnLabel(column)}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
   no_rows: ({ file, has }) =>
     has === 'comments'
       ? say`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`

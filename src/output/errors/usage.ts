@@ -1,6 +1,6 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
-import { say } from '../../text/index.js';
+import { plural, say } from '../../text/index.js';
 
 /** What is wrong with a command line, what was meant, and where to read on. */
 export const usageErrors = {
@@ -73,9 +73,7 @@ function ruleText(must: ValueRule): string {
 
 function excessArguments({ command, most, given }: ErrorFacts['excess_arguments']): string {
   if (most === 0) return say`'${command}' takes no arguments, not ${given}.`;
-  return most === 1
-    ? say`'${command}' takes one argument, not ${given}.`
-    : say`'${command}' takes ${most} arguments, not ${given}.`;
+  return say`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.`;
 }
 
 function didYouMean(meant: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import type { FaultRuleTrouble } from '../../errors/sandbox.js';
 import { UsageError } from '../../errors.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { Effect } from './fault-effect.js';
@@ -27,7 +28,7 @@ export function readFaultRule(text: string): FaultRule {
   const [, method, path, action, rest] =
     /^\s*(?:([A-Za-z]+)\s+)?(\S+?)\s*=\s*([\w-]+)(?::(\S*))?\s*$/.exec(text) ?? [];
   if (path === undefined || action === undefined) {
-    throw bad(text, "it must look like 'POST /cpf/bulk=503:2'");
+    throw bad(text, { why: 'form' });
   }
   const segments = path.split('/');
   const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
@@ -46,8 +47,8 @@ function endpointsOf(
     return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
   });
   if (matching.length > 0) return matching;
-  const all = endpointNames.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
-  throw bad(text, `there is no such endpoint; there are ${all.join(', ')}, and * for any part`);
+  const endpoints = endpointNames.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+  throw bad(text, { why: 'no_endpoint', endpoints });
 }
 
 /** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
@@ -94,11 +95,8 @@ function effectsOf(
     if (name !== undefined) effects.set(endpoint, { type: 'refuse', name });
   }
   if (effects.size > 0) return effects;
-  const known = [...new Set(endpoints.flatMap(refusalNames))];
-  throw bad(
-    text,
-    `'${action}' is no answer there; use a status, drop, drop-after, slow:<ms>, or one of ${known.join(', ')}`,
-  );
+  const answers = [...new Set(endpoints.flatMap(refusalNames))];
+  throw bad(text, { why: 'no_answer', action: maskIdentifiers(action), answers });
 }
 
 const same = (endpoints: readonly Endpoint[], effect: Effect) =>
@@ -106,7 +104,7 @@ const same = (endpoints: readonly Endpoint[], effect: Effect) =>
 
 function milliseconds(text: string, argument: string | undefined): number {
   if (argument !== undefined && /^\d{1,9}$/.test(argument)) return Number(argument);
-  throw bad(text, "slow needs its milliseconds, as in 'slow:2000'");
+  throw bad(text, { why: 'slow_without_ms' });
 }
 
 function readOften(text: string, often: string | undefined): Often {
@@ -116,10 +114,7 @@ function readOften(text: string, often: string | undefined): Often {
   if (/^[01]?\.\d+$/.test(often) && probability > 0 && probability <= 1) {
     return { type: 'chance', probability };
   }
-  throw bad(
-    text,
-    `'${often}' must be a count such as 2 (the first two) or a probability such as 0.1`,
-  );
+  throw bad(text, { why: 'bad_count', often: maskIdentifiers(often) });
 }
 
 function splitOnce(rest: string | undefined): [string | undefined, string | undefined] {
@@ -127,6 +122,6 @@ function splitOnce(rest: string | undefined): [string | undefined, string | unde
   return [first, others.length === 0 ? undefined : others.join(':')];
 }
 
-function bad(text: string, why: string): UsageError {
-  return new UsageError('bad_fault', maskIdentifiers(`--fault '${text}' cannot be used: ${why}.`));
+function bad(text: string, trouble: FaultRuleTrouble): UsageError {
+  return new UsageError('bad_fault', { rule: maskIdentifiers(text), ...trouble });
 }

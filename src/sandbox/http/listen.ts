@@ -7,7 +7,7 @@ import type { App } from './route.js';
 /** Serves on 127.0.0.1 only. @throws UsageError if the port is not available */
 export async function listen(app: App, port: number): Promise<Server> {
   if (!Number.isInteger(port) || port > LAST_PORT) {
-    throw new UsageError('bad_port', `Port ${port} does not exist; ports are 1 to ${LAST_PORT}.`);
+    throw new UsageError('bad_port', { port, last: LAST_PORT });
   }
   // Without this option the adapter replaces the global Request and Response of the process.
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -24,10 +24,8 @@ export async function listen(app: App, port: number): Promise<Server> {
 const LAST_PORT = 65_535;
 
 function portError(port: number, cause: NodeJS.ErrnoException): Error {
-  const taken = cause.code === 'EADDRINUSE';
-  const [code, why] = taken ? ['port_taken', 'is already in use'] : ['port_refused', 'is refused'];
-  const advice = 'choose another with --port, or --port 0 for a free one.';
-  return new UsageError(code, `Port ${port} ${why} on this machine; ${advice}`, { cause });
+  const code = cause.code === 'EADDRINUSE' ? 'port_taken' : 'port_refused';
+  return new UsageError(code, { port }, { cause });
 }
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;

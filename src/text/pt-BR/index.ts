@@ -13,6 +13,7 @@ import { program } from './commands/program.js';
 import { report } from './batches/report.js';
 import { reportPage } from './report-page.js';
 import { results } from './batches/results.js';
+import { sandbox } from './commands/sandbox.js';
 import { service } from './service.js';
 import { spending } from './batches/spending.js';
 import { start } from './start.js';
@@ -44,6 +45,7 @@ export const ptBr: Catalogue = {
   ...report,
   ...reportPage,
   ...results,
+  ...sandbox,
   ...service,
   ...settings,
   ...spending,

@@ -5,6 +5,7 @@ import { ENDPOINTS, endpointNames } from '../../../src/sandbox/http/endpoints.js
 import { readFaultRule } from '../../../src/sandbox/faults/fault-rules.js';
 import { refusalNames } from '../../../src/sandbox/faults/refusals.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
+import { sentenceFrom } from '../../helpers/sentence.js';
 import { cnpj, cpf, either, one, open, some, stateFile, string } from '../support.js';
 
 const found = one(cpf, true);
@@ -136,7 +137,7 @@ test.each([
 ])('%j is refused with the reason', (text, why) => {
   const read = () => readFaultRule(text);
   expect(read).toThrow(UsageError);
-  expect(read).toThrow(`--fault '${text}' cannot be used: ${why}`);
+  expect(sentenceFrom(read)).toContain(`--fault '${text}' cannot be used: ${why}`);
 });
 
 test('any text is either a rule or refused with a message without the CPF', () => {
@@ -165,7 +166,11 @@ test('any text is either a rule or refused with a message without the CPF', () =
       }
     }),
   );
-  expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow('GET /cpf/***.982.247-**=9');
+  expect(() => readFaultRule('GET /cpf/52998224725=9')).toThrow(
+    expect.objectContaining({
+      facts: expect.objectContaining({ rule: 'GET /cpf/***.982.247-**=9' }) as unknown,
+    }),
+  );
 });
 
 test('a rule may name an identifier in any form, and slow also delays a refusal', async () => {

@@ -7,7 +7,7 @@ import type { Summary } from '../../../batch/summary.js';
 import type { Source } from '../../../input/private-copy.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
 import { say } from '../../../text/index.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
 import { withPrivateFolder } from './private-folder.js';
 

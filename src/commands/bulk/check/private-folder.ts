@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodes } from '../../../exit-codes.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 
 /** Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. */
 export async function withPrivateFolder<T>(

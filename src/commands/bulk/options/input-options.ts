@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/say.js';
-import { badValue } from '../../shared/bad-value.js';
+import { badValue } from '../../shared/option-values.js';
 
 /** The options for reading a file, as commander passes them. */
 export interface InputFlags {

@@ -3,7 +3,7 @@ import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/with-default.js';
 import { say } from '../../../text/say.js';
-import { nonNegative } from '../../shared/numbers.js';
+import { nonNegative } from '../../shared/option-values.js';
 import { addSettle } from './waiting-options.js';
 
 /** The options for spending, as commander passes them. */

@@ -5,7 +5,7 @@ import { asKnownError, type ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { plural, say } from '../../../text/index.js';
 import { unclaimed } from '../../../ledger/index.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check/check-input.js';
 import { reuseSince, spendingLimits } from '../options/spending-options.js';

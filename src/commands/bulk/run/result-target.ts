@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { refusePath, refuseRequest } from '../../../export/refuse-target.js';
 import type { Batch } from '../../../ledger/index.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import type { ResultRequest } from '../options/result-options.js';
 import { dataStream } from '../shared/data-stream.js';
 

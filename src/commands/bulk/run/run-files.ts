@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { toResultRequest, type ResultFlags } from '../options/result-options.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import { toNewBatchRequest, type NewBatchFlags } from '../submit/open-input.js';

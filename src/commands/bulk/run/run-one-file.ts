@@ -3,7 +3,7 @@ import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { askingLimits } from '../shared/ask-before-spending.js';
 import { exitOf } from '../shared/batch-outcome.js';
 import { withBatchService } from '../shared/batch-work.js';

@@ -3,7 +3,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-cod
 import { creditsLeftText, filesText, twiceText } from '../../../output/batches/files-text.js';
 import { errorLine } from '../../../output/error-line.js';
 import { totalOf, type FileOutcome } from '../../../output/batches/files-total.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from '../shared/batch-outcome.js';
 import { distinctInputs, refuseCollisions } from './distinct-outputs.js';

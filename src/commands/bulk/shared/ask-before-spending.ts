@@ -2,8 +2,8 @@ import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { plural, say } from '../../../text/index.js';
-import { askYesOrNo, mayAsk } from '../../shared/ask.js';
-import type { Host } from '../../shared/host.js';
+import { askYesOrNo, mayAsk } from '../../shared/ask-user.js';
+import type { Host } from '../../shared/command-host.js';
 import type { Interaction } from '../../shared/presentation.js';
 import { spendingLimits, type SpendingRequest } from '../options/spending-options.js';
 

@@ -5,8 +5,8 @@ import {
   noCandidateText,
   whichColumnText,
 } from '../../../output/batches/column-question.js';
-import { askLine, mayAsk } from '../../shared/ask.js';
-import type { Host } from '../../shared/host.js';
+import { askLine, mayAsk } from '../../shared/ask-user.js';
+import type { Host } from '../../shared/command-host.js';
 import type { Interaction, Presentation } from '../../shared/presentation.js';
 import { listenForStop } from '../../shared/stop-signal.js';
 

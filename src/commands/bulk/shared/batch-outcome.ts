@@ -3,7 +3,7 @@ import type { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import { closingText } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import type { Presentation } from '../../shared/presentation.js';
 
 /**

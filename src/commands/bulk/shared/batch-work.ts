@@ -1,7 +1,7 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { fingerprint } from '../../../config/fingerprint.js';
 import { createReporter } from '../../../output/batches/batch-event-lines.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';
 import { withAccount, withLedger } from '../../shared/with-account.js';
 import type { WaitingRequest } from '../options/waiting-options.js';

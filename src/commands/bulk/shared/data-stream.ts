@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import type { ResultRequest } from '../options/result-options.js';
 
 /**

@@ -4,7 +4,7 @@ import { fingerprint } from '../../../config/fingerprint.js';
 import { configFiles } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import type { AccountRequest } from '../../shared/account-request.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { wayToBatch } from './other-ledgers.js';
 import { NoSuchBatchError } from '../../../batch/find-batch.js';
 

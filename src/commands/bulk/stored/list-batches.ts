@@ -5,7 +5,7 @@ import { exitCodes } from '../../../exit-codes.js';
 import { listLine, statusText } from '../../../output/batches/batch-summary.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { Batch } from '../../../ledger/index.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { runDryRun } from '../run/dry-run.js';
 import { askingLimits } from '../shared/ask-before-spending.js';
 import { finishBatch } from '../shared/batch-outcome.js';

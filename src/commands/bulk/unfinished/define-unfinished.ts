@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { say } from '../../../text/index.js';
-import type { Host } from '../../shared/host.js';
-import { positive } from '../../shared/numbers.js';
+import type { Host } from '../../shared/command-host.js';
+import { positive } from '../../shared/option-values.js';
 import { addStrict } from '../options/input-options.js';
 import { addBudgetOptions } from '../options/spending-options.js';
 import { addWatchOptions } from '../options/waiting-options.js';

@@ -10,9 +10,9 @@ import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { agree, plural, say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
-import { confirmed } from '../../shared/ask.js';
+import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { toInteraction, toPresentation } from '../../shared/presentation.js';
 import {
   spendingLimits,

@@ -3,7 +3,7 @@ import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { resumeHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { toInteraction } from '../../shared/presentation.js';
 import { toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
 import { askingLimits, type Spending } from '../shared/ask-before-spending.js';

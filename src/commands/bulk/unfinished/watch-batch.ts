@@ -4,7 +4,7 @@ import { watchHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/host.js';
+import type { Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
 import { exitOf, finishBatch } from '../shared/batch-outcome.js';

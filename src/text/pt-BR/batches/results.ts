@@ -12,8 +12,8 @@ export const results: Catalogue = {
     "O lote {0} não terminou; 'confere bulk watch {1}' espera por ele, --partial exporta o que já existe.",
   "The copy of {0} that batch {1} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.":
     "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. Execute 'confere bulk run' de novo com o arquivo original e as mesmas opções: isso refaz a cópia, e nada é pago duas vezes.",
-  "Batch {0} has {1} rows, and the copy of {2} that it keeps gives {3}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.":
-    "O lote {0} tem {1} linhas, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. 'confere bulk run --again' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
+  "Batch {0} has {1#row|rows}, and the copy of {2} that it keeps gives {3}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.":
+    "O lote {0} tem {1#linha|linhas}, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. 'confere bulk run --again' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
   '{0} cannot be written: its folder does not exist. Nothing new was sent.':
     'Não é possível gravar {0}: a pasta não existe. Nada novo foi enviado.',
   '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',
@@ -32,10 +32,10 @@ export const results: Catalogue = {
   'it is a folder': 'é uma pasta',
   'its folder is a file': 'o que deveria ser a pasta é um arquivo',
   '{0} could not be written: {1}. {2}': 'Não foi possível gravar {0}: {1}. {2}',
-  'A workbook holds {0} rows and this batch has more; use --format csv, or -o with a name that ends in .csv.':
-    'Uma planilha comporta {0} linhas e este lote tem mais; use --format csv, ou -o com um nome que termine em .csv.',
-  'A workbook holds {0} columns and a row here has more; use --format csv.':
-    'Uma planilha comporta {0} colunas e uma linha aqui tem mais; use --format csv.',
+  'A workbook holds {0#row|rows} and this batch has more; use --format csv, or -o with a name that ends in .csv.':
+    'Uma planilha comporta {0#linha|linhas} e este lote tem mais; use --format csv, ou -o com um nome que termine em .csv.',
+  'A workbook holds {0#column|columns} and a row here has more; use --format csv.':
+    'Uma planilha comporta {0#coluna|colunas} e uma linha aqui tem mais; use --format csv.',
   'A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.':
     'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use --format csv.',
   '--rejects would replace the input; name another file.':

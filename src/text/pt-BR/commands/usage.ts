@@ -18,8 +18,8 @@ export const usage: Catalogue = {
   "This is no value for '{0}'.": "Isto não é um valor válido para '{0}'.",
   "'{0}' is no value for '{1}'.": "'{0}' não é um valor válido para '{1}'.",
   "'{0}' takes no arguments, not {1}.": "'{0}' não recebe argumentos; recebeu {1}.",
-  "'{0}' takes one argument, not {1}.": "'{0}' recebe um argumento, e não {1}.",
-  "'{0}' takes {1} arguments, not {2}.": "'{0}' recebe {1} argumentos, e não {2}.",
+  "'{0}' takes {1#argument|arguments}, not {2}.":
+    "'{0}' recebe {1#argumento|argumentos}, e não {2}.",
   '{0} or {1}': '{0} ou {1}',
   'Did you mean {0}?': 'Você quis dizer {0}?',
   "required option '{0}' not specified.": "a opção obrigatória '{0}' não foi informada.",

@@ -40,10 +40,10 @@ export const inputs: Catalogue = {
   '{0?line|lines} {1}{2}': '{0?linha|linhas} {1}{2}',
   '{0}: nothing tells whether {1} holds CPFs or CNPJs; say so with --type.':
     '{0}: nada indica se a {1} contém CPFs ou CNPJs; informe com --type.',
-  '{0} holds few identifiers and both kinds: {1} CPFs and {2} CNPJs in the sampled rows. Say with --type cpf, cnpj or both what it is.':
+  '{0} holds few identifiers and both kinds: {1#CPF|CPFs} and {2#CNPJ|CNPJs} in the sampled rows. Say with --type cpf, cnpj or both what it is.':
     '{0} contém poucos identificadores e dos dois tipos: {1#CPF|CPFs} e {2#CNPJ|CNPJs} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.',
-  '{0}: the record that starts in {1} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than {2} bytes. Correct that line and run again.':
-    '{0} ({1}): o registro que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de {2} bytes. Corrija essa linha e execute de novo.',
+  '{0}: the record that starts in {1} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than {2#byte|bytes}. Correct that line and run again.':
+    '{0} ({1}): o registro que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de {2#byte|bytes}. Corrija essa linha e execute de novo.',
   'the lines before the first row': 'linhas antes da primeira linha de dados',
   '{0} does not exist; check the path.': '{0} não existe; verifique o caminho.',
   '{0} may not be read; check its permissions.':

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask.js';
-import type { Host } from '../../../src/commands/shared/host.js';
+import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask-user.js';
+import type { Host } from '../../../src/commands/shared/command-host.js';
 import type { Interaction } from '../../../src/commands/shared/presentation.js';
 import { ptBr } from '../../../src/text/pt-BR/index.js';
 import { speak, speakEnglish } from '../../../src/text/voice.js';

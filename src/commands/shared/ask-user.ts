@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../errors.js';
-import type { Host } from './host.js';
+import type { Host } from './command-host.js';
 import type { Interaction } from './presentation.js';
 import { say } from '../../text/index.js';
 

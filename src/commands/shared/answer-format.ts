@@ -1,9 +1,14 @@
 import { UsageError } from '../../errors.js';
-import { wantsJson, type GlobalOptions } from './host.js';
+import type { GlobalOptions } from './global-options.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 
 export type AnswerFormat = (typeof FORMATS)[number];
+
+/** `--json` and `--format json` mean the same if one object is printed. */
+export function wantsJson({ json, format }: GlobalOptions): boolean {
+  return json === true || format === 'json';
+}
 
 /**
  * The format of answers. `table` is the form for people; `--json` has priority over `--format`.

@@ -1,4 +1,10 @@
-import { badValue } from './bad-value.js';
+import { InvalidArgumentError } from 'commander';
+import type { ValueRule } from '../../errors/usage.js';
+
+/** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
+export function badValue(rule: ValueRule): InvalidArgumentError {
+  return new InvalidArgumentError(rule);
+}
 
 /** Parses an option's value as a number of zero or more. */
 export function nonNegative(text: string): number {

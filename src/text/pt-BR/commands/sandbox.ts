@@ -1,0 +1,32 @@
+import type { Catalogue } from '../../voice.js';
+
+/** `confere sandbox`, and what is not an identifier. */
+export const sandbox: Catalogue = {
+  "--fault '{0}' cannot be used: {1}.": "Não é possível usar --fault '{0}': {1}.",
+  "it must look like 'POST /cpf/bulk=503:2'": "deve ter a forma 'POST /cpf/bulk=503:2'",
+  'there is no such endpoint; there are {0}, and * for any part':
+    'esse endpoint não existe; existem {0}, e * para qualquer parte',
+  "'{0}' is no answer there; use a status, drop, drop-after, slow:<ms>, or one of {1}":
+    "'{0}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, ou uma destas: {1}",
+  "slow needs its milliseconds, as in 'slow:2000'":
+    "slow precisa dos milissegundos, como em 'slow:2000'",
+  "'{0}' must be a count such as 2 (the first two) or a probability such as 0.1":
+    "'{0}' deve ser uma quantidade como 2 (as duas primeiras) ou uma probabilidade como 0.1",
+  'Port {0} does not exist; ports are 1 to {1}.': 'A porta {0} não existe; as portas vão de 1 a {1}.',
+  'Port {0} is already in use on this machine; choose another with --port, or --port 0 for a free one.':
+    'A porta {0} já está em uso nesta máquina; escolha outra com --port, ou --port 0 para uma livre.',
+  'Port {0} is refused on this machine; choose another with --port, or --port 0 for a free one.':
+    'A porta {0} é recusada nesta máquina; escolha outra com --port, ou --port 0 para uma livre.',
+  "The sandbox state in {0} was written by a newer version of confere: use that version, delete the file, or add --ephemeral to 'confere sandbox'.":
+    "O estado do sandbox em {0} foi gravado por uma versão mais nova do confere: use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
+  "The sandbox state in {0} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.":
+    "O estado do sandbox em {0} está danificado: apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
+  'This is no {0}: it is empty.': 'Isto não é um {0}: está vazio.',
+  'This is no CPF: it does not have 11 digits.': 'Isto não é um CPF: não tem 11 dígitos.',
+  'This is no CNPJ: it does not have 12 letters or digits and 2 digits.':
+    'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
+  'This is no {0}: its check digits do not agree.':
+    'Isto não é um {0}: os dígitos verificadores não conferem.',
+  'This is no {0}: all its characters are the same, and such a number is never issued.':
+    'Isto não é um {0}: todos os caracteres são iguais, e um número assim nunca é emitido.',
+};
