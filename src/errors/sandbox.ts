@@ -4,6 +4,7 @@ export type FaultRuleTrouble =
   | { readonly why: 'no_endpoint'; readonly endpoints: readonly string[] }
   | { readonly why: 'no_answer'; readonly action: string; readonly answers: readonly string[] }
   | { readonly why: 'slow_without_ms' }
+  | { readonly why: 'event_without_credits' }
   | { readonly why: 'bad_count'; readonly often: string };
 
 /** How the sandbox cannot be started. */

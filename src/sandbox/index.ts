@@ -3,7 +3,8 @@ import { advanceJobs } from './jobs/progress.js';
 import { openAccount, quota } from './account/account.js';
 import type { Context, RequestLine } from './context.js';
 import { openFaults } from './faults/faults.js';
-import { API_KEY } from './account/keys.js';
+import { shownKey } from './account/keys.js';
+import type { Costs } from './account/costs.js';
 import { listen, portOf, stop } from './http/listen.js';
 import { createApp } from './http/server.js';
 import { namingState, openState, type Database } from './state.js';
@@ -18,6 +19,10 @@ export interface SandboxOptions {
   readonly plan?: string | undefined;
   /** Credits per period. Unset keeps those of the plan. */
   readonly credits?: number | undefined;
+  /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
+  readonly overage?: boolean | undefined;
+  /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
+  readonly costs?: Partial<Costs> | undefined;
   /** Simple lookups per clock minute, 30 by default. */
   readonly rate?: number | undefined;
   /** Real-time lookups per clock minute, 5 by default. */
@@ -50,7 +55,8 @@ export interface Sandbox {
 
 /**
  * Starts the sandbox on 127.0.0.1.
- * @throws UsageError if the port is taken, or the state is damaged or from a newer version
+ * @throws UsageError if the port is taken or the state is from a newer version; ConfereError of kind `ledger` if
+ * the state is damaged
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
@@ -72,11 +78,15 @@ async function openAndServe(options: SandboxOptions): Promise<Sandbox> {
 
 async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   const now = options.clock.now();
-  const { plan, remainingCredits: credits } = db.transaction(() => {
+  const {
+    plan,
+    remainingCredits: credits,
+    apiKey,
+  } = db.transaction(() => {
     // Progress up to now belongs to the options of the earlier start.
     advanceJobs(db, now);
     openAccount(db, options, now);
-    return quota(db, now);
+    return { ...quota(db, now), apiKey: shownKey(db) };
   });
   const closing = new AbortController();
   const app = createApp(createContext(db, options, closing.signal));
@@ -88,7 +98,7 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
   };
   let closed: Promise<void> | undefined;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  return { baseUrl, apiKey: API_KEY, plan, credits, close: () => (closed ??= shut()) };
+  return { baseUrl, apiKey, plan, credits, close: () => (closed ??= shut()) };
 }
 
 function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {

@@ -11,8 +11,10 @@ export type { Database } from '../sqlite/index.js';
 const SCHEMA = `
   CREATE TABLE account (
     id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
-    overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL
+    overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL,
+    costs TEXT NOT NULL
   );
+  CREATE TABLE keys (key TEXT PRIMARY KEY, replaced_by TEXT UNIQUE);
   CREATE TABLE jobs (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, api_key TEXT NOT NULL, status TEXT NOT NULL,
     file_name TEXT, format TEXT, error TEXT, total INTEGER NOT NULL, done INTEGER NOT NULL,
@@ -29,8 +31,8 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-const VERSION = 2;
-const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'account'];
+const VERSION = 3;
+const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'keys', 'account'];
 
 /**
  * Opens the state and creates it on first use. `path` is a file or `:memory:`. The state of an older version

@@ -1,6 +1,6 @@
 import type { ColumnCandidate } from '../errors/input.js';
 import type { ErrorFacts, Sentences } from '../errors.js';
-import { formatNumber, plural, say } from '../text/index.js';
+import { plural, say } from '../text/index.js';
 import { listColumns, listSome, percent, placeOfRecord, validKinds } from './lists.js';
 
 export const inputSentences = {

@@ -113,12 +113,38 @@ describe.concurrent('confere sandbox', () => {
   it.for([
     [['--fault', 'GET /quota=404'], "--fault 'GET /quota=404' cannot be used: '404' is no answer"],
     [['--port', '99999'], 'Port 99999 does not exist'],
+    [
+      ['--cost', 'cpf'],
+      "'cpf' is no value for '--cost <kind=n...>'. It must be cpf, cnpj or realtime",
+    ],
+    [['--cost', 'cpf=-1'], 'It must be cpf, cnpj or realtime with its credits, as in cpf=2.'],
   ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {
     await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['sandbox', ...flags]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('has the costs, the overage and the pending limit of the command line', async () => {
+    await using user = await newInProcessUser();
+    const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
+    const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
+    const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
+    for (const id of ['99000020085', '99000042992']) await get(url, `/cpf/${id}`);
+    await get(url, '/cpf/99000042992');
+    expect(await used(url)).toBe(4);
+    const submit = async () =>
+      fetch(`${url}/cnpj/bulk`, {
+        method: 'POST',
+        headers: { ...KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ cnpjs: ['99000200000101'], fileName: 'sandbox:slow' }),
+      });
+    expect((await submit()).status).toBe(202);
+    const second = await submit();
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await fetch(`${url}/sandbox/spend/2`, { method: 'POST' })).status).toBe(200);
+    expect(await used(url)).toBe(6);
   });
 
   it('words such an error in Portuguese, too', async () => {

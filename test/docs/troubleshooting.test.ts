@@ -18,7 +18,6 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   'src/commands/auth/secret.ts': ['interrupted', 'terminated'],
   'src/commands/shared/stop-signal.ts': ['interrupted', 'terminated'],
   'src/lookups/stop-rule.ts': ['not_asked'],
-  'src/sandbox/http/listen.ts': ['port_taken', 'port_refused'],
 };
 
 /** Codes of answers instead of errors, and the one of `main`. */

@@ -46,7 +46,8 @@ describe('the Portuguese catalogue', () => {
 });
 
 describe('a number', () => {
-  const nouns = /\{\d+\} (rows|columns|identifiers|credits|jobs|batches|characters|cells|years|zeros|bytes|arguments|CPFs|CNPJs)\b/;
+  const nouns =
+    /\{\d+\} (rows|columns|identifiers|credits|jobs|batches|characters|cells|years|zeros|bytes|arguments|CPFs|CNPJs)\b/;
   const substantivos =
     /(linhas|\(identificadores|créditos|envios|lotes|caracteres|células|encontrados|inválidos): \{\d+\}/;
 

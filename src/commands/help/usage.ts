@@ -83,7 +83,7 @@ function invalidArgument(message: string): Facts<'invalid_argument'> {
 }
 
 /** The rules that our readers of values refuse by; commander carries them here in its message. */
-const RULES: readonly ValueRule[] = ['not_negative', 'above_zero', 'name', 'one_character'];
+const RULES: readonly ValueRule[] = ['not_negative', 'above_zero', 'name', 'one_character', 'cost'];
 
 function excessArguments({ command, operands }: Place): Facts<'excess_arguments'> {
   const most = command.registeredArguments.length;

@@ -15,7 +15,15 @@ export function defineSandbox(program: Command, host: Host): void {
       say`gratis, micro, basico, intermediario, avancado or a name of your own`,
       named,
     )
+    .option('--overage', say`go on and bill overage when the credits run out`)
+    .option('--no-overage', say`refuse lookups when the credits run out`)
+    .option(
+      '--cost <kind=n...>',
+      say`credits of a found record: cpf=2, cnpj=1, realtime=2.5`,
+      addCost,
+    )
     .option('--credits <n>', say`credits per period (default: those of the plan)`, nonNegative)
+    .option('--pending <n>', say`most CNPJ batches under way (default: 20)`, positive)
     .option('--rate <n>', say`simple lookups a minute that it answers (default: 30)`, positive)
     .option('--realtime-rate <n>', say`real-time lookups a minute (default: 5)`, positive)
     .option('--latency <ms>', say`milliseconds before each answer (default: 0)`, nonNegative)
@@ -27,6 +35,15 @@ export function defineSandbox(program: Command, host: Host): void {
       const { serveSandbox, toSandboxRequest } = await import('./serve-sandbox.js');
       await serveSandbox(host, toSandboxRequest(command.optsWithGlobals<SandboxCommandOptions>()));
     });
+}
+
+const COST = /^(cpf|cnpj|realtime)=(\d{1,9}(?:\.\d{1,6})?)$/;
+
+/** Adds `cpf=2` to the costs of the options before it. */
+function addCost(text: string, before: SandboxCommandOptions['cost'] = {}): typeof before {
+  const [, kind, credits] = COST.exec(text) ?? [];
+  if (kind === undefined) throw badValue('cost');
+  return { ...before, [kind]: Number(credits) };
 }
 
 function named(text: string): string {

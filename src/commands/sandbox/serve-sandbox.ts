@@ -14,6 +14,9 @@ export interface SandboxCommandOptions extends GlobalOptions {
   readonly port: number;
   readonly plan?: string;
   readonly credits?: number;
+  readonly overage?: boolean;
+  readonly cost?: SandboxOptions['costs'];
+  readonly pending?: number;
   readonly latency?: number;
   readonly jobSpeed?: number;
   readonly fault?: readonly string[];
@@ -29,11 +32,15 @@ export interface SandboxRequest {
 }
 
 export function toSandboxRequest(options: SandboxCommandOptions): SandboxRequest {
-  const { port, plan, credits, rate, realtimeRate, latency, jobSpeed, fault, seed } = options;
+  const { port, plan, credits, overage, rate, realtimeRate, latency, jobSpeed, seed } = options;
+  const { cost: costs, pending: pendingBatches, fault: faults } = options;
   return {
     presentation: toPresentation(options),
     ephemeral: options.ephemeral === true,
-    service: { port, plan, credits, rate, realtimeRate, latency, jobSpeed, seed, faults: fault },
+    service: {
+      ...{ port, plan, credits, overage, costs, pendingBatches },
+      ...{ rate, realtimeRate, latency, jobSpeed, seed, faults },
+    },
   };
 }
 

@@ -68,6 +68,8 @@ function ruleText(must: ValueRule): string {
       return say`It must be a name.`;
     case 'one_character':
       return say`It must be one character, tab or none.`;
+    case 'cost':
+      return say`It must be cpf, cnpj or realtime with its credits, as in cpf=2.`;
   }
 }
 

@@ -165,10 +165,12 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   sandbox: {
     about: () => [
       say`Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.`,
+      say`While it runs, 'curl -X POST <address>/sandbox/renew' renews the credits; spend/5, refund/5 and replace-key do what they say.`,
     ],
     examples: [
       'confere sandbox --port 8787',
       'confere sandbox --plan gratis --credits 3 --ephemeral',
+      'confere sandbox --overage --cost cpf=2 cnpj=0.5',
       "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
     ],
     exits: [],

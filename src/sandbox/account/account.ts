@@ -1,32 +1,40 @@
 import { Refusal } from '../http/answers.js';
 import { MESSAGES } from '../messages.js';
+import { roundCredits, SPEC_COSTS, type Costs } from './costs.js';
 import { findPlan, periodStart, type Plan } from './plans.js';
 import type { Database } from '../state.js';
 
 /** The account of the sandbox. Credits may be fractional, and `used` may exceed the allowance. */
 export interface Account extends Plan {
   readonly used: number;
+  readonly costs: Costs;
+}
+
+/** What a start may change; what is left out stays as it is stored. */
+export interface AccountOptions {
+  readonly plan?: string | undefined;
+  readonly credits?: number | undefined;
+  readonly overage?: boolean | undefined;
+  readonly costs?: Partial<Costs> | undefined;
 }
 
 /**
- * Creates the account on first use. Later starts keep the used credits. A given plan or number of credits
- * replaces the stored one; a start without options changes nothing.
+ * Creates the account on first use. Later starts keep the used credits. Options replace what is stored; a
+ * start without options changes nothing.
  */
-export function openAccount(
-  db: Database,
-  options: { readonly plan?: string | undefined; readonly credits?: number | undefined },
-  now: number,
-): void {
-  const first = findPlan(options.plan ?? 'Sandbox');
-  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?)').run(
+export function openAccount(db: Database, options: AccountOptions, now: number): void {
+  const { plan, credits, overage, costs } = options;
+  const first = findPlan(plan ?? 'Sandbox');
+  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?)').run(
     ...columns(first),
     now,
     periodStart(first.plan, now, now),
+    JSON.stringify(SPEC_COSTS),
   );
-  if (options.plan !== undefined) changePlan(db, findPlan(options.plan), now);
-  if (options.credits !== undefined) {
-    db.prepare('UPDATE account SET allowance = ?').run(options.credits);
-  }
+  if (plan !== undefined) changePlan(db, findPlan(plan), now);
+  if (credits !== undefined) db.prepare('UPDATE account SET allowance = ?').run(credits);
+  if (overage !== undefined) db.prepare('UPDATE account SET overage = ?').run(overage ? 1 : 0);
+  if (costs !== undefined) changeCosts(db, costs);
 }
 
 /** First applies a renewal of the old plan that is due. The change of plan itself renews nothing. */
@@ -34,6 +42,11 @@ function changePlan(db: Database, plan: Plan, now: number): void {
   const { opened } = readRow(db, now);
   const change = db.prepare('UPDATE account SET plan = ?, allowance = ?, overage = ?, period = ?');
   change.run(...columns(plan), periodStart(plan.plan, opened, now));
+}
+
+function changeCosts(db: Database, costs: Partial<Costs>): void {
+  const all = { ...costsOf(storedRow(db)), ...costs };
+  db.prepare('UPDATE account SET costs = ?').run(JSON.stringify(all));
 }
 
 const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;
@@ -45,13 +58,18 @@ interface Row {
   readonly used: number;
   readonly opened: number;
   readonly period: number;
+  /** JSON. */
+  readonly costs: string;
 }
 
 /** Reads the account at `now`. A new period starts with no credits used (spec, "Plans and credits"). */
 export function readAccount(db: Database, now: number): Account {
-  const { plan, allowance, overage, used } = readRow(db, now);
-  return { plan, allowance, overage: overage === 1, used };
+  const row = readRow(db, now);
+  const { plan, allowance, overage, used } = row;
+  return { plan, allowance, overage: overage === 1, used, costs: costsOf(row) };
 }
+
+const costsOf = ({ costs }: Row): Costs => JSON.parse(costs) as Costs;
 
 function readRow(db: Database, now: number): Row {
   const row = storedRow(db);
@@ -73,32 +91,32 @@ export function pendingRenewal(db: Database, now: number): number | undefined {
 }
 
 /** Credits left, never negative. */
-const balance = ({ allowance, used }: Account): number => Math.max(0, allowance - used);
+export const balance = ({ allowance, used }: Account): number =>
+  Math.max(0, roundCredits(allowance - used));
 
 /** Spec, "Limits", credit rule 1: without overage the balance must cover the cost. */
 export const canPay = (account: Account, cost: number): boolean =>
   account.overage || balance(account) >= cost;
 
-export function charge(db: Database, cost: number): void {
-  db.prepare('UPDATE account SET used = used + ?').run(cost);
-}
-
-/** Checks the balance (spec, "Limits", credit rule 1). @throws the refusal that `refused` makes */
-export function requireCredits(
-  db: Database,
-  now: number,
-  cost: number,
-  refused: () => Refusal,
-): void {
-  if (!canPay(readAccount(db, now), cost)) throw refused();
+/** Adds used credits; a negative number takes them back. */
+export function charge(db: Database, credits: number): void {
+  const { used } = storedRow(db);
+  const now = Math.max(0, roundCredits(used + credits));
+  db.prepare('UPDATE account SET used = ?').run(now);
 }
 
 /**
  * Checks that the balance covers all valid items (spec, "POST /cpf/bulk", rule 4). With a balance of zero
  * the message is the general one, in the string form.
  */
-export function requireBatchCredits(db: Database, now: number, needed: number): void {
+export function requireBatchCredits(
+  db: Database,
+  now: number,
+  kind: 'cpf' | 'cnpj',
+  items: number,
+): void {
   const account = readAccount(db, now);
+  const needed = roundCredits(items * account.costs[kind]);
   if (canPay(account, needed)) return;
   if (balance(account) === 0) throw new Refusal(403, MESSAGES.credits, 'string');
   throw new Refusal(403, MESSAGES.batchCredits(needed));

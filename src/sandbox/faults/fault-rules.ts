@@ -1,3 +1,4 @@
+import { readEvent } from '../account/account-events.js';
 import type { FaultRuleTrouble } from '../../errors/sandbox.js';
 import { UsageError } from '../../errors.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
@@ -32,10 +33,13 @@ export function readFaultRule(text: string): FaultRule {
   }
   const segments = path.split('/');
   const endpoints = endpointsOf(text, method?.toUpperCase(), segments);
-  const [argument, often] = action === 'slow' ? splitOnce(rest) : [undefined, rest];
+  const [argument, often] = WITH_ARGUMENT.has(action) ? splitOnce(rest) : [undefined, rest];
   const effects = effectsOf(text, endpoints, action, argument);
   return { text, segments, effects, often: readOften(text, often) };
 }
+
+/** Actions whose first number is no count. */
+const WITH_ARGUMENT: ReadonlySet<string> = new Set(['slow', 'spend', 'refund']);
 
 function endpointsOf(
   text: string,
@@ -47,7 +51,9 @@ function endpointsOf(
     return (method ?? endpoint.method) === endpoint.method && mayMatch(segments, endpoint.path);
   });
   if (matching.length > 0) return matching;
-  const endpoints = endpointNames.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+  const endpoints = endpointNames.map(
+    (name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`,
+  );
   throw bad(text, { why: 'no_endpoint', endpoints });
 }
 
@@ -89,6 +95,17 @@ function effectsOf(
   if (action === 'slow') return same(endpoints, { type: 'slow', ms: milliseconds(text, argument) });
   if (action === 'drop') return same(endpoints, { type: 'drop', when: 'before' });
   if (action === 'drop-after') return same(endpoints, { type: 'drop', when: 'after' });
+  const event = readEvent(action, argument);
+  if (event !== undefined) return same(endpoints, { type: 'event', event });
+  if (WITH_ARGUMENT.has(action)) throw bad(text, { why: 'event_without_credits' });
+  return refusalsOf(text, endpoints, action);
+}
+
+function refusalsOf(
+  text: string,
+  endpoints: readonly Endpoint[],
+  action: string,
+): Map<Endpoint, Effect> {
   const effects = new Map<Endpoint, Effect>();
   for (const endpoint of endpoints) {
     const name = refusalName(endpoint, action);

@@ -1,3 +1,4 @@
+import { applyEvent } from '../account/account-events.js';
 import { Drop } from '../http/answers.js';
 import type { Context } from '../context.js';
 import type { Effect } from './fault-effect.js';
@@ -11,6 +12,9 @@ export async function runWithEffects<T>(
   work: () => T,
 ): Promise<T> {
   try {
+    for (const effect of effects) {
+      if (effect.type === 'event') applyEvent(context.db, effect.event, context.clock.now());
+    }
     for (const effect of effects) {
       if (effect.type === 'refuse') throw refusal(effect.name, refusalFacts(context, subject));
       if (effect.type === 'drop' && effect.when === 'before') throw new Drop();

@@ -16,7 +16,7 @@ export function admitRequest(
   endpoint: Endpoint,
   key: string | undefined,
 ): string {
-  const refused = keyRefusal(key);
+  const refused = keyRefusal(context.db, key);
   if (refused !== undefined) throw refusal(refused, refusalFacts(context, endpoint));
   const admitted = key ?? '';
   const lookup = COUNTED[endpoint];

@@ -29,7 +29,7 @@ function submission(context: Context, kind: IdentifierKind, { key, body }: Reque
 function submit(context: Context, batch: Submission, key: string) {
   const totalRecords = batch.items.length;
   const jobId = context.db.transaction(() => {
-    requireBatchCredits(context.db, context.clock.now(), totalRecords);
+    requireBatchCredits(context.db, context.clock.now(), batch.kind, totalRecords);
     requirePendingSlot(context, batch.kind);
     return createJob(context, batch, key);
   });

@@ -22,6 +22,6 @@ function single(context: Context, text: string): Task {
   return {
     subject: id,
     effects: triggeredEffects(context.db, 'cnpj', id, triggerOf(id)),
-    work: () => lookUp(context, { id, cost: 1, ...answers, record }),
+    work: () => lookUp(context, { id, priced: 'cnpj', ...answers, record }),
   };
 }

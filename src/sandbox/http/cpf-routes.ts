@@ -21,7 +21,13 @@ function single(context: Context, text: string): Task {
     subject: id,
     effects: triggeredEffects(context.db, 'cpf', id, triggerOf(id)),
     work: () =>
-      lookUp(context, { id, cost: 1, refused: 'no-credits', missing: 'cpf-not-found', record }),
+      lookUp(context, {
+        id,
+        priced: 'cpf',
+        refused: 'no-credits',
+        missing: 'cpf-not-found',
+        record,
+      }),
   };
 }
 
@@ -38,7 +44,7 @@ function realtime(context: Context, body: Request['body']): Task {
   return {
     subject: id,
     effects: triggeredEffects(context.db, 'realtime', id, triggerOf(id)),
-    work: () => lookUp(context, { id, cost: 1.5, refused: 'no-credits', missing, record }),
+    work: () => lookUp(context, { id, priced: 'realtime', refused: 'no-credits', missing, record }),
   };
 }
 

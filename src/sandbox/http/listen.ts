@@ -24,8 +24,9 @@ export async function listen(app: App, port: number): Promise<Server> {
 const LAST_PORT = 65_535;
 
 function portError(port: number, cause: NodeJS.ErrnoException): Error {
-  const code = cause.code === 'EADDRINUSE' ? 'port_taken' : 'port_refused';
-  return new UsageError(code, { port }, { cause });
+  return cause.code === 'EADDRINUSE'
+    ? new UsageError('port_taken', { port }, { cause })
+    : new UsageError('port_refused', { port }, { cause });
 }
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;

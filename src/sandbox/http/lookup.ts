@@ -1,4 +1,5 @@
-import { charge, requireCredits } from '../account/account.js';
+import { canPay, charge, readAccount } from '../account/account.js';
+import type { Costs } from '../account/costs.js';
 import type { Refusal } from './answers.js';
 import type { Context } from '../context.js';
 import { refusalFacts } from '../faults/run-with-effects.js';
@@ -7,7 +8,8 @@ import { isKnown } from '../people/registry.js';
 
 export interface Lookup<T> {
   readonly id: string;
-  readonly cost: number;
+  /** Which cost of the plan applies. */
+  readonly priced: keyof Costs;
   /** The answer if the balance does not cover the cost. */
   readonly refused: RefusalName;
   /** The answer if the identifier is not found. */
@@ -16,12 +18,20 @@ export interface Lookup<T> {
   readonly record: () => T;
 }
 
-/** Checks the credits, then makes the record. Only a found record is charged (spec, "Limits", costs). */
-export function lookUp<T>(context: Context, { id, cost, refused, missing, record }: Lookup<T>): T {
+/**
+ * Checks that the balance covers the cost (spec, "Limits", credit rule 1), then makes the record. Only a
+ * found record is charged (costs).
+ */
+export function lookUp<T>(
+  context: Context,
+  { id, priced, refused, missing, record }: Lookup<T>,
+): T {
   const { db, clock, seed } = context;
   const facts = refusalFacts(context, id);
   return db.transaction(() => {
-    requireCredits(db, clock.now(), cost, () => refusal(refused, facts));
+    const account = readAccount(db, clock.now());
+    const cost = account.costs[priced];
+    if (!canPay(account, cost)) throw refusal(refused, facts);
     if (!isKnown(id, seed)) {
       throw typeof missing === 'string' ? refusal(missing, facts) : missing;
     }

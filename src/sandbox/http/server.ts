@@ -6,6 +6,7 @@ import { bulkRoutes } from './bulk-routes.js';
 import { cnpjRoutes } from './cnpj-routes.js';
 import type { Context } from '../context.js';
 import { cpfRoutes } from './cpf-routes.js';
+import { eventRoutes } from './event-routes.js';
 import { pause } from '../faults/run-with-effects.js';
 import { maskPath } from './mask-path.js';
 import { MESSAGES } from '../messages.js';
@@ -23,6 +24,7 @@ export function createApp(context: Context): App {
   bulkRoutes(app, context, 'cnpj');
   const { db, clock } = context;
   route(app, context, 'quota', () => ({ subject: 'quota', work: () => quota(db, clock.now()) }));
+  eventRoutes(app, context);
   app.get('/openapi.json', (c) => c.json(openapi));
   app.notFound((c) => c.text('NOT_FOUND', 404));
   app.onError((error, c) => refuse(context, error, c));

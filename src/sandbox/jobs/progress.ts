@@ -1,11 +1,11 @@
 import { canPay, charge, pendingRenewal, readAccount, type Account } from '../account/account.js';
+import { roundCredits } from '../account/costs.js';
 import { jobItems, type Job } from './jobs.js';
 import { readLabel, type Script } from './batch-labels.js';
 import { MESSAGES } from '../messages.js';
 import { isKnown } from '../people/registry.js';
 import type { Database } from '../state.js';
 
-const ITEM_COST = 1;
 /** Spec, "Batch job status": a job without an update for this long has lost its worker. */
 const ORPHAN_AFTER = 10 * 60_000;
 
@@ -63,7 +63,7 @@ function ending(script: Script | undefined, reached: number): Ending {
 function processItems(db: Database, job: Job, due: number, now: number): void {
   const account = readAccount(db, now);
   const outcomes = lookUp(jobItems(db, job, job.done, due), job, account);
-  charge(db, outcomes.split('f').length - 1);
+  charge(db, (outcomes.split('f').length - 1) * account.costs[job.kind]);
   db.prepare('UPDATE job_items SET outcomes = outcomes || ? WHERE job_id = ?').run(
     outcomes,
     job.id,
@@ -80,16 +80,16 @@ function update(db: Database, job: Job, at: number): void {
   db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(at, job.id);
 }
 
-/** Returns one letter per item. Without credits an item is skipped (spec, "CPF batch job"). */
+/** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
 function lookUp(items: readonly string[], job: Job, account: Account): string {
   const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
+  const cost = account.costs[job.kind];
   let { used } = account;
   let outcomes = '';
   for (const [at, item] of items.entries()) {
     const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
-    const outcome =
-      !skipped && canPay({ ...account, used }, ITEM_COST) ? lookUpOne(item, job) : 's';
-    if (outcome === 'f') used += ITEM_COST;
+    const outcome = !skipped && canPay({ ...account, used }, cost) ? lookUpOne(item, job) : 's';
+    if (outcome === 'f') used = roundCredits(used + cost);
     outcomes += outcome;
   }
   return outcomes;

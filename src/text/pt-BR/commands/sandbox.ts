@@ -2,17 +2,26 @@ import type { Catalogue } from '../../voice.js';
 
 /** `confere sandbox`, and what is not an identifier. */
 export const sandbox: Catalogue = {
+  'go on and bill overage when the credits run out':
+    'continua e cobra o excedente quando os créditos acabam',
+  'refuse lookups when the credits run out': 'recusa consultas quando os créditos acabam',
+  'credits of a found record: cpf=2, cnpj=1, realtime=2.5':
+    'créditos de um registro encontrado: cpf=2, cnpj=1, realtime=2.5',
+  'most CNPJ batches under way (default: 20)': 'máximo de lotes de CNPJ em andamento (padrão: 20)',
   "--fault '{0}' cannot be used: {1}.": "Não é possível usar --fault '{0}': {1}.",
   "it must look like 'POST /cpf/bulk=503:2'": "deve ter a forma 'POST /cpf/bulk=503:2'",
   'there is no such endpoint; there are {0}, and * for any part':
     'esse endpoint não existe; existem {0}, e * para qualquer parte',
-  "'{0}' is no answer there; use a status, drop, drop-after, slow:<ms>, or one of {1}":
-    "'{0}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, ou uma destas: {1}",
+  "'{0}' is no answer there; use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of {1}":
+    "'{0}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, ou uma destas: {1}",
   "slow needs its milliseconds, as in 'slow:2000'":
     "slow precisa dos milissegundos, como em 'slow:2000'",
+  "spend and refund need their credits, as in 'spend:5'":
+    "spend e refund precisam dos créditos, como em 'spend:5'",
   "'{0}' must be a count such as 2 (the first two) or a probability such as 0.1":
     "'{0}' deve ser uma quantidade como 2 (as duas primeiras) ou uma probabilidade como 0.1",
-  'Port {0} does not exist; ports are 1 to {1}.': 'A porta {0} não existe; as portas vão de 1 a {1}.',
+  'Port {0} does not exist; ports are 1 to {1}.':
+    'A porta {0} não existe; as portas vão de 1 a {1}.',
   'Port {0} is already in use on this machine; choose another with --port, or --port 0 for a free one.':
     'A porta {0} já está em uso nesta máquina; escolha outra com --port, ou --port 0 para uma livre.',
   'Port {0} is refused on this machine; choose another with --port, or --port 0 for a free one.':

@@ -37,6 +37,8 @@ export const topics: Catalogue = {
     'Com reuse 0, nada é respondido com o que já foi pago antes.',
   'A flag beats the environment, which beats the profile, which beats the built-in default.':
     'Uma opção vale mais que o ambiente, que vale mais que o perfil, que vale mais que o padrão embutido.',
+  "While it runs, 'curl -X POST <address>/sandbox/renew' renews the credits; spend/5, refund/5 and replace-key do what they say.":
+    "Com ele em execução, 'curl -X POST <endereço>/sandbox/renew' renova os créditos; spend/5 os gasta, refund/5 os devolve, replace-key troca a chave.",
   'Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.':
     'As duas primeiras linhas definem CONFERE_BASE_URL e CONFERE_API_KEY; docs/sandbox.md traz os identificadores de teste.',
   "the input's own columns, then ours; --excel writes it for a Brazilian Excel":

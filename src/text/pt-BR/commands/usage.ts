@@ -29,6 +29,8 @@ export const usage: Catalogue = {
     "Não há ajuda sobre '{0}'. Você quis dizer '{1} {2}'?",
   'It must be a number that is not negative.': 'Deve ser um número não negativo.',
   'It must be a whole number above zero.': 'Deve ser um número inteiro maior que zero.',
+  'It must be cpf, cnpj or realtime with its credits, as in cpf=2.':
+    'Deve ser cpf, cnpj ou realtime com os créditos, como em cpf=2.',
   'It must be a name.': 'Deve ser um nome.',
   "There is no format '{0}' here; the formats are {1}.":
     "O formato '{0}' não existe aqui; os formatos são {1}.",
