@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { LocalDeps } from '../../../src/batch/dependencies.js';
+import type { BatchEvent } from '../../../src/batch/events.js';
+import { planBatch } from '../../../src/batch/plan/plan.js';
+import { detectLayout } from '../../../src/input/index.js';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { cnpj, cpf, file, times } from '../../input/files.js';
+import { figuresOf, keepPaid, NEW_BATCH, testLedger } from '../../ledger/support.js';
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+interface Given {
+  readonly reuseSince?: number;
+  readonly flushed?: Promise<void>;
+  readonly ledger?: Ledger;
+}
+
+/** Plans a file of these lines under a header. */
+async function planned(lines: readonly string[], given: Given = {}) {
+  const { reuseSince = NEVER, flushed = Promise.resolve(), ledger = await testLedger() } = given;
+  const path = file(`id\n${lines.join('\n')}\n`);
+  const events: BatchEvent[] = [];
+  const emit = (event: BatchEvent) => events.push(event);
+  const deps = { ledger, clock: createFakeClock(NOW), emit } as unknown as LocalDeps;
+  const layout = await detectLayout(path, { kind: 'both', column: 'id' });
+  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
+  const input = { path, name: 'in.csv', layout, hash: 'sum', size: 7, flushed };
+  const plan = () => planBatch(deps, batch.num, input, reuseSince);
+  return { ledger, num: batch.num, events, plan };
+}
+
+async function idsOf(ledger: Ledger, batch: number, job: number, ids: readonly string[]) {
+  const items = await ledger.findItems(batch, ids);
+  return ids.filter((_, index) => items[index]?.job === job);
+}
+
+describe('a plan', () => {
+  it('has each identifier once and counts every row', async () => {
+    const repeated = ['11111111111', '22222222222'];
+    const lines = ['01234567890', 'x', cpf(2), '1234567890', cnpj(1), ...repeated, cpf(2)];
+    const { ledger, num, events, plan } = await planned(lines);
+    await plan();
+    const figures = await figuresOf(ledger, num);
+    expect(figures).toMatchObject({
+      batch: { rows: 8, invalid: 3, duplicates: 2, repaired: 1, kind: 'both', plannedAt: NOW },
+      counts: { pending: 3 },
+      jobs: [
+        { seq: 1, kind: 'cpf', items: 2, state: 'planned' },
+        { seq: 2, kind: 'cnpj', items: 1, state: 'planned' },
+      ],
+    });
+    expect(figures?.batch.reasons).toEqual({ format: 1, repeated: 2 });
+    expect(figures?.batch).toMatchObject({ inputHash: 'sum', inputSize: 7 });
+    expect(events).toEqual([{ type: 'reading', rows: 8 }]);
+  });
+
+  it('fills jobs of 10,000 of one kind each, in input order, and says how far it is', async () => {
+    const [people, companies] = [times(20_001, cpf), times(2, cnpj)];
+    const lines = [companies[0] ?? '', ...people, companies[1] ?? ''];
+    const { ledger, num, events, plan } = await planned(lines);
+    await plan();
+    expect(await ledger.jobsOf(num)).toMatchObject([
+      { seq: 1, kind: 'cnpj', items: 2 },
+      { seq: 2, kind: 'cpf', items: 10_000 },
+      { seq: 3, kind: 'cpf', items: 10_000 },
+      { seq: 4, kind: 'cpf', items: 1 },
+    ]);
+    expect(await idsOf(ledger, num, 2, people)).toEqual(people.slice(0, 10_000));
+    expect(await idsOf(ledger, num, 3, people)).toEqual(people.slice(10_000, 20_000));
+    expect(await idsOf(ledger, num, 1, companies)).toEqual(companies);
+    expect(events).toEqual([
+      { type: 'reading', rows: 20_000 },
+      { type: 'reading', rows: 20_003 },
+    ]);
+  });
+
+  it('reuses records that are young enough, and sends the rest', async () => {
+    const ledger = await testLedger();
+    for (const [n, at] of [10, 20, 30].entries()) await keepPaid(ledger, cpf(n), at);
+    await ledger.keepRecord({
+      ...{ kind: 'cnpj', id: cnpj(1), data: { n: 1 }, fetchedAt: 30, single: false },
+    });
+    const lines = [...times(4, cpf), ...times(2, cnpj)];
+    const { num, plan } = await planned(lines, { ledger, reuseSince: 20 });
+    await plan();
+    expect(await figuresOf(ledger, num)).toMatchObject({
+      counts: { reused: 3, found: 3, pending: 3 },
+      jobs: [
+        { kind: 'cpf', items: 2 },
+        { kind: 'cnpj', items: 1 },
+      ],
+    });
+    expect(await idsOf(ledger, num, 1, lines)).toEqual([cpf(0), cpf(3)]);
+  });
+
+  it('sends what a record answered a moment ago and no longer does', async () => {
+    const ledger = await testLedger();
+    for (const n of [1, 2]) await keepPaid(ledger, cpf(n), 30);
+    const asked: number[] = [];
+    const forgetful: Ledger = {
+      ...ledger,
+      paidAmong: async (kind, ids, since) => {
+        const paid = await ledger.paidAmong(kind, ids, since);
+        asked.push(ids.length);
+        await ledger.purgeRecords(NOW);
+        return paid;
+      },
+    };
+    const lines = times(4, cpf);
+    const { num, plan } = await planned(lines, { ledger: forgetful, reuseSince: 20 });
+    await plan();
+    expect(asked).toEqual([4]);
+    expect(await ledger.jobsOf(num)).toMatchObject([{ seq: 1, kind: 'cpf', items: 4 }]);
+    expect(await idsOf(ledger, num, 1, lines)).toEqual(lines);
+  });
+
+  it('that is made already stays as it is, and its file is not read', async () => {
+    const { ledger, num, plan } = await planned([cpf(1)]);
+    await plan();
+    const other = await planned([cpf(1), cpf(2)], { ledger });
+    await other.plan();
+    expect(await ledger.jobsOf(num)).toMatchObject([{ items: 1 }]);
+    expect(other.events).toEqual([]);
+  });
+
+  it('is not committed if the copy of its input could not be flushed', async () => {
+    const flushed = Promise.reject(new Error('no space'));
+    flushed.catch(() => undefined);
+    const { ledger, num, plan } = await planned([cpf(1)], { flushed });
+    await expect(plan()).rejects.toThrow('no space');
+    expect(await figuresOf(ledger, num)).toMatchObject({ batch: { plannedAt: null }, jobs: [] });
+    const again = await planned([cpf(2)], { ledger });
+    await again.plan();
+    const items = await ledger.findItems(num, [cpf(1), cpf(2)]);
+    expect(items.map((item) => item?.job)).toEqual([undefined, 1]);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '../../../src/batch/dependencies.js';
+import type { BatchEvent } from '../../../src/batch/events.js';
+import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
+import type { Batch, Ledger } from '../../../src/ledger/index.js';
+import type { ServiceClient } from '../../../src/service/index.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { accept, begin, plannedBatch, resultsOf, testLedger } from '../../ledger/support.js';
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const SETTLE = 60_000;
+const USED = 100;
+
+interface Given {
+  /** `usedCredits` of each request for the balance; the last one stays. */
+  readonly used?: readonly number[];
+  readonly settle?: number;
+  readonly deadline?: number;
+  readonly stop?: AbortSignal;
+  readonly onEvent?: (event: BatchEvent) => void;
+}
+
+/** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
+async function world(given: Given = {}) {
+  const ledger = await testLedger();
+  const clock = createFakeClock(NOW);
+  const { used = [USED], settle = SETTLE, deadline = NOW + 1e9 } = given;
+  const events: BatchEvent[] = [];
+  let asked = 0;
+  const quota = () => {
+    const usedCredits = used[Math.min(asked, used.length - 1)] ?? 0;
+    asked += 1;
+    return Promise.resolve({ plan: 'Micro', remainingCredits: 1_000, usedCredits });
+  };
+  const deps: Deps = {
+    ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger', source: 'api' },
+    client: { quota } as unknown as ServiceClient,
+    newId: () => 'id',
+    stop: given.stop ?? new AbortController().signal,
+    emit: (event) => {
+      events.push(event);
+      given.onEvent?.(event);
+    },
+  };
+  return { ledger, clock, deps, events };
+}
+
+/** Jobs of one identifier each whose outcome became unknown `ago` ms before now. */
+async function doubted(ledger: Ledger, ids = ['a'], ago = 0): Promise<Batch> {
+  const batch = await plannedBatch(ledger, ids);
+  for (const [index] of ids.entries()) {
+    const job = index + 1;
+    if (job < ids.length) await ledger.splitJob(batch.num, job, 1);
+    await begin(ledger, batch.num, { job, usedCredits: USED, at: NOW - 5 * SETTLE });
+    await ledger.keepOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
+  }
+  return batch;
+}
+
+const seqs = (jobs: readonly { readonly seq: number }[]) => jobs.map(({ seq }) => seq);
+const unconfirmed = (why: string, facts: object = {}) => ({
+  ...{ kind: 'unconfirmed', code: 'submission_unconfirmed' },
+  facts: { batch: 'abc', job: 1, items: 1, why, ...facts },
+});
+
+describe('the wait for the settle time', () => {
+  it.each([
+    ['all of it', 0, SETTLE, SETTLE],
+    ['the rest of it', 20_000, SETTLE, 40_000],
+    ['at least a second', SETTLE - 10, SETTLE, 1_000],
+    ['no longer than the settle time', 0, 200, 200],
+  ])('is %s', async (_, ago, settle, wait) => {
+    const { ledger, clock, deps, events } = await world({ settle });
+    const batch = await doubted(ledger, ['a'], ago);
+    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(clock.sleeps).toEqual([wait]);
+    expect(events).toEqual([
+      { type: 'settling', seq: 1, ms: wait },
+      { type: 'settled', seq: 1, decision: 'resend' },
+    ]);
+    // Only the check immediately before sending is written down.
+    expect(await ledger.decisionsOf(batch.num)).toEqual([]);
+  });
+
+  it('is none if it has passed', async () => {
+    const { ledger, clock, deps } = await world();
+    const batch = await doubted(ledger, ['a'], SETTLE);
+    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it('may end at the deadline, but not after it', async () => {
+    const onTime = await world({ deadline: NOW + SETTLE });
+    const batch = await doubted(onTime.ledger);
+    expect(seqs(await settleUnconfirmed(onTime.deps, batch, NOW))).toEqual([1]);
+    const late = await world({ deadline: NOW + SETTLE - 1 });
+    const other = await doubted(late.ledger);
+    await expect(settleUnconfirmed(late.deps, other, NOW)).rejects.toMatchObject(
+      unconfirmed('deadline'),
+    );
+    expect([late.clock.sleeps, late.events]).toEqual([[], []]);
+  });
+
+  it('counts from the beginning of the run if the clock was set back', async () => {
+    const { ledger, clock, deps } = await world();
+    const batch = await doubted(ledger, ['a'], -SETTLE);
+    await settleUnconfirmed(deps, batch, NOW - 10_000);
+    expect(clock.sleeps[0]).toBe(SETTLE - 10_000);
+  });
+
+  it('counts from the end of the last other job, whose charges are its own', async () => {
+    const { ledger, clock, deps } = await world({ used: [USED + 1] });
+    const batch = await doubted(ledger, ['a'], 3 * SETTLE);
+    const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
+    await accept(ledger, other.num);
+    const results = resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW - 45_000 });
+    await ledger.keepResults(results);
+    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(clock.sleeps).toEqual([15_000]);
+  });
+
+  it.each([
+    ['before it', true],
+    ['in it', false],
+  ])('ends when the user stops it %s', async (_, isBefore) => {
+    const stop = new AbortController();
+    const onEvent = ({ type }: BatchEvent) => {
+      if (type === 'settling') stop.abort();
+    };
+    const { ledger, clock, deps, events } = await world({ stop: stop.signal, onEvent });
+    const batch = await doubted(ledger);
+    if (isBefore) stop.abort();
+    const settled = settleUnconfirmed(deps, batch, NOW);
+    await expect(settled).rejects.toMatchObject({ kind: 'interrupted' });
+    expect(clock.sleeps).toEqual([]);
+    expect(events).toHaveLength(isBefore ? 0 : 1);
+  });
+});
+
+describe('a submission without proof', () => {
+  it('is the decision of the user, with the evidence, if the balance moves in the wait', async () => {
+    const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
+    const batch = await doubted(ledger);
+    const settled = settleUnconfirmed(deps, batch, NOW);
+    await expect(settled).rejects.toMatchObject(unconfirmed('balance_moved'));
+    expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
+    const evidence = {
+      ...{ baseline: USED, usedNow: USED + 1, ownCharges: 0, costUncertain: false },
+      ...{ live: 0, elapsed: SETTLE, settle: SETTLE },
+    };
+    expect(await ledger.decisionsOf(batch.num)).toEqual([
+      { job: 1, at: NOW + SETTLE, decision: 'ask', evidence },
+    ]);
+  });
+
+  it('waits for other jobs, and names their batches', async () => {
+    const { ledger, clock, deps, events } = await world();
+    const batch = await doubted(ledger);
+    const other = await plannedBatch(ledger, ['x'], { id: 'other' });
+    await accept(ledger, other.num);
+    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+      unconfirmed('others_running', { liveBatches: ['other'] }),
+    );
+    expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
+  });
+
+  it.each([
+    ['the first', 1, [USED + 1, USED]],
+    ['the last', 2, [USED, USED + 1]],
+  ])('stops everything, also if it is %s of two', async (_, job, used) => {
+    const { ledger, deps, events } = await world({ used });
+    const batch = await doubted(ledger, ['a', 'b'], SETTLE);
+    const settled = settleUnconfirmed(deps, batch, NOW);
+    await expect(settled).rejects.toMatchObject(unconfirmed('balance_moved', { job }));
+    expect(events.map(({ type }) => type)).toEqual(['settled', 'settled']);
+  });
+});
+
+describe('the jobs to settle', () => {
+  it('are those that a killed run was sending, too', async () => {
+    const { ledger, deps } = await world();
+    const batch = await plannedBatch(ledger, ['a']);
+    await begin(ledger, batch.num, { usedCredits: USED });
+    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(await ledger.jobsOf(batch.num)).toMatchObject([
+      { state: 'unconfirmed', error: 'The run ended before the answer came.', doubtedAt: NOW },
+    ]);
+  });
+
+  it('are not those that were never sent, nor those that were accepted and lost', async () => {
+    const { ledger, deps } = await world();
+    const batch = await plannedBatch(ledger, ['a', 'b']);
+    await ledger.splitJob(batch.num, 1, 1);
+    await accept(ledger, batch.num);
+    await ledger.keepOutcome(batch.num, 1, { is: 'unknown', why: 'lost' }, NOW);
+    expect(await unansweredJobs(deps, batch)).toEqual([]);
+    expect(await settleUnconfirmed(deps, batch, NOW)).toEqual([]);
+  });
+});
+
+describe('the check immediately before sending', () => {
+  it('writes the proof down, and says nothing', async () => {
+    const { ledger, deps, events } = await world();
+    const batch = await doubted(ledger, ['a'], SETTLE);
+    await proveAgain(deps, batch, await unansweredJobs(deps, batch), NOW);
+    expect(await ledger.decisionsOf(batch.num)).toMatchObject([
+      { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
+    ]);
+    expect(events).toEqual([]);
+  });
+
+  it('stops at the first job without proof', async () => {
+    const { ledger, deps, events } = await world({ used: [USED + 1] });
+    const batch = await doubted(ledger, ['a', 'b'], SETTLE);
+    const proved = proveAgain(deps, batch, await unansweredJobs(deps, batch), NOW);
+    await expect(proved).rejects.toMatchObject(unconfirmed('balance_moved'));
+    expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
+    expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);
+  });
+});
