@@ -14,6 +14,7 @@ describe('the decision about a submission without an answer', () => {
     ['another job is processing', { live: 1 }, 'busy'],
     ['another job is processing, and the balance moved', { live: 2, usedNow: 200 }, 'busy'],
     ['no submission had a quiet balance before it', { baseline: null }, 'ask'],
+    ['nor was anything ever used', { baseline: null, usedNow: 0, ownCharges: 0 }, 'ask'],
     ['the balance moved up by the smallest price', { usedNow: 107.5 }, 'ask'],
     ['the balance moved down', { usedNow: 106 }, 'ask'],
     ['the balance moved before the settle time', { usedNow: 108, elapsed: 0 }, 'ask'],

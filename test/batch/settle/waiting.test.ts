@@ -164,6 +164,21 @@ describe('a submission without proof', () => {
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
   });
 
+  it('is the decision of the user if no balance without other jobs is known, even if none was used', async () => {
+    const { ledger, deps } = await world({ used: [0] });
+    const other = await plannedBatch(ledger, ['x'], { id: 'other' });
+    await accept(ledger, other.num);
+    const batch = await plannedBatch(ledger, ['a']);
+    await begin(ledger, batch.num, { at: NOW - SETTLE });
+    await ledger.keepResults(resultsOf(other.num, [], ['x'], { end: 'done', at: NOW - SETTLE }));
+    expect(await ledger.removeBatch(other.num, NOW)).toBe('removed');
+    const settled = settleUnconfirmed(deps, batch, NOW);
+    await expect(settled).rejects.toMatchObject(unconfirmed('balance_moved'));
+    expect(await ledger.decisionsOf(batch.num)).toMatchObject([
+      { decision: 'ask', evidence: { baseline: null, usedNow: 0, ownCharges: 0 } },
+    ]);
+  });
+
   it.each([
     ['the first', 1, [USED + 1, USED]],
     ['the last', 2, [USED, USED + 1]],
