@@ -20,7 +20,7 @@ module.exports = {
     only('sqlite-stands-alone', 'sqlite', facts),
     only('records-know-identifiers', 'records', ['identifiers/', ...facts]),
     only('input-knows-identifiers', 'input', ['identifiers/', 'sentences/', ...leaves]),
-    only('service-knows-identifiers', 'service', ['identifiers/', ...leaves]),
+    only('service-knows-identifiers', 'service', ['identifiers/', ...facts]),
     only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...facts]),
     only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...facts]),
@@ -34,10 +34,10 @@ module.exports = {
     ]),
     only('batch-uses-what-is-below', 'batch', [
       ...['identifiers/', 'input/', 'service/', 'ledger/', 'account/', 'export/'],
-      ...leaves,
+      ...facts,
     ]),
     only('report-is-numbers-first', 'report', [
-      ...['identifiers/', 'records/', 'ledger/', 'batch/'],
+      ...['identifiers/', 'records/', 'ledger/', 'batch/', 'sentences/'],
       ...leaves,
     ]),
     only('output-only-shows', 'output', [
@@ -51,7 +51,7 @@ module.exports = {
       ...leaves,
     ]),
     only('mcp-uses-the-use-cases', 'mcp', [
-      ...['identifiers/', 'service/', 'lookups/', 'batch/', 'output/'],
+      ...['identifiers/', 'service/', 'lookups/', 'batch/', 'output/', 'sentences/'],
       ...leaves,
     ]),
     {

@@ -7,7 +7,7 @@ import type { ErrorKind } from './errors/kinds.js';
 import type { IdentifierFacts } from './errors/identifiers.js';
 import type { LookupFacts } from './errors/lookups.js';
 import type { SandboxFacts } from './errors/sandbox.js';
-import type { ServiceErrorFacts } from './errors/service.js';
+import type { RequestFacts, ServiceErrorFacts } from './errors/service.js';
 import type { StateFacts } from './errors/state.js';
 
 export type { ErrorKind };
@@ -56,21 +56,26 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   over_max_credits: 'credits',
   over_balance: 'credits',
   not_asked: ({ kind }) => kind,
-  key_refused: 'auth',
-  insufficient_credits: 'credits',
-  not_found: 'not_found',
-  refused_input: 'refused_input',
+  key_refused: orUnconfirmed('auth'),
+  insufficient_credits: orUnconfirmed('credits'),
+  not_found: orUnconfirmed('not_found'),
+  refused_input: orUnconfirmed('refused_input'),
+  rate_limited: orUnconfirmed('rate_limited'),
+  service_failed: orUnconfirmed('service'),
+  unreadable_answer: orUnconfirmed('service'),
+  network: orUnconfirmed('network'),
+  interrupted: (facts) => ('during' in facts ? 'interrupted' : orUnconfirmed('interrupted')(facts)),
   empty: 'refused_input',
   format: 'refused_input',
   check_digit: 'refused_input',
   repeated: 'refused_input',
-  rate_limited: 'rate_limited',
-  service_failed: 'service',
-  unreadable_answer: 'service',
-  network: 'network',
-  interrupted: 'interrupted',
   terminated: 'terminated',
 };
+
+/** A request that may have been charged is unconfirmed, whatever ended it. */
+function orUnconfirmed(kind: ErrorKind): (facts: RequestFacts) => ErrorKind {
+  return ({ mayHaveCharged }) => (mayHaveCharged ? 'unconfirmed' : kind);
+}
 
 function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
   const kind: KindOf<C> = kinds[code] ?? 'usage';

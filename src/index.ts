@@ -3,6 +3,7 @@ export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
 export { cnpj, cpf, createClient, openLedger } from './library/border.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
+export type { BatchEvent, Summary } from './library/events.js';
 export { InvalidIdentifierError } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export type {
@@ -40,7 +41,6 @@ export {
   TransportError,
   UnreadableAnswerError,
 } from './service/errors/errors.js';
-export type { BatchEvent, PlanNumbers } from './batch/events.js';
-export type { Summary } from './batch/summary.js';
+export type { PlanNumbers } from './batch/events.js';
 export type { IdentifierKind } from './identifiers/types.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

@@ -1,3 +1,4 @@
+import type { JobTrouble } from '../errors/jobs.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Summary } from './summary.js';
 
@@ -44,7 +45,7 @@ export type BatchEvent =
       readonly counted: number;
       readonly invalid: number;
     }
-  | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
+  | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
   | { readonly type: 'rejected'; readonly seq: number; readonly items: number }

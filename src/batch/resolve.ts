@@ -98,7 +98,7 @@ async function ask(
       missing = error;
     }
   }
-  const facts = { jobId, told: missing?.message ?? '' };
+  const facts = { jobId, said: missing?.serviceMessage };
   throw new UsageError('adopt_not_found', facts, { cause: missing });
 }
 

@@ -1,11 +1,16 @@
+import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
+import { readTrouble } from './job-trouble.js';
 
 export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 
-/** The object that `--json` prints for a batch; the contract defines the names ("JSON"). */
-export interface Summary {
+/**
+ * The object that `--json` prints for a batch; the contract defines the names ("JSON"). `Trouble`: what is
+ * told of a job's trouble; its facts, or for readers a sentence.
+ */
+export interface Summary<Trouble = JobTrouble> {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
   readonly file: string;
@@ -30,7 +35,7 @@ export interface Summary {
   };
   /** Only for a column with both kinds: the numbers of each kind. */
   readonly parts?: readonly PartSummary[];
-  readonly jobs: readonly JobSummary[];
+  readonly jobs: readonly JobSummary<Trouble>[];
   readonly output: string | null;
 }
 
@@ -45,7 +50,7 @@ export interface PartSummary extends Pick<
   readonly kind: IdentifierKind;
 }
 
-export interface JobSummary {
+export interface JobSummary<Trouble = JobTrouble> {
   readonly jobId: string | null;
   /** Only in a batch with both kinds. */
   readonly kind?: IdentifierKind;
@@ -54,7 +59,16 @@ export interface JobSummary {
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
-  readonly error: string | null;
+  readonly error: Trouble | null;
+}
+
+/** The summary as its readers get it, with sentences. */
+export function inWords(
+  summary: Summary,
+  wording: (trouble: JobTrouble) => string,
+): Summary<string> {
+  const jobs = summary.jobs.map((job) => ({ ...job, error: job.error && wording(job.error) }));
+  return { ...summary, jobs };
 }
 
 /**
@@ -128,7 +142,8 @@ function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
 }
 
 function toJobSummary(job: Job, isMixed: boolean): JobSummary {
-  const { jobId, kind, items, found, notFound, skipped, error } = job;
+  const { jobId, kind, items, found, notFound, skipped } = job;
   const own = isMixed ? { kind } : {};
+  const error = readTrouble(job.error);
   return { jobId, ...own, status: job.state, items, found, notFound, skipped, error };
 }

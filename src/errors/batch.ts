@@ -85,8 +85,8 @@ export interface BatchFacts {
     readonly owner: string;
     readonly batch: string;
   };
-  /** `told`: what the service said. */
-  readonly adopt_not_found: { readonly jobId: string; readonly told: string };
+  /** `said`: the service's own words, where it sent any. */
+  readonly adopt_not_found: { readonly jobId: string; readonly said: string | undefined };
   readonly adopt_too_early: { readonly jobId: string };
   readonly adopt_misfit: {
     readonly jobId: string;

@@ -2,7 +2,14 @@ import type { NoFacts } from './export.js';
 import type { UsageFacts } from './usage.js';
 
 /** What was going on when somebody stopped a command. */
-export type StoppedWork = 'batch' | 'lookups' | 'balance' | 'question' | 'login';
+export type StoppedWork =
+  'batch' | 'lookups' | 'balance' | 'question' | 'login' | 'call' | 'session';
+
+/** Somebody stopped what was going on. `batch`: the one that another run can continue. */
+export interface Stop {
+  readonly during: StoppedWork;
+  readonly batch?: string | undefined;
+}
 
 export interface CommandFacts extends UsageFacts {
   readonly no_identifiers: NoFacts;
@@ -10,7 +17,7 @@ export interface CommandFacts extends UsageFacts {
   readonly stdout_twice: NoFacts;
   /** The question that could not be asked, as a person would have read it. */
   readonly needs_yes: { readonly question: string };
-  readonly terminated: { readonly during: StoppedWork };
+  readonly terminated: Stop;
   /** What chose the sandbox: `--sandbox` or the environment. */
   readonly sandbox_needs_no_login: { readonly by: 'flag' | 'environment' };
   readonly needs_key: { readonly why: 'cannot_ask' | 'has_key_file' };

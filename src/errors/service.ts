@@ -1,4 +1,4 @@
-import type { StoppedWork } from './commands.js';
+import type { Stop } from './commands.js';
 
 /** What is known of a request that did not end well. Texts come in masked, without the key. */
 export interface RequestFacts {
@@ -41,5 +41,5 @@ export interface ServiceErrorFacts {
     readonly obstacle: Obstacle;
   };
   /** During a request, or somebody stopped what was going on. */
-  readonly interrupted: RequestFacts | { readonly during: StoppedWork };
+  readonly interrupted: RequestFacts | Stop;
 }

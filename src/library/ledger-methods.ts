@@ -11,8 +11,9 @@ import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
 import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
-import { summarize, summarizeAll, type Summary } from '../batch/summary.js';
+import { summarize, summarizeAll } from '../batch/summary.js';
 import type { Batch } from '../ledger/index.js';
+import { toldSummary, type Summary } from './events.js';
 import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './inputs.js';
 import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
@@ -63,8 +64,9 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
     export: async (name, output, given = {}) =>
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),
-    summarize: async (name) => summarize(ledger, (await findBatch(ledger, name)).num),
-    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summary),
+    summarize: async (name) =>
+      toldSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
+    list: async () => (await summarizeAll(ledger)).map(({ summary }) => toldSummary(summary)),
     remove: async (name) => removeBatch(ledger, await findBatch(ledger, name)),
     close: () => open.close(),
   };
@@ -86,7 +88,7 @@ async function holding(
     const { summary, trouble, unwritten } = await work(deps, batch);
     const wrong = trouble ?? unwritten;
     if (wrong !== undefined) throw wrong;
-    return summary;
+    return toldSummary(summary);
   } finally {
     await release();
   }

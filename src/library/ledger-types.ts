@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
-import type { BatchEvent } from '../batch/events.js';
 import type { LookupAnswer } from '../lookups/lookup.js';
 import type { LookupStatus } from '../export/rows.js';
-import type { Summary } from '../batch/summary.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { BatchEvent, Summary } from './events.js';
 import type { CnpjRecord, CpfRecord } from './records.js';
 import type {
   FileOptions,

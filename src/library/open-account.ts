@@ -10,11 +10,10 @@ import { UsageError } from '../errors.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock } from '../system.js';
+import { eventInWords } from './events.js';
 import type { LedgerOptions } from './ledger-types.js';
 import type { WorkOptions } from './options.js';
 import { serviceOptions } from './service-options.js';
-
-const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
 
 /** What the use cases need of an account and its ledger. */
 export interface OpenAccount {
@@ -34,13 +33,13 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
   const account = accountOf(options);
   const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
   const ledger = await openLedger(ledgerFolder(options.folder, owner));
-  const emit: Emit = (event) => options.onEvent?.(event);
+  const emit: Emit = (event) => options.onEvent?.(eventInWords(event));
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
   const stopOf = (signal: AbortSignal): AbortSignal => {
-    const stop = stops.get(signal) ?? stopAt(signal, STOPPED);
+    const stop = stops.get(signal) ?? stopAt(signal, 'call');
     stops.set(signal, stop);
     return stop;
   };

@@ -4,14 +4,23 @@ import { configSentences } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
 import { identifierSentences } from '../sentences/identifiers.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
+import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines } from '../sentences/lists.js';
 import { lookupSentences } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
+import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 import type { ExportFacts } from '../errors/export.js';
 import type { InputFacts } from '../errors/input.js';
+import type { JobTrouble } from '../errors/jobs.js';
 import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
+
+const ofService = serviceSentences(
+  () => 'it may have been charged: check the balance, then call again',
+);
+
+const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
 
 /** The library's sentences: the same facts as on the command line, with the names of its own options. */
 const sentences = {
@@ -25,6 +34,9 @@ const sentences = {
   ...batchSentences,
   ...lookupSentences,
   ...identifierSentences,
+  ...ofService,
+  interrupted: (facts) => ('during' in facts ? STOPPED : ofService.interrupted(facts)),
+  terminated: () => STOPPED,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
   batch_held: ({ batch }) => `Another run holds batch ${batch}; wait for it.`,
@@ -135,6 +147,11 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
       return facts.kept === 'results' ? `${told} The results are safe; export them again.` : told;
     }
   }
+}
+
+/** Why a job failed or is unconfirmed, for programmers. */
+export function troubleSentence(trouble: JobTrouble): string {
+  return jobSentence(trouble, ofService);
 }
 
 /** The sentence of an error for programmers. Codes that no function of the library throws have none. */

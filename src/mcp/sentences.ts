@@ -1,11 +1,22 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { ConfereError, Sentences } from '../errors.js';
+import type { JobTrouble } from '../errors/jobs.js';
+import type { Stop } from '../errors/commands.js';
 import { hidesDoubt } from '../lookups/lookup.js';
 import { errorSentence } from '../output/errors/index.js';
+import { jobSentence } from '../sentences/jobs.js';
+import { serviceSentences } from '../sentences/service.js';
 import { agree, plural, say } from '../text/index.js';
+
+const ofService = serviceSentences(
+  () => 'it may have been charged: get_quota_info shows the credits used',
+);
 
 /** Where the command line names flags, what a model can do instead. */
 const sentences: Partial<Sentences> = {
+  ...ofService,
+  interrupted: (facts) => ('during' in facts ? stopped(facts) : ofService.interrupted(facts)),
+  terminated: stopped,
   over_max_credits: (facts) => {
     if (facts.of === 'batch')
       return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;
@@ -20,6 +31,17 @@ const sentences: Partial<Sentences> = {
   ambiguous_batch: ({ prefix, ids }) =>
     `${prefix} could be any of ${ids.join(', ')}; write more of it.`,
 };
+
+function stopped({ during }: Stop): string {
+  return during === 'session'
+    ? 'The session has ended; nothing was asked.'
+    : 'Cancelled; nothing was asked.';
+}
+
+/** Why a job failed or is unconfirmed, for a model. */
+export function modelTrouble(trouble: JobTrouble): string {
+  return jobSentence(trouble, ofService);
+}
 
 /** The sentence of an error for a model, which has tools and no command line. */
 export function modelSentence(error: ConfereError): string {

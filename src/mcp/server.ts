@@ -6,12 +6,13 @@ import {
 } from '@modelcontextprotocol/server';
 import { findBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
-import { summarize } from '../batch/summary.js';
+import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { errorResult, lookupResult, structured } from './results.js';
+import { modelTrouble } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 
 export interface McpDeps extends LookupDeps {
@@ -51,8 +52,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
       return server;
     },
     async end() {
-      const told = 'The session has ended; nothing was asked.';
-      ending.abort(new ConfereError('interrupted', 'interrupted', told));
+      ending.abort(new ConfereError('interrupted', { during: 'session' }));
       while (working.size > 0) await Promise.all(working);
     },
   };
@@ -71,7 +71,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
   const lookUp = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
-    const cancelled = stopAt(mcpReq.signal, 'Cancelled; nothing was asked.');
+    const cancelled = stopAt(mcpReq.signal, 'call');
     return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])));
   };
   return {
@@ -85,7 +85,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
       structured(await deps.client.within({ signal, stop: end }).quota()),
     bulk_status: async ({ batch }) => {
       const { num } = await findBatch(deps.ledger, batch);
-      return structured(await summarize(deps.ledger, num));
+      return structured(inWords(await summarize(deps.ledger, num), modelTrouble));
     },
   };
 }

@@ -1,5 +1,5 @@
+import { readTrouble } from '../batch/job-trouble.js';
 import type { Answer, BatchReading, Job } from '../ledger/index.js';
-import { withoutIdentifiers } from './label.js';
 import type { Course, JobCourse, Span } from './types.js';
 
 /** The number of spans into which the time of a batch is divided. */
@@ -44,7 +44,7 @@ function toCourse(job: Job): JobCourse {
   const { seq, kind, state, items, found, notFound, skipped, error } = job;
   return {
     ...{ job: seq, kind, state, items, found, notFound, skipped },
-    error: error === null ? null : withoutIdentifiers(error),
+    error: readTrouble(error),
     submittedAt: job.submittedAt,
     acceptedAt: job.acceptedAt,
     endedAt: job.endedAt,

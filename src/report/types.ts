@@ -1,5 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { BatchState, Summary } from '../batch/summary.js';
+import type { JobTrouble } from '../errors/jobs.js';
 
 /** The numbers of the batch as a whole. */
 export type Totals = Pick<
@@ -83,8 +84,8 @@ export interface JobCourse {
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
-  /** The message of the service. */
-  readonly error: string | null;
+  /** Why it failed, or why its outcome is unknown. */
+  readonly error: JobTrouble | null;
   readonly submittedAt: number | null;
   readonly acceptedAt: number | null;
   /** When a status check reported the end. */

@@ -22,8 +22,8 @@ export const batchSentences = {
     say`Batch ${batch} was interrupted while ${file} was read; run it again with that file.`,
   adopt_known: ({ jobId, owner, batch }) =>
     say`Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch}.`,
-  adopt_not_found: ({ jobId, told }) =>
-    say`The service shows no job ${jobId} to this key (${told}); check the id and the key.`,
+  adopt_not_found: ({ jobId, said = say`The service has no such record.` }) =>
+    say`The service shows no job ${jobId} to this key (${said}); check the id and the key.`,
   adopt_too_early: ({ jobId }) =>
     say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.`,
   adopt_misfit: ({ jobId, items, batch }) =>

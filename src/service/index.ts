@@ -2,7 +2,6 @@ export { createClient } from './client.js';
 export { COST } from './endpoints.js';
 export {
   CreditsError,
-  inDoubt,
   InputRefusedError,
   InterruptedError,
   KeyRefusedError,

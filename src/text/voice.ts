@@ -23,6 +23,17 @@ export function speakEnglish(): void {
   voice = english;
 }
 
+/** Calls `word` while the process has another voice, for sentences that somebody else reads. */
+export function speaking<T>(other: Voice, word: () => T): T {
+  const own = voice;
+  voice = other;
+  try {
+    return word();
+  } finally {
+    voice = own;
+  }
+}
+
 /** The voice of the process. */
 export function spoken(): Voice {
   return voice;

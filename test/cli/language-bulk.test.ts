@@ -7,6 +7,24 @@ import { FAST, INPUT, parsed } from './bulk-support.js';
 const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 
 describe.concurrent('confere in Portuguese', () => {
+  it('says in Portuguese why a job of an English run is unconfirmed', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    const told = 'The connection broke before the whole answer came; it may have been charged';
+    expect(ran.stderr).toContain(`Job 1: outcome unknown (${told}`);
+    expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
+    const status = await user.run(['bulk', 'status'], PORTUGUESE);
+    expect(status.stdout).toContain('A conexão caiu antes de a resposta chegar inteira; pode ter');
+    const { jobs } = parsed((await user.run(['bulk', 'status', '--json'], PORTUGUESE)).stdout);
+    expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
+    const report = await user.run(['bulk', 'report', '--lang', 'pt-BR']);
+    expect(report.stdout).toContain('resposta chegar inteira; pode ter havido cobrança.</small>');
+    const { stdout } = await user.run(['bulk', 'report', '--json']);
+    expect(stdout).toContain(`"error":"${told}."`);
+  });
+
   it('reports an error in a file, with the same exit code as in English', async ({ expect }) => {
     await using user = await newInProcessUser();
     const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');

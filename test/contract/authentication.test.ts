@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KEY, scripted } from '../service/support.js';
+import { worded } from '../helpers/sentence.js';
 import { allCalls, calls } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
 import { quotaWith } from './forbidden.data.js';
@@ -33,13 +34,13 @@ describe('spec, "Authentication" 2 and 3: a refusal is not retried', () => {
   ])('%i %s', async (status, message) => {
     for (const name of allCalls) {
       const error = await expectEnd(name, answer(status, forms.string(message)), ends.keyRefused);
-      expect(error.message).toBe(message);
+      expect(worded(error)).toBe(message);
     }
   });
   test('reads 403 SUSPENDED_API_KEY as a suspended key, even if the balance is zero', async () => {
     const error = { code: 'SUSPENDED_API_KEY', message: 'API Key suspensa' };
     const refusal = answer(403, { success: false, data: null, error });
     const refused = await expectEnd('cpf', [refusal, quotaWith(0)], ends.keyRefused);
-    expect([refused.message, refused.serviceCode]).toEqual([error.message, error.code]);
+    expect([worded(refused), refused.serviceCode]).toEqual([error.message, error.code]);
   });
 });

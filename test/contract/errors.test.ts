@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { worded } from '../helpers/sentence.js';
 import { allCalls } from './calls.js';
 import { byStatus, endOf } from './errors.data.js';
 import { messages } from './golden.js';
@@ -46,7 +47,7 @@ describe('spec, "Messages by status": 403', () => {
     const end = account ? ends.keyRefused : ends.tooFewCredits;
     const refusal = answer(403, bodies[form](message));
     const error = await expectEnd(name, account ? refusal : [refusal, quotaWith(0)], end);
-    expect(error.message).toBe(message);
+    expect(worded(error)).toBe(message);
   });
 });
 
@@ -65,11 +66,11 @@ describe('spec, "Codes of GET /cpf/{cpf}"', () => {
     const body = { success: false, data: null, error: { code, message: 'Motivo.' } };
     const end = endOf(status, 'cpf');
     const error = await expectEnd('cpf', answer(status, body), end, noTime(status));
-    expect([error.serviceCode, error.message]).toEqual([code, 'Motivo.']);
+    expect([error.serviceCode, worded(error)]).toEqual([code, 'Motivo.']);
     const bare = { success: false, data: null, error: { code } };
     const wordless = await expectEnd('cpf', answer(status, bare), end, noTime(status));
     expect([wordless.serviceCode, wordless.serviceMessage]).toEqual([code, undefined]);
-    expect(wordless.message).toMatch(/^[A-Z].+\.$/);
+    expect(worded(wordless)).toMatch(/^[A-Z].+\.$/);
   });
 });
 
@@ -85,7 +86,7 @@ describe('an error body that the spec does not describe', () => {
     for (const name of allCalls) {
       const error = await expectEnd(name, answer(503, body), endOf(503, name));
       expect(error.serviceMessage).toBeUndefined();
-      expect(error.message).toMatch(/HTTP 503/);
+      expect(worded(error)).toMatch(/HTTP 503/);
     }
   });
 });

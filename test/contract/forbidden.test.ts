@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CreditsError, KeyRefusedError } from '../../src/service/index.js';
+import { worded } from '../helpers/sentence.js';
 import { scripted } from '../service/support.js';
 import { calls, charging, free } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms } from './support.js';
@@ -22,7 +23,7 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       const refusal = answer(403, forms[form](ACCOUNT));
       const error = await expectEnd(name, [refusal, balance], ends.tooFewCredits);
       expect(error).toBeInstanceOf(CreditsError);
-      expect([error.message, error.httpStatus]).toEqual([ACCOUNT, 403]);
+      expect([worded(error), error.httpStatus]).toEqual([ACCOUNT, 403]);
     },
   );
   test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
@@ -31,7 +32,7 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       const refusal = answer(403, forms[form](CREDITS));
       const error = await expectEnd(name, [refusal, quotaWith(50)], ends.keyRefused);
       expect(error).toBeInstanceOf(KeyRefusedError);
-      expect([error.message, error.httpStatus]).toEqual([CREDITS, 403]);
+      expect([worded(error), error.httpStatus]).toEqual([CREDITS, 403]);
     },
   );
   test.each(
@@ -42,7 +43,7 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       [answer(403, forms.string(CREDITS)), step],
       ends.keyRefused,
     );
-    expect(error.message).toBe(CREDITS);
+    expect(worded(error)).toBe(CREDITS);
   });
   test.each(silentQuotas)('GET /quota has no balance: %s', async (told, step) => {
     const waits = told === 'a page' ? [] : asked;
@@ -54,7 +55,7 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       const refusal = answer(403, { success: false, error: { code, message: 'Motivo.' } });
       const { client, clock } = await scripted([refusal, step]);
       const failing = calls.cpf.run(client);
-      await expect(failing).rejects.toMatchObject({ kind: end.kind, message: 'Motivo.' });
+      await expect(failing).rejects.toMatchObject({ kind: end.kind, serviceMessage: 'Motivo.' });
       expect(clock.sleeps).toEqual(waits);
     }
   });

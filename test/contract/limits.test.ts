@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemorySlots } from '../../src/service/index.js';
+import { worded } from '../helpers/sentence.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { scripted, type Step } from '../service/support.js';
 import { allCalls, calls, type CallName } from './calls.js';
@@ -106,7 +107,7 @@ describe('spec, "Limits": answers of the service above them', () => {
     ['submitCnpjBatch', 400, 'Limite de 10000 CNPJs por lote excedido.', ends.refusedInput],
   ] as const)('%s: more than 10,000 items', async (name, status, message, end) => {
     const error = await expectEnd(name, answer(status, forms.object(message)), end);
-    expect(error.message).toBe(message);
+    expect(worded(error)).toBe(message);
   });
   test('pending batches: 429 with a Retry-After of 60 s, then accepted', async () => {
     const message = 'Limite de 5 lotes pendentes por cliente excedido.';
@@ -116,7 +117,7 @@ describe('spec, "Limits": answers of the service above them', () => {
     expect(clock.sleeps).toEqual([60_000, 60_000]);
     const options = { deadline: Date.UTC(2026, 0, 5, 12, 0, 59) };
     const error = await expectEnd('submitCnpjBatch', pending, ends.rateLimited, options);
-    expect(error.message).toBe(message);
+    expect(worded(error)).toBe(message);
   });
   test('an orphaned job ends as failed with the reason', async () => {
     const error = 'Worker interrompido (job órfão)';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RecordNotFoundError, RouteNotFoundError } from '../../src/service/index.js';
+import { worded } from '../helpers/sentence.js';
 import { raw, scripted } from '../service/support.js';
 import { allCalls, calls, jobStatuses, singleLookups } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms, success, type End } from './support.js';
@@ -26,7 +27,7 @@ describe('spec, GET /cpf/bulk/{jobId}: a 404 of a job is retried once', () => {
       const step = answer(404, forms[form]('Lote não encontrado.'));
       const error = await expectEnd(name, step, ends.noJob);
       expect(error).toBeInstanceOf(RecordNotFoundError);
-      expect(error.message).toBe('Lote não encontrado.');
+      expect(worded(error)).toBe('Lote não encontrado.');
     },
   );
   test.each(jobStatuses)('%s: recovers from a single 404', async (name) => {
@@ -49,7 +50,7 @@ describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
     async ({ name, step }) => {
       const error = await expectEnd(name, step, endAt(name));
       expect(error).toBeInstanceOf(RouteNotFoundError);
-      expect(error.message).toMatch(/127\.0\.0\.1:\d+ .*check the base URL/);
+      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*check the base URL/);
       expect(error.serviceMessage).toBeUndefined();
     },
   );
@@ -66,7 +67,7 @@ describe('spec, "Messages by status": two kinds of 422', () => {
         answer(422, forms[form](message)),
         ends.refusedInput,
       );
-      expect(error.message).toBe(message);
+      expect(worded(error)).toBe(message);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/fake-clock.js';
+import { worded } from '../helpers/sentence.js';
 import { ok, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';
 import { allForms, answer, ends, expectEnd, forms, success } from './support.js';
@@ -66,7 +67,7 @@ describe('a Retry-After', () => {
     const deadline = NOW + 7000;
     const late = { clock: createFakeClock(NOW), deadline };
     const error = await expectEnd('cpf', limited('8'), ends.rateLimited, late);
-    expect([error.message, error.httpStatus]).toEqual([LIMIT, 429]);
+    expect([worded(error), error.httpStatus]).toEqual([LIMIT, 429]);
     const clock = createFakeClock(NOW);
     const { client } = await scripted([limited('7'), success('cpf')], { clock, deadline });
     await calls.cpf.run(client);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ErrorKind } from '../../src/errors.js';
+import { worded } from '../helpers/sentence.js';
 import { exitCodeOf } from '../../src/exit-codes.js';
 import type { ServiceError } from '../../src/service/index.js';
 import { errorOf, ok, raw, scripted, type ScriptedOptions, type Step } from '../service/support.js';
@@ -103,7 +104,7 @@ export async function expectRefusal(
 ): Promise<void> {
   const steps = answer(status, forms[form](message));
   const error = await expectEnd(name, steps, end, options);
-  expect([error.message, error.serviceMessage, error.httpStatus]).toEqual([
+  expect([worded(error), error.serviceMessage, error.httpStatus]).toEqual([
     ...[message, message, status],
   ]);
 }

@@ -63,7 +63,7 @@ function written(): string[] {
     /new ConfereError\(\s*\S+,\s*'(\w+)'/g,
     /new ConfereError\(\s*'(\w+)',\s*\{/g,
     /super\(\s*'\w+',\s*'(\w+)'/g,
-    /super\(\s*'(\w+)',\s*\{/g,
+    /super\(\s*'(\w+)',\s*(?:\{|request)/g,
   ];
   return sources.flatMap(({ text }) =>
     makes.flatMap((make) => [...text.matchAll(make)].map(([, code = '']) => code)),

@@ -111,7 +111,11 @@ describe('a file', () => {
       const doubt = await rejected(ledger.run(file, QUICK));
       expect([again, doubt?.kind]).toEqual([again, 'unconfirmed']);
     }
-    expect(await ledger.summarize()).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    const summary = await ledger.summarize();
+    expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
+    expect(summary.jobs[0]?.error).toBe(
+      'The connection broke before the whole answer came; it may have been charged: check the balance, then call again.',
+    );
     expect(server.posts).toHaveLength(1);
     const [{ batch } = { batch: null }] = await ledger.list();
     const jobId = server.jobIds()[0] ?? '';

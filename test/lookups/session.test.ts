@@ -209,7 +209,7 @@ describe('a session of lookups', () => {
 
   it('sends no request after a stop, and returns what the ledger has', async () => {
     const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
-    const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
+    const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
     await lookUp(cpf(1));
     expect(told(await lookUp(cpf(1), gone))).toBe('ledger');
     expect(told(await lookUp(cpf(2), gone))).toBe('interrupted');

@@ -182,7 +182,7 @@ describe('lookups within a budget', () => {
     await ledger.keepRecord({
       ...{ kind: 'cpf', id, data: record('cpf', id), fetchedAt, single: false },
     });
-    const gone = AbortSignal.abort(new ConfereError('interrupted', 'interrupted', 'Stopped.'));
+    const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
     expect(await told(lookUp(cpf(1), NEVER))).toBe('found');
     expect(await told(lookUp({ kind: 'cpf', input: '52998224724' }, NEVER))).toBe('invalid');
     expect(await told(lookUp({ ...cpf(2), birthDate: '31/02/1980' }, NEVER))).toBe(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../helpers/http-server.js';
+import { worded } from '../helpers/sentence.js';
 import { allCalls, calls, charging, free } from '../contract/calls.js';
 import { ends, expectEnd, success } from '../contract/support.js';
 import { KEY, errorOf, record, scripted, type Step } from './support.js';
@@ -51,11 +52,11 @@ describe('an endless answer', () => {
   };
   it.each(charging)('%s: is read up to the limit only', async (name) => {
     const error = await expectEnd(name, endless, ends.unknownOutcome);
-    expect(error.message).toMatch(/larger than any/);
+    expect(worded(error)).toMatch(/larger than any/);
   });
   it('quota: is not retried, because the next answer would be endless too', async () => {
     const error = await expectEnd('quota', endless, ends.unreachable);
-    expect(error.message).toMatch(/larger than any/);
+    expect(worded(error)).toMatch(/larger than any/);
   });
 });
 
@@ -69,7 +70,7 @@ describe('a redirect', () => {
         const step: Step = (response, { path }) =>
           response.writeHead(status, { location: other.url + path }).end();
         const error = await expectEnd(name, step, ends.failedOnce);
-        expect(error.message).toMatch(new RegExp(`redirects \\(HTTP ${status}\\).*base URL`));
+        expect(worded(error)).toMatch(new RegExp(`redirects \\(HTTP ${status}\\).*base URL`));
       }
       expect(other.requests).toEqual([]);
     },
@@ -133,7 +134,7 @@ describe('the sentence for people', () => {
   it('names the host and never the key', async () => {
     for (const name of [...charging, ...free]) {
       const { client } = await scripted([], { baseUrl: 'http://127.0.0.1:1' });
-      const { message } = await errorOf(calls[name].run(client));
+      const message = worded(await errorOf(calls[name].run(client)));
       expect(message).toMatch(/^The service at 127\.0\.0\.1:1 could not be reached/);
       expect(message).not.toContain(KEY);
     }

@@ -7,7 +7,7 @@ import { CPF, errorOf, fail, ok, quota, record, scripted, type Step } from './su
 const asked = () => {
   const controller = new AbortController();
   const abort = () => {
-    controller.abort(new ConfereError('terminated', 'terminated', 'Stopped.'));
+    controller.abort(new ConfereError('terminated', { during: 'batch' }));
   };
   return { signal: controller.signal, abort };
 };

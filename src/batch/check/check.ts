@@ -25,7 +25,7 @@ export interface Checked {
 
 export interface CheckReport {
   readonly layout: InputLayout;
-  readonly summary: Summary;
+  readonly summary: Summary<never>;
   /** How the file was understood. */
   readonly description: string;
   readonly findings: Findings;
@@ -76,7 +76,7 @@ function toSummary(
   counts: RowCounts,
   unique: Ids,
   reused: Ids,
-): Summary {
+): Summary<never> {
   const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
   const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
   return {

@@ -1,8 +1,10 @@
+import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { ServiceError, type During, type Submission } from '../../service/index.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
+import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
@@ -133,8 +135,9 @@ async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise
     await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
     throw error;
   }
-  await noteDoubt(deps, batch, job, error);
-  deps.emit({ type: 'unconfirmed', seq: job.seq, message: error.message });
+  const trouble = troubleFrom(error);
+  await noteDoubt(deps, batch, job, trouble);
+  deps.emit({ type: 'unconfirmed', seq: job.seq, trouble });
   throw new ConfereError(
     'submission_unconfirmed',
     { batch: batch.id, job: job.seq, items: job.items, why: 'no_answer' },
@@ -157,9 +160,9 @@ async function noteDoubt(
   { ledger, clock }: Deps,
   batch: Batch,
   job: Job,
-  error: ConfereError,
+  trouble: JobTrouble,
 ): Promise<void> {
-  const outcome = { is: 'unknown', why: error.message } as const;
+  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
   try {
     await ledger.keepOutcome(batch.num, job.seq, outcome, clock.now());
   } catch (failed) {

@@ -3,8 +3,8 @@ import { ConfereError } from '../../errors.js';
 import type { Batch, DoubtEvidence, Job } from '../../ledger/index.js';
 import { isCostUncertain, TOLERANCE } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
+import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { say } from '../../text/index.js';
 
 export interface Evidence {
   /** The last `usedCredits` before the submission while none of our jobs was processing. */
@@ -49,7 +49,7 @@ export function noticeCutShort(
   { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   { num }: Batch,
 ): Promise<void> {
-  return ledger.doubtCutShort(num, say`The run ended before the answer came.`, clock.now());
+  return ledger.doubtCutShort(num, storedTrouble({ code: 'run_ended' }), clock.now());
 }
 
 /** Unconfirmed jobs whose submission got no answer. Accepted jobs that were lost later are not included. */

@@ -1,7 +1,8 @@
+import type { JobTrouble } from '../../errors/jobs.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { BatchJob } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
-import { say } from '../../text/index.js';
+import { storedTrouble } from '../job-trouble.js';
 
 /**
  * Stores the results, counters and end of a job from one poll; stores all or nothing. Returns `in_doubt`
@@ -18,7 +19,7 @@ export function keepResults(
     job: job.seq,
     answer,
     end: hasEnded(answer) ? answer.status : null,
-    doubt: unnamed(answer) > 0 ? unnamedMessage(answer) : null,
+    doubt: unnamed(answer) > 0 ? storedTrouble(unnamedTrouble(answer)) : null,
     at: clock.now(),
   });
 }
@@ -36,6 +37,6 @@ export function unnamed({ found, results }: BatchJob): number {
   return Math.max(0, found - named.size);
 }
 
-export function unnamedMessage(answer: BatchJob): string {
-  return say`The service counts ${answer.found} found and left ${unnamed(answer)} of them out of its results.`;
+export function unnamedTrouble(answer: BatchJob): JobTrouble {
+  return { code: 'unnamed', found: answer.found, unnamed: unnamed(answer) };
 }

@@ -2,7 +2,8 @@ import type { Batch, Job } from '../../ledger/index.js';
 import { RecordNotFoundError, type BatchJob, type Mark } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
 import { intervalAfter } from './next-poll.js';
-import { hasEnded, keepResults, unnamed, unnamedMessage } from './keep-results.js';
+import { storedTrouble, troubleFrom } from '../job-trouble.js';
+import { hasEnded, keepResults, unnamed, unnamedTrouble } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
 /** The job as the service described it; the error if the service does not know it. */
@@ -50,7 +51,7 @@ export async function keepPoll(
 ): Promise<boolean> {
   if (answer instanceof RecordNotFoundError) return lose(deps, batch, job, answer);
   if ((await keepResults(deps, batch, job, answer)) === 'in_doubt') {
-    deps.emit({ type: 'unconfirmed', seq: job.seq, message: unnamedMessage(answer) });
+    deps.emit({ type: 'unconfirmed', seq: job.seq, trouble: unnamedTrouble(answer) });
     return true;
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);
@@ -83,8 +84,9 @@ async function lose(
   error: RecordNotFoundError,
 ): Promise<boolean> {
   if (error.attempts < 2) return false;
-  const outcome = { is: 'unknown', why: error.message } as const;
+  const trouble = troubleFrom(error);
+  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
   await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
-  emit({ type: 'unconfirmed', seq, message: error.message });
+  emit({ type: 'unconfirmed', seq, trouble });
   return true;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { createStatusLine } from '../terminal/status-line.js';
 import { mayDecorate } from '../terminal/terminal.js';
+import { troubleSentence } from '../errors/service.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
@@ -75,7 +76,7 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
     case 'mismatch':
       return say`Job ${event.seq}: we sent ${plural(event.sent, 'identifier', 'identifiers')}, the service counts ${formatNumber(event.counted)} and ${formatNumber(event.invalid)} invalid.`;
     case 'unconfirmed':
-      return say`Job ${event.seq}: outcome unknown (${event.message})`;
+      return say`Job ${event.seq}: outcome unknown (${troubleSentence(event.trouble)})`;
     case 'settling':
       return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':

@@ -1,8 +1,14 @@
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
 import type { RecordedDecision } from '../../ledger/index.js';
-import type { JobSummary, Summary } from '../../batch/summary.js';
+import { inWords, type JobSummary, type Summary } from '../../batch/summary.js';
+import { troubleSentence } from '../errors/service.js';
 import { jobWord, stateWidth, stateWord } from './state-names.js';
 import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
+
+/** The line that `--json` prints for a batch. */
+export function summaryJson(summary: Summary): string {
+  return `${JSON.stringify(inWords(summary, troubleSentence))}\n`;
+}
 
 /** The final summary of a batch, suitable to pass on: its file, its state and its numbers. */
 export function closingText(summary: Summary): string {
@@ -105,7 +111,7 @@ function jobLine(job: JobSummary): string {
     say`${formatNumber(notFound)} not found`,
     ...(skipped > 0 ? [say`${formatNumber(skipped)} skipped`] : []),
   ].join(', ');
-  const why = error === null ? '' : `: ${error}`;
+  const why = error === null ? '' : `: ${troubleSentence(error)}`;
   return `  ${jobId ?? say`(not accepted)`}  ${jobWord(status)}  ${parts}${why}\n`;
 }
 

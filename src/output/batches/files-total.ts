@@ -1,5 +1,6 @@
 import type { ExitCode } from '../../exit-codes.js';
-import type { BatchState, Summary } from '../../batch/summary.js';
+import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
+import { troubleSentence } from '../errors/service.js';
 
 /** The outcome of one of several inputs. */
 export interface FileOutcome {
@@ -39,10 +40,10 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
       charged: sum(({ credits }) => credits.charged),
       saved: sum(({ credits }) => credits.saved),
     },
-    jobs: batches.flatMap(({ jobs }) => jobs),
+    jobs: batches.flatMap((summary) => inWords(summary, troubleSentence).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
-      ...summary,
+      ...(summary === undefined ? {} : inWords(summary, troubleSentence)),
       ...{ file, exitCode, error },
     })),
   };

@@ -1,4 +1,4 @@
-import type { CommandFacts, StoppedWork } from '../../errors/commands.js';
+import type { CommandFacts, Stop } from '../../errors/commands.js';
 import type { Sentences } from '../../errors.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 import { usageErrors } from './usage.js';
@@ -9,7 +9,7 @@ export const commandErrors = {
   stdin_twice: () => say`'-' reads all of standard input; give it once.`,
   stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
   needs_yes: ({ question }) => say`${question} Add --yes to say so; nothing was changed.`,
-  terminated: ({ during }) => stopped(during),
+  terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }) =>
     why === 'cannot_ask'
@@ -37,15 +37,19 @@ export const commandErrors = {
 } satisfies Sentences<keyof CommandFacts>;
 
 /** What is safe, or did not happen, when somebody stops a command. */
-export function stopped(during: StoppedWork): string {
+export function stopped({ during, batch }: Stop): string {
   switch (during) {
     case 'batch':
-      return say`Stopped; everything is saved. The same command again continues.`;
+      return batch === undefined
+        ? say`Stopped; everything is saved. The same command again continues.`
+        : say`Stopped; everything is saved. 'confere bulk watch ${batch}' or the same command again continues.`;
     case 'lookups':
       return say`Stopped; what was printed is answered, and the rest was not asked.`;
     case 'balance':
       return say`Stopped; nothing was asked that costs anything.`;
     case 'question':
+    case 'call':
+    case 'session':
       return say`Stopped.`;
     case 'login':
       return say`Stopped; nothing was stored.`;

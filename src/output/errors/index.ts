@@ -1,15 +1,15 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, Sentences } from '../../errors.js';
 import { batchErrors, spendingErrors } from './batch.js';
-import { commandErrors, stopped } from './commands.js';
+import { commandErrors } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { identifierSentences } from '../../sentences/identifiers.js';
 import { lookupSentences } from '../../sentences/lookups.js';
 import { inputErrors } from './input.js';
 import { sandboxErrors } from './sandbox.js';
+import { serviceErrors } from './service.js';
 import { stateErrors } from './state.js';
-import { say } from '../../text/index.js';
 
 /** The command line's sentences for every code. */
 const sentences: Partial<Sentences> = {
@@ -23,8 +23,7 @@ const sentences: Partial<Sentences> = {
   ...sandboxErrors,
   ...spendingErrors,
   ...commandErrors,
-  interrupted: (facts) =>
-    'during' in facts ? stopped(facts.during) : say`Interrupted before the service answered.`,
+  ...serviceErrors,
 };
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */

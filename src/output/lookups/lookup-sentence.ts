@@ -1,7 +1,7 @@
 import type { ConfereError } from '../../errors.js';
 import { hidesDoubt } from '../../lookups/lookup.js';
-import { inDoubt } from '../../service/index.js';
 import { errorSentence } from '../errors/index.js';
+import { inDoubt } from '../errors/service.js';
 
 /** The sentence of a lookup's error for the command line. */
 export function lookupSentence(error: ConfereError): string {

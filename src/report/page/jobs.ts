@@ -48,7 +48,7 @@ function jobRow(words: Words, job: JobCourse, { from, to }: Course, several: boo
   return line(words, name, [
     [
       labelFor(jobStateLabels(words), job.state) ?? job.state,
-      error === null ? nothing : html`<small>${error}</small>`,
+      error === null ? nothing : html`<small>${words.trouble(error)}</small>`,
     ],
     words.count(job.items),
     at(job.submittedAt),

@@ -1,3 +1,4 @@
+import { troubleText } from './page-language.js';
 import type { Course, ReportNumbers } from '../index.js';
 
 /** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
@@ -13,6 +14,7 @@ function courseJson({ from, to, spans, jobs }: Course) {
     spans,
     jobs: jobs.map((job) => ({
       ...job,
+      error: job.error && troubleText(job.error),
       submittedAt: iso(job.submittedAt),
       acceptedAt: iso(job.acceptedAt),
       endedAt: iso(job.endedAt),

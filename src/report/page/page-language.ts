@@ -1,6 +1,10 @@
+import type { JobTrouble } from '../../errors/jobs.js';
+import { jobSentence } from '../../sentences/jobs.js';
+import { serviceSentences } from '../../sentences/service.js';
 import { formatNumber } from '../../text/index.js';
-import { sayIn, type Say } from '../../text/say.js';
-import type { Language, Voice } from '../../text/voice.js';
+import { say, sayIn, type Say } from '../../text/say.js';
+import { speaking, type Language, type Voice } from '../../text/voice.js';
+import { withoutIdentifiers } from '../label.js';
 
 /** How a page speaks, whatever the process does: its sentences, numbers and times. */
 export interface Words {
@@ -15,6 +19,8 @@ export interface Words {
   /** The time of day, with the date where `from` and `to` are on different days. */
   within(at: number, from: number, to: number): string;
   duration(ms: number): string;
+  /** Why a job failed or is unconfirmed. */
+  trouble(trouble: JobTrouble): string;
 }
 
 export function createWords(voice: Voice, timeZone: string): Words {
@@ -23,11 +29,19 @@ export function createWords(voice: Voice, timeZone: string): Words {
     language,
     timeZone,
     say: sayIn(voice),
+    trouble: (trouble) => speaking(voice, () => troubleText(trouble)),
     count: (value) => formatNumber(value, undefined, language),
     share: createShare(language),
     duration: createDuration(language),
     ...createTimes(language, timeZone),
   };
+}
+
+const ofService = serviceSentences(() => say`it may have been charged`);
+
+/** Why a job failed or is unconfirmed, without identifiers, in the language of the process. */
+export function troubleText(trouble: JobTrouble): string {
+  return withoutIdentifiers(jobSentence(trouble, ofService));
 }
 
 function createShare(language: Language): Words['share'] {

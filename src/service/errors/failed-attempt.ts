@@ -15,9 +15,9 @@ import {
   type ServiceFacts,
 } from './errors.js';
 import type { Failure } from './failure.js';
-import { noAnswer } from './no-answer.js';
 import { plainCause, type Redact } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
+import { obstacleTo } from './unreachable.js';
 
 /** The facts about the request that every error needs. */
 export interface Scene {
@@ -33,8 +33,9 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
   const cause = plainCause(failure.cause, scene.redact);
   const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
   if (failure.reason === 'aborted') return new InterruptedError(facts);
-  const sentence = noAnswer(scene.host, failure.reason, failure.cause, mayHaveCharged);
-  return new TransportError(sentence, failure.sent, facts);
+  const { host } = scene;
+  const obstacle = obstacleTo(host, failure.cause);
+  return new TransportError({ host, reason: failure.reason, obstacle }, failure.sent, facts);
 }
 
 /** The error for a status other than 2xx (spec, "Messages by status"). */

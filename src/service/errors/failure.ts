@@ -1,5 +1,6 @@
-export type FailureReason =
-  'unreachable' | 'untrusted' | 'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'aborted';
+import type { NoAnswer } from '../../errors/service.js';
+
+export type FailureReason = NoAnswer | 'aborted';
 
 /** A request without a usable answer. Internal to `service`: `failed-attempt.ts` makes a `ServiceError` of it. */
 export class Failure extends Error {

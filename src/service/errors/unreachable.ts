@@ -1,4 +1,5 @@
-import { say } from '../../text/index.js';
+import type { Obstacle } from '../../errors/service.js';
+
 /** Names of OpenSSL and Node for an invalid certificate. */
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
 
@@ -8,17 +9,17 @@ export function isUntrusted(error: unknown): boolean {
 }
 
 /**
- * Why no connection to `host` came about, in brackets for a sentence; empty where nothing short
- * tells it. Where somebody else was asked in its place (a proxy), the address is told.
+ * What stood between us and `host`, from Node's error; empty if nothing short describes it. The address is
+ * told only where another than `host` was asked, such as a proxy.
  */
-export function reasonInBrackets(error: unknown, host: string): string {
-  const [, status] = /^Proxy response \((\d{3})\)/.exec(messageOf(error)) ?? [];
-  if (status !== undefined) return say` (the proxy answered ${status})`;
+export function obstacleTo(host: string, error: unknown): Obstacle {
+  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(messageOf(error)) ?? [];
+  if (proxyStatus !== undefined) return { proxyStatus };
   const code = codeOf(error);
-  if (code === undefined || !/^E[A-Z_]+$/.test(code)) return '';
+  if (code === undefined || !/^E[A-Z_]+$/.test(code)) return {};
   const asked = askedFor(error);
   const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
-  return isHost ? ` (${code})` : say` (${code} at ${asked})`;
+  return isHost ? { code } : { code, address: asked };
 }
 
 /** The host name, or the address and port, of the failed connection, from Node's error. */

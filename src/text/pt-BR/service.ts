@@ -4,6 +4,7 @@ import type { Catalogue } from '../voice.js';
 export const service: Catalogue = {
   "it may have been charged: check the balance with 'confere quota', then run the same command again":
     "pode ter havido cobrança: verifique o saldo com 'confere quota' e depois execute o mesmo comando outra vez",
+  'it may have been charged': 'pode ter havido cobrança',
   'The service refused the API key or the account; check both.':
     'O serviço recusou a chave de API ou a conta; verifique as duas.',
   'Too few credits; check the balance.': 'Créditos insuficientes; verifique o saldo.',

@@ -22,7 +22,7 @@ describe('what a failed job left unanswered', () => {
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(summary.jobs).toMatchObject([
-      { status: 'failed', items: 10, found: 3, error: 'Falha ao registrar validação' },
+      { status: 'failed', items: 10, found: 3, error: { said: 'Falha ao registrar validação' } },
       { status: 'done', items: 7, found: 7 },
     ]);
     expect(world.service.jobs[1]?.ids).toHaveLength(7);

@@ -81,7 +81,7 @@ describe('while a submission has to wait', () => {
     const failed = once(news, 'failed');
     const fail = () => {
       news.emit('failed');
-      return Promise.reject(new ConfereError('locked', 'state_busy', 'busy'));
+      return Promise.reject(new ConfereError('state_busy', { path: 'ledger.db' }));
     };
     const batchJob: ServiceClient['batchJob'] = async (kind, id, known) => {
       asked.push([world.service.count('POST'), known]);

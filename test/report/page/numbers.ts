@@ -36,7 +36,7 @@ function job(index: number) {
     ...{ job: index + 1, kind: index < 28 ? ('cnpj' as const) : ('cpf' as const) },
     ...{ state: index === 3 ? 'failed' : 'done', items: 450 },
     ...{ found: 400, notFound: 30, skipped: 20 },
-    error: index === 3 ? 'Worker interrompido (job órfão)' : null,
+    error: index === 3 ? { said: 'Worker interrompido (job órfão)' } : null,
     submittedAt: AT + index * 10_000,
     acceptedAt: AT + index * 10_000 + 500,
     endedAt: index === 29 ? null : AT + index * 10_000 + 200_000,

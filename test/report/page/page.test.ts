@@ -36,7 +36,11 @@ describe('the page', () => {
   it('shows what the service says as text, whatever it says', () => {
     const groups = [{ label: HOSTILE, count: 3 }];
     const parts = COMPANIES.breakdowns.map((one) => ({ ...one, groups, others: 0 }));
-    const jobs = numbers().course.jobs.map((job) => ({ ...job, state: HOSTILE, error: HOSTILE }));
+    const jobs = numbers().course.jobs.map((job) => ({
+      ...job,
+      state: HOSTILE,
+      error: { said: HOSTILE },
+    }));
     const text = page({
       batch: HOSTILE,
       parts: [{ ...COMPANIES, breakdowns: parts }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError, ServiceFailedError } from '../../../src/service/index.js';
+import { worded } from '../../helpers/sentence.js';
 import type { RequestEvent, WaitEvent } from '../../../src/service/index.js';
 import { CPF, CNPJ, JOB, accepted, drop, errorOf, fail, job, ok } from '../support.js';
 import { quota, record, scripted } from '../support.js';
@@ -16,7 +17,7 @@ describe('send', () => {
     const error = await errorOf(client.cpf(CPF));
     expect(error).toBeInstanceOf(ServiceFailedError);
     expect(error).toMatchObject({ kind: 'service', httpStatus: 503, attempts: 4 });
-    expect(error.message).toBe('Falha ao registrar validação');
+    expect(worded(error)).toBe('Falha ao registrar validação');
     expect(server.requests).toHaveLength(4);
   });
   it('waits for repeated 429s up to the longest wait, here half an hour', async () => {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
+import { worded } from '../../helpers/sentence.js';
 import { UnreadableAnswerError } from '../../../src/service/index.js';
 import { CNPJ, CPF, JOB, KEY, accepted, drop, errorOf, fail, ok, quota, raw } from '../support.js';
 import { scripted, type Step } from '../support.js';
@@ -45,15 +46,15 @@ describe('a 5xx', () => {
     });
     const lookup = await errorOf(posts.client.cpf(CPF));
     expect(lookup).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
-    expect(lookup.message).toBe('Falhou.');
+    expect(worded(lookup)).toBe('Falhou.');
     for (const free of [posts.client.cnpj(CNPJ), posts.client.quota()]) {
       expect(await errorOf(free)).toMatchObject({ kind: 'service', mayHaveCharged: false });
     }
   });
   it('names the next step if the service sends no message', async () => {
     const { client } = await scripted(raw(500, 'text/html', '<h1>oops'));
-    expect((await errorOf(client.cpf(CPF))).message).toMatch(/HTTP 500; try again later/);
-    expect((await errorOf(client.submitBatch('cpf', [CPF]))).message).toMatch(/check the balance/);
+    expect(worded(await errorOf(client.cpf(CPF)))).toMatch(/HTTP 500; try again later/);
+    expect(worded(await errorOf(client.submitBatch('cpf', [CPF])))).toMatch(/check the balance/);
   });
   it('keeps both code and message of usage_unavailable', async () => {
     const text = '{"success":false,"error":"usage_unavailable","message":"Tente mais tarde."}';
@@ -61,7 +62,6 @@ describe('a 5xx', () => {
     expect(await errorOf(client.cpf(CPF))).toMatchObject({
       serviceCode: 'usage_unavailable',
       serviceMessage: 'Tente mais tarde.',
-      message: 'Tente mais tarde.',
     });
   });
 });
@@ -93,7 +93,7 @@ describe('what an error shows', () => {
   it('keeps the service message otherwise', async () => {
     const { client } = await scripted(echo);
     const error = await errorOf(client.cpf(CPF));
-    expect(error.message).toBe('chave *** do CPF ***.982.247-** e ***.982.247-**');
+    expect(worded(error)).toBe('chave *** do CPF ***.982.247-** e ***.982.247-**');
   });
   it('is safe with a key that is not a valid header', async () => {
     const apiKey = `${KEY}\nx`;

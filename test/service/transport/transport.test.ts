@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../../src/service/errors/failure.js';
+import { worded } from '../../helpers/sentence.js';
 import { createTransport } from '../../../src/service/transport/transport.js';
 import {
   InterruptedError,
@@ -66,7 +67,7 @@ describe('an answer', () => {
     const { client, server } = await scripted(packed('gzip', bomb));
     const error = await errorOf(client.quota());
     expect(error).toBeInstanceOf(TransportError);
-    expect(error.message).toMatch(/larger/);
+    expect(worded(error)).toMatch(/larger/);
     expect(server.requests).toHaveLength(1);
   });
   it('that redirects is not followed', async () => {
@@ -78,7 +79,7 @@ describe('an answer', () => {
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toBeInstanceOf(ServiceFailedError);
     expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: false });
-    expect(error.message).toMatch(/redirects \(HTTP 307\).*check the base URL/);
+    expect(worded(error)).toMatch(/redirects \(HTTP 307\).*check the base URL/);
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
   });
 });
@@ -171,7 +172,7 @@ describe('no answer', () => {
     clock.advance(1);
     const error = await failing;
     expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
-    expect(error.message).toMatch(/in time/);
+    expect(worded(error)).toMatch(/in time/);
   });
   it('because of an invalid proxy setting means that nothing was sent', async () => {
     vi.stubEnv('https_proxy', 'not a url');
@@ -179,7 +180,7 @@ describe('no answer', () => {
     const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
     const error = await errorOf(client.quota());
     expect(error).toMatchObject({ kind: 'network', sent: false, attempts: 1 });
-    expect(error.message).toMatch(/proxy/);
+    expect(worded(error)).toMatch(/proxy/);
   });
 });
 

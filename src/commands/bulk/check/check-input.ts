@@ -25,7 +25,7 @@ export async function printCheck(
   request: InputCheckRequest,
   countPaid?: CountPaid,
   isPrinted = true,
-): Promise<Summary> {
+): Promise<Summary<never>> {
   const { stdin, stdout } = host.context;
   const { file } = request;
   const target = rejectsTarget(host, request);

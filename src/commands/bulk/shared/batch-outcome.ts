@@ -1,7 +1,7 @@
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { closingText } from '../../../output/batches/batch-summary.js';
+import { closingText, summaryJson } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Presentation } from '../../shared/presentation.js';
@@ -17,7 +17,7 @@ export function finishBatch(
   troubles: readonly ConfereError[],
   own: ExitCode,
 ): ExitCode {
-  if (presentation.json) context.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (presentation.json) context.stdout.write(summaryJson(summary));
   else if (!presentation.quiet) context.stderr.write(closingText(summary));
   return exitOfEnded({ context }, presentation, troubles, own);
 }

@@ -2,7 +2,7 @@ import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
-import { listLine, statusText } from '../../../output/batches/batch-summary.js';
+import { listLine, statusText, summaryJson } from '../../../output/batches/batch-summary.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
 import type { Host } from '../../shared/command-host.js';
@@ -37,7 +37,7 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
   await withStoredBatches(host, request, async ({ ledger }) => {
     for (const { batch, summary } of await summarizeAll(ledger)) {
       const line = request.presentation.json
-        ? `${JSON.stringify(summary)}\n`
+        ? summaryJson(summary)
         : listLine(summary, batch.createdAt);
       host.context.stdout.write(line);
     }
@@ -51,9 +51,7 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     const { num } = await findBatch(ledger, request.batch);
     const summary = await summarize(ledger, num);
     const decisions = await ledger.decisionsOf(num);
-    const text = request.presentation.json
-      ? `${JSON.stringify(summary)}\n`
-      : statusText(summary, decisions);
+    const text = request.presentation.json ? summaryJson(summary) : statusText(summary, decisions);
     host.context.stdout.write(text);
     host.finish(exitCodes.ok);
   });

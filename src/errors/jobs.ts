@@ -1,0 +1,19 @@
+import type { Stop } from './commands.js';
+import type { ServiceErrorFacts } from './service.js';
+
+/** An error of a request about the job. */
+type RequestTrouble = {
+  [C in keyof ServiceErrorFacts]: {
+    readonly code: C;
+    readonly facts: Exclude<ServiceErrorFacts[C], Stop>;
+  };
+}[keyof ServiceErrorFacts];
+
+/** Why a job failed, or why its outcome is unknown. */
+export type JobTrouble =
+  | { readonly code: 'run_ended' }
+  /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */
+  | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
+  | RequestTrouble
+  /** The service's own words, or a sentence that an older confere stored. */
+  | { readonly said: string };

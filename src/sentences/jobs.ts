@@ -1,0 +1,14 @@
+import type { JobTrouble } from '../errors/jobs.js';
+import { say } from '../text/index.js';
+import type { ServiceSentences } from './service.js';
+
+/** The sentence of a job's trouble. `ofService`: the reader's sentences about the service. */
+export function jobSentence(trouble: JobTrouble, ofService: ServiceSentences): string {
+  if ('said' in trouble) return trouble.said;
+  if (trouble.code === 'run_ended') return say`The run ended before the answer came.`;
+  if (trouble.code === 'unnamed')
+    return say`The service counts ${trouble.found} found and left ${trouble.unnamed} of them out of its results.`;
+  const { code, facts } = trouble;
+  const sentence = ofService[code] as (of: typeof facts) => string;
+  return sentence(facts);
+}

@@ -1,0 +1,77 @@
+import type { NoAnswer, Obstacle, RequestFacts, ServiceErrorFacts } from '../errors/service.js';
+import type { Sentences } from '../errors.js';
+import { say } from '../text/index.js';
+
+export type ServiceSentences = Sentences<Exclude<keyof ServiceErrorFacts, 'interrupted'>> & {
+  readonly interrupted: (facts: RequestFacts) => string;
+};
+
+/**
+ * The sentences about the service. Its own words replace ours where it sent any. `inDoubt`: what to do
+ * about a request that may have been charged; it ends a sentence.
+ */
+export function serviceSentences(inDoubt: () => string): ServiceSentences {
+  return {
+    key_refused: orItsWords(() => say`The service refused the API key or the account; check both.`),
+    insufficient_credits: orItsWords(() => say`Too few credits; check the balance.`),
+    not_found: orItsWords(() => say`The service has no such record.`),
+    route_not_found: ({ host }) =>
+      say`The service at ${host} has no such route; check the base URL.`,
+    refused_input: orItsWords(() => say`The service refused the input; correct it.`),
+    rate_limited: orItsWords(
+      () => say`Rate limited, and waiting would pass the deadline; run it again later.`,
+    ),
+    service_failed: orItsWords((facts) => failed(facts, inDoubt)),
+    unreadable_answer: orItsWords(({ mayHaveCharged }) => {
+      const next = mayHaveCharged ? inDoubt() : say`check the base URL`;
+      return say`The service answered in a form that is not documented; ${next}.`;
+    }),
+    network: (facts) => noAnswer(facts, inDoubt),
+    interrupted: orItsWords(() => say`Interrupted before the service answered.`),
+  };
+}
+
+function orItsWords(ours: (facts: RequestFacts) => string): (facts: RequestFacts) => string {
+  return (facts) => facts.serviceMessage ?? ours(facts);
+}
+
+function failed({ httpStatus, mayHaveCharged }: RequestFacts, inDoubt: () => string): string {
+  const status = httpStatus ?? say`no status`;
+  if (typeof status === 'number' && status >= 300 && status < 400)
+    return say`The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
+  const next = mayHaveCharged ? inDoubt() : say`try again later`;
+  return say`The service failed with HTTP ${status}; ${next}.`;
+}
+
+/** What happened instead of an answer, and what to do. */
+function noAnswer(facts: ServiceErrorFacts['network'], inDoubt: () => string): string {
+  const { host, reason, obstacle, mayHaveCharged } = facts;
+  if (reason === 'unreachable' || reason === 'untrusted') {
+    const told =
+      reason === 'untrusted'
+        ? say`The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)`
+        : say`The service at ${host} could not be reached${inBrackets(obstacle)}`;
+    return say`${told}; nothing was charged. Check the base URL and the network, then try again.`;
+  }
+  const next = reason === 'bad_proxy' ? say`correct HTTPS_PROXY and HTTP_PROXY` : say`try again`;
+  return `${whatHappened(reason)}; ${mayHaveCharged ? inDoubt() : next}.`;
+}
+
+function whatHappened(reason: Exclude<NoAnswer, 'unreachable' | 'untrusted'>): string {
+  switch (reason) {
+    case 'dropped':
+      return say`The connection broke before the whole answer came`;
+    case 'timeout':
+      return say`The service did not answer in time`;
+    case 'too_large':
+      return say`The answer is larger than any the service documents`;
+    case 'bad_proxy':
+      return say`The proxy settings of the environment are unusable`;
+  }
+}
+
+function inBrackets({ proxyStatus, code, address }: Obstacle): string {
+  if (proxyStatus !== undefined) return say` (the proxy answered ${proxyStatus})`;
+  if (code === undefined) return '';
+  return address === undefined ? ` (${code})` : say` (${code} at ${address})`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readTrouble, storedTrouble } from '../../src/batch/job-trouble.js';
+import { summarize } from '../../src/batch/summary.js';
+import type { JobTrouble } from '../../src/errors/jobs.js';
+import { cpfs, csv, testWorld } from './support.js';
+
+const REQUEST = { endpoint: 'submitCpfBatch', attempts: 1, mayHaveCharged: true };
+
+describe('the trouble of a job', () => {
+  it.each<JobTrouble>([
+    { code: 'run_ended' },
+    { code: 'unnamed', found: 3, unnamed: 2 },
+    { code: 'service_failed', facts: { ...REQUEST, httpStatus: 500, serviceMessage: 'Falhou.' } },
+    {
+      code: 'network',
+      facts: { ...REQUEST, host: 'service.example', reason: 'timeout', obstacle: {} },
+    },
+    { said: 'Worker interrompido' },
+  ])('is read as it was stored: %o', (trouble) => {
+    expect(readTrouble(storedTrouble(trouble))).toEqual(trouble);
+  });
+
+  it.each([
+    'The run ended before the answer came.',
+    '{"code":"run_ended"',
+    '{"code":"toString"}',
+    '{"code":"unnamed"}',
+    '{"code":"network","facts":{"mayHaveCharged":true}}',
+    '{"code":"service_failed","facts":null}',
+    '{"success":false}',
+    '',
+  ])('is any other text as it stands, such as what an older confere stored: %s', (text) => {
+    expect(readTrouble(text)).toEqual({ said: text });
+  });
+
+  it('is in the ledger without words, and without what only explains it', async () => {
+    const world = await testWorld({ submissions: ['drop_after'] });
+    await world.run(await world.file(csv(cpfs(3))));
+    const [job] = await world.ledger().jobsOf(1);
+    expect(JSON.parse(job?.error ?? '')).toMatchObject({ code: 'network' });
+    expect(job?.error).not.toMatch(/\w \w/);
+    const { jobs } = await summarize(world.ledger(), 1);
+    expect(jobs).toMatchObject([{ error: { code: 'network', facts: { reason: 'dropped' } } }]);
+  });
+});
