@@ -11,7 +11,7 @@ export interface LocalDeps {
   readonly newId: () => string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** The value of `lookup_source` for answers of the service. */
+  /** `sandbox` for the sandbox inside this process; `answerSource` knows about others. */
   readonly source: 'api' | 'sandbox';
 }
 

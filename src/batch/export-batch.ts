@@ -3,6 +3,7 @@ import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import type { Batch } from '../ledger/index.js';
+import { answerSource } from './answer-source.js';
 import type { LocalDeps } from './dependencies.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
@@ -18,7 +19,7 @@ export async function exportBatch(
   request: ExportRequest,
 ): Promise<void> {
   await refuseUnended(deps, batch, request);
-  const written = await writeResult(rowSource(deps, batch), request, deps.newId);
+  const written = await writeResult(await rowSource(deps, batch), request, deps.newId);
   deps.emit({ type: 'exported', ...written });
 }
 
@@ -28,13 +29,14 @@ export async function exportBatch(
  * @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last
  */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
-  const from = rowSource(deps, batch);
+  const from = await rowSource(deps, batch);
   await refuseDamagedCopy(from.path, batch);
   yield* mergedRows(from);
 }
 
-function rowSource(deps: LocalDeps, batch: Batch): RowSource {
-  const { ledger, source } = deps;
+async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
+  const { ledger } = deps;
+  const source = await answerSource(deps);
   return { ledger, source, batch, path: inputPath(deps, batch), layout: layoutOf(batch) };
 }
 

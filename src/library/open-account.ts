@@ -47,7 +47,11 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
   return {
     local: { ...local, source: 'api' },
     service({ signal, deadline: patience }) {
-      client ??= createClient({ ...account(), slots: ledger.slots });
+      client ??= createClient({
+        ...account(),
+        slots: ledger.slots,
+        onSandbox: () => ledger.noteSandbox(),
+      });
       const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
       const settle = options.settle ?? defaults.settle.ms;

@@ -1,5 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchReading } from '../ledger/index.js';
+import { answerSource } from '../batch/answer-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
 import { toSummary, type Summary } from '../batch/summary.js';
 import { forgotten } from '../batch/find-batch.js';
@@ -25,12 +26,10 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   }
 }
 
-async function countBatch(
-  { clock, source }: ReportDeps,
-  reading: BatchReading,
-): Promise<ReportNumbers> {
+async function countBatch(deps: ReportDeps, reading: BatchReading): Promise<ReportNumbers> {
   const { batch } = reading.figures;
-  const madeAt = clock.now();
+  const madeAt = deps.clock.now();
+  const source = await answerSource(deps);
   const course = createCourse(reading);
   const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
   for await (const answer of reading.answers()) {

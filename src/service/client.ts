@@ -22,7 +22,8 @@ import { unformatted } from './answers/unformatted.js';
 /** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
 export function createClient(options: ServiceOptions): ServiceClient {
   const slots = options.slots ?? createMemorySlots();
-  return clientOf({ ...options, slots }, createTransport(options));
+  const onSandbox = untilDone(options.onSandbox ?? (() => Promise.resolve()));
+  return clientOf({ ...options, slots, onSandbox }, createTransport(options));
 }
 
 function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
@@ -46,6 +47,18 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
     batchJob: (kind, jobId, known) => send(sending, status(kind, jobId, known)),
     within: (bounds) => clientOf(bounded(options, bounds), transport),
     close: () => transport.close(),
+  };
+}
+
+/** Calls `tell` until it has succeeded once; never rejects, because no answer may be lost for it. */
+function untilDone(tell: () => Promise<void>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    await tell().then(
+      () => (isDone = true),
+      () => undefined,
+    );
   };
 }
 

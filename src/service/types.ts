@@ -108,6 +108,11 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal;
   /** Called after every request. The CPF in its path is masked. */
   readonly onRequest?: (event: RequestEvent) => void;
+  /**
+   * Called, and awaited, before the first success of a sandbox is returned. If it rejects, the answer counts
+   * nevertheless, and it is called again with the next one.
+   */
+  readonly onSandbox?: () => Promise<void>;
   /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
   /** Does other work during a wait. */

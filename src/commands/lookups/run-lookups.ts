@@ -11,6 +11,7 @@ import { lookupSentence } from '../../output/lookups/lookup-sentence.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
+import type { Ledger } from '../../ledger/index.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { AnswerFormat } from '../shared/answer-format.js';
 import type { Host } from '../shared/command-host.js';
@@ -22,9 +23,9 @@ import type { LookupsRequest } from './lookup-flags.js';
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
   const { clock } = host.context;
-  const print = printerOf(host, request);
   await withAccount(host, request, limitsOf(request), async ({ client, ledger, stop }) => {
     const series = createSeries({ client, ledger, clock, stop }, request);
+    const print = printerOf(host, request, ledger);
     const code = await lookUpAll(host, series, request, stop, print);
     // An unknown outcome is more important than the user's stop.
     if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
@@ -62,7 +63,7 @@ async function lookUpAll(
   series: LookupSeries,
   request: LookupsRequest,
   stop: AbortSignal,
-  print: (lookup: Lookup) => void,
+  print: (lookup: Lookup) => Promise<void>,
 ): Promise<ExitCode> {
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
@@ -80,7 +81,7 @@ async function lookUpAll(
     codes.push(codeOf(lookup, request));
     // People see once why no more requests are sent; a program gets an object for each identifier.
     const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-    if (isNews || format !== 'table') print(lookup);
+    if (isNews || format !== 'table') await print(lookup);
     host.context.stderr.write(unstored(lookup, format));
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
@@ -95,16 +96,26 @@ function unstored({ answer, failure }: Lookup, format: AnswerFormat): string {
   return errorLine(failure, exitCodeOf(failure.kind), format === 'json');
 }
 
-function printerOf(host: Host, request: LookupsRequest): (lookup: Lookup) => void {
+function printerOf(
+  host: Host,
+  request: LookupsRequest,
+  ledger: Pick<Ledger, 'isOfSandbox'>,
+): (lookup: Lookup) => Promise<void> {
   const { stdout, stderr, clock } = host.context;
   const { kind, format, fields, account, presentation } = request;
-  return createPrinter({
+  let { isSandbox } = account;
+  const print = createPrinter({
     ...{ stdout, stderr, kind, format },
     look: lookOf(stdout, host.context, presentation),
-    isSandbox: account.isSandbox,
+    isSandbox: () => isSandbox,
     now: () => clock.now(),
     ...(fields === undefined ? {} : { fields }),
   });
+  return async (lookup) => {
+    // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
+    if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
+    print(lookup);
+  };
 }
 
 function limitsOf({ deadline }: LookupsRequest): AccountLimits {

@@ -68,12 +68,18 @@ async function startEmbedded(context: Context, later: CloseLater): Promise<Servi
   return sandbox;
 }
 
-/** Creates a client of the service that counts its requests per minute in `slots`. */
+/** What a client remembers, for all processes if it is a ledger. */
+interface ClientMemory {
+  readonly slots: SlotStore;
+  noteSandbox?(): Promise<void>;
+}
+
+/** Creates a client of the service that counts its requests per minute in the slots of `memory`. */
 export async function openService(
   host: Host,
   { account, presentation }: OnAccount,
   { baseUrl, apiKey }: ServiceKey,
-  slots: SlotStore,
+  memory: ClientMemory,
   { deadline, longestWait, stoppable }: AccountLimits,
   later: CloseLater,
 ): Promise<OpenService> {
@@ -82,7 +88,8 @@ export async function openService(
   const { stderr, clock } = host.context;
   const { timeout, rate, realtimeRate } = account;
   const client = createClient({
-    ...{ baseUrl, apiKey, clock, slots },
+    ...{ baseUrl, apiKey, clock, slots: memory.slots },
+    onSandbox: async () => memory.noteSandbox?.(),
     userAgent: `confere/${host.version}`,
     ...(deadline === undefined ? {} : { deadline }),
     ...(longestWait === undefined ? {} : { longestWait }),

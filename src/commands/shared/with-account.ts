@@ -30,7 +30,7 @@ export function withAccount<T>(
   return closingAll(async (later) => {
     const service = await resolveService(host, request, later);
     const ledger = await openLedger(host, request, later);
-    const open = await openService(host, request, service, ledger.slots, limits, later);
+    const open = await openService(host, request, service, ledger, limits, later);
     return work({ ...open, ledger });
   });
 }
@@ -46,7 +46,9 @@ export function withService<T>(
   return closingAll(async (later) => {
     const service = given ?? (await resolveService(host, request, later));
     const { createMemorySlots } = await import('../../service/index.js');
-    return work(await openService(host, request, service, createMemorySlots(), limits, later));
+    return work(
+      await openService(host, request, service, { slots: createMemorySlots() }, limits, later),
+    );
   });
 }
 

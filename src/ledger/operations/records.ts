@@ -18,6 +18,10 @@ export interface NewRecord {
 
 /** Paid records, shared by single lookups and batches. */
 export interface Records {
+  /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
+  noteSandbox(): Promise<void>;
+  /** Whether a sandbox has ever answered at the base URL of this ledger. */
+  isOfSandbox(): Promise<boolean>;
   /** Stores the record of a single lookup. Earlier records of the identifier stay. */
   keepRecord(record: NewRecord): Promise<void>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */

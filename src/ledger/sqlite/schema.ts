@@ -112,6 +112,8 @@ export const migrations: readonly string[] = [
   // versions.
   `ALTER TABLE batches ADD COLUMN input_hash TEXT;
    ALTER TABLE batches ADD COLUMN input_size INTEGER;`,
+  // Says whether a sandbox answered, whose records are invented.
+  `CREATE TABLE answered_by (service TEXT PRIMARY KEY) WITHOUT ROWID;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -15,7 +15,8 @@ export interface LookupPrinting {
   readonly fields?: readonly FieldPath[];
   /** The look of stdout. */
   readonly look: Look;
-  readonly isSandbox: boolean;
+  /** Asked for each row, because the first answer may tell. */
+  readonly isSandbox: () => boolean;
   readonly now: () => number;
 }
 
@@ -59,6 +60,6 @@ function csvPrinter({ stdout, kind, fields, isSandbox }: LookupPrinting) {
   return (lookup: Lookup): void => {
     if (isFirst) stdout.write(csvHeader(kind, fields));
     isFirst = false;
-    stdout.write(csvRow(lookup, isSandbox, fields));
+    stdout.write(csvRow(lookup, isSandbox(), fields));
   };
 }

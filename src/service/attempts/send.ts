@@ -24,6 +24,8 @@ export interface Sending extends Waiting {
   readonly redact: Redact;
   readonly timeout?: number;
   readonly onRequest?: (event: RequestEvent) => void;
+  /** Never rejects. */
+  readonly onSandbox?: () => Promise<void>;
 }
 
 export interface Call<T> {
@@ -50,7 +52,10 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
     const reply = await sendOnce(sending, call, outcomes.length + 1);
-    if (isSuccess(reply)) return parseSuccess(sending, call, reply, outcomes.length + 1);
+    if (isSuccess(reply)) {
+      if (reply.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
+      return parseSuccess(sending, call, reply, outcomes.length + 1);
+    }
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
     throw errorOf(sceneOf(sending, call, outcomes.length), reply);

@@ -22,6 +22,14 @@ contractOf('records', ({ ledger, two }) => {
     expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
 
+  it('come from a sandbox once one has answered, for every process', async () => {
+    const [own, other] = await two();
+    expect(await other.isOfSandbox()).toBe(false);
+    await own.noteSandbox();
+    await own.noteSandbox();
+    expect([await own.isOfSandbox(), await other.isOfSandbox()]).toEqual([true, true]);
+  });
+
   it('are deleted if they are old and no batch uses them', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A]);

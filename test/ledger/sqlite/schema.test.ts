@@ -33,7 +33,7 @@ describe('the schema', () => {
     }));
     expect(facts.version).toBe(migrations.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
+      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('the schema', () => {
     withDatabase(folder, (db) => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
-               PRAGMA user_version=2`);
+               DROP TABLE answered_by; PRAGMA user_version=2`);
     });
     const now = await opened(folder);
     expect(await now.jobsOf(num)).toMatchObject([{ kind: 'cnpj', state: 'planned' }]);

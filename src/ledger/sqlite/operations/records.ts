@@ -7,8 +7,12 @@ import { removeBatch, purgeRecords } from './removal.js';
 const KINDS = ['cpf', 'cnpj'] as const;
 
 export function recordsOperations(db: Database, tables: Tables) {
-  const { records } = tables;
+  const { answeredBy, records } = tables;
   return {
+    noteSandbox: () => {
+      answeredBy.add('sandbox');
+    },
+    isOfSandbox: () => answeredBy.has('sandbox'),
     keepRecord: (record: NewRecord) => {
       records.add(record);
     },

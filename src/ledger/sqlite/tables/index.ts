@@ -1,4 +1,5 @@
 import type { Database } from '../../../sqlite/index.js';
+import { createAnsweredBy } from './answered-by.js';
 import { createAnswers } from './answers.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
@@ -16,6 +17,7 @@ export function createTables(db: Database) {
     jobs: createJobs(db),
     items: createItems(db),
     answers: createAnswers(db),
+    answeredBy: createAnsweredBy(db),
     decisions: createDecisions(db),
     records: createRecords(db),
     slots: createSlots(db),
