@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { accept, begin, doubt, everything, figuresOf, keepPaid, plannedBatch } from '../support.js';
+import {
+  accept,
+  accepted,
+  begin,
+  doubt,
+  everything,
+  figuresOf,
+  keepPaid,
+  plannedBatch,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = ['d', 'b', 'e', 'a', 'c'];
@@ -83,6 +92,14 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
     expect(await jobsOf(own, { proved: [3] })).toEqual([[3, 1], [1, 1], [4, 2]]); // prettier-ignore
     expect(await jobsOf(own, { proved: [3], only: new Set([3, 4]) })).toEqual([[3, 1], [4, 2]]); // prettier-ignore
+  });
+
+  it('leaves out a proved job that another run has moved on', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, IDS);
+    await doubt(own, num);
+    await own.keepOutcome(num, 1, accepted('job'), 4);
+    expect(await jobsOf(own, { proved: [1] })).toEqual([]);
   });
 
   it('answers nothing in a job that was sent', async () => {
