@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
+import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
@@ -198,7 +199,7 @@ describe('the jobs to settle', () => {
     await begin(ledger, batch.num, { usedCredits: USED });
     expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
-      { state: 'unconfirmed', error: 'The run ended before the answer came.', doubtedAt: NOW },
+      { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }), doubtedAt: NOW },
     ]);
   });
 
