@@ -91,3 +91,29 @@ contractOf('reading a batch', ({ ledger, two }) => {
     expect(await own.unansweredIn(num, [1, 9])).toBe(1);
   });
 });
+
+contractOf('the figures of a column of both kinds', ({ ledger }) => {
+  it('are also told for each kind, before and after the plan', async () => {
+    const own = await ledger();
+    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    await own.beginPlan(batch.num, 'both', '{}');
+    const parts = async () => {
+      const one = await own.figures(batch.num);
+      expect(await own.figures()).toEqual(one);
+      return one[0]?.parts;
+    };
+    expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
+    const items = ['10000000019', '10000000000019', '20000000000019'];
+    const planned = items.map((id, position) => ({ id, position, job: id.length === 11 ? 1 : 2 }));
+    await own.addPlannedItems(batch.num, planned, Infinity, 1);
+    const facts = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+    const jobs = [
+      { seq: 1, kind: 'cpf', items: 1 } as const,
+      { seq: 2, kind: 'cnpj', items: 2 } as const,
+    ];
+    await own.finishPlan(batch.num, jobs, facts, 1);
+    expect(await parts()).toMatchObject({ cpf: { pending: 1 }, cnpj: { pending: 2 } });
+    const other = await plannedBatch(own, ['x'], { id: 'other' });
+    expect((await own.figures(other.num))[0]).not.toHaveProperty('parts');
+  });
+});
