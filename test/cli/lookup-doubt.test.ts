@@ -101,7 +101,7 @@ describe.concurrent('a repeated lookup is paid once', () => {
     db.close();
     server.releaseAnswers();
     const { code, stdout, stderr } = await looking.done;
-    expect(code).toBe(2);
+    expect(code).toBe(5);
     expect(stdout).toContain('Born');
     expect(stderr).toContain('paid for but could not be stored');
     expect(stderr).toContain('1 found, 1 not asked.');
