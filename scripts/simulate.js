@@ -1,0 +1,88 @@
+// `npm run simulate -- --seeds N --from S`: runs simulated worlds, one for each seed, and prints what they held
+// and the seeds that broke a promise. `--only <seed>` tells the story of one. `--without <kind,...>` leaves trouble
+// out, `--with <kind,...>` brings in what is held back, `--seconds` ends it sooner.
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bundle } from './simulate/bundle.js';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '2000' },
+    from: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+    without: { type: 'string', default: '' },
+    with: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '1000000' },
+    failures: { type: 'string', default: '10' },
+  },
+});
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(root, 'node_modules', '.simulation-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, 'simulation.mjs');
+await bundle(file);
+
+const listed = (text) => text.split(',').filter((kind) => kind !== '');
+const choice = { without: listed(values.without), evenWith: listed(values.with) };
+process.exitCode = values.only === undefined ? await campaign() : await story(Number(values.only));
+
+/** Tells one run, step by step. */
+async function story(seed) {
+  const { runSeed, leftOut } = await import(file);
+  const { story: lines, kinds, violation } = await runSeed(seed, leftOut(choice), true);
+  console.log([...lines, `seed ${seed} has ${kinds.join(', ')}`].join('\n'));
+  console.log(violation?.message ?? 'It holds.');
+  return violation === undefined ? 0 : 1;
+}
+
+async function campaign() {
+  const begun = Date.now();
+  const workers = Number(values.workers);
+  const shared = {
+    ...choice,
+    stride: workers,
+    failures: Number(values.failures),
+    seconds: Number(values.seconds),
+  };
+  const ends = Array.from({ length: workers }, (_, index) =>
+    worker({ ...shared, from: Number(values.from) + index, seeds: Number(values.seeds) - index }),
+  );
+  const all = await Promise.all(ends);
+  const sum = (name) => all.reduce((total, { totals }) => total + (totals?.[name] ?? 0), 0);
+  const seconds = (Date.now() - begun) / 1000;
+  const failures = all.reduce((total, end) => total + end.failures, 0);
+  const perSecond = Math.round(sum('runs') / seconds);
+  const { heldBack, knownBroken } = await import(file);
+  for (const [kind, why] of Object.entries({ ...heldBack, ...knownBroken })) {
+    console.log(`held back: ${kind} (${why})`);
+  }
+  console.log(
+    `${sum('runs')} runs from seed ${values.from} in ${seconds.toFixed(1)} s (${perSecond} a second): ` +
+      `${sum('commands')} commands, ${sum('steps')} steps, ${sum('faults')} faults, ${sum('crashes')} crashes, ` +
+      `${sum('words')} decisions; ${failures} broke a promise`,
+  );
+  return failures > 0 || all.some(({ totals }) => totals === undefined) ? 1 : 0;
+}
+
+/** One process with its share of the seeds. */
+function worker(campaign) {
+  const child = fork(fileURLToPath(new URL('simulate/worker.js', import.meta.url)), [file]);
+  const end = { failures: 0, totals: undefined };
+  child.on('message', ({ failure, totals }) => {
+    end.totals = totals ?? end.totals;
+    if (failure === undefined) return;
+    end.failures += 1;
+    console.log(`\nseed ${failure.seed}: ${failure.message}`);
+    console.log(`  npm run simulate -- --only ${failure.seed}`);
+  });
+  child.send(campaign);
+  return new Promise((resolve) => {
+    child.on('close', () => resolve(end));
+  });
+}

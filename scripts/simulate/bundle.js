@@ -1,0 +1,48 @@
+// The simulation and confere in one file, with the parts of the machine replaced: files of SQLite, the ledger's
+// door, the network, and what is made for a million identifiers.
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const simulation = join(root, 'test', 'simulation');
+
+/** A module of confere, and what stands in its place. */
+const stands = new Map(
+  [
+    ['sqlite/index.ts', 'sqlite.ts'],
+    ['ledger/index.ts', 'ledger.ts'],
+    ['service/transport/transport.ts', 'transport.ts'],
+    ['batch/plan/id-set.ts', 'small-sets.ts'],
+    ['batch/check/first-rows.ts', 'small-sets.ts'],
+  ].map(([real, stand]) => [join(root, 'src', real), join(simulation, 'machine', stand)]),
+);
+
+/** The same for modules of Node, where confere itself imports them. */
+const standsOfNode = new Map(
+  [
+    ['node:fs/promises', 'files.ts'],
+    ['node:fs', 'file-streams.ts'],
+  ].map(([real, stand]) => [real, join(simulation, 'machine', stand)]),
+);
+
+/** Whatever stands for something may itself use what it stands for. */
+function resolveId(id, from) {
+  if (from === undefined || !from.startsWith(join(root, 'src'))) return null;
+  if (!id.startsWith('.')) return standsOfNode.get(id) ?? null;
+  return stands.get(resolve(dirname(from), id).replace(/\.js$/, '.ts')) ?? null;
+}
+
+/** Writes the bundle into `file`. */
+export async function bundle(file) {
+  const made = await rolldown({
+    input: join(simulation, 'campaign.ts'),
+    platform: 'node',
+    external: ['libsql', 'node:sqlite'],
+    tsconfig: join(root, 'tsconfig.json'),
+    plugins: [{ name: 'stand-ins', resolveId: { order: 'pre', handler: resolveId } }],
+    onLog: () => undefined,
+  });
+  await made.write({ file, format: 'esm', codeSplitting: false });
+  await made.close();
+}

@@ -1,0 +1,13 @@
+// One process of `npm run simulate`: runs its seeds one after the other.
+import { pathToFileURL } from 'node:url';
+
+const { runSeeds } = await import(pathToFileURL(process.argv[2]).href);
+
+process.once('message', async ({ failures, ...campaign }) => {
+  let left = failures;
+  const totals = await runSeeds(campaign, ({ seed, violation }) => {
+    process.send({ failure: { seed, message: violation.message } });
+    return (left -= 1) > 0;
+  });
+  process.send({ totals }, () => process.disconnect());
+});

@@ -1,0 +1,46 @@
+import type { World } from '../world.js';
+
+/** What the ledger has, read past all of its operations. */
+export interface LedgerView {
+  readonly batches: readonly ViewedBatch[];
+  /** Identifiers with a paid record. */
+  readonly records: ReadonlySet<string>;
+}
+
+export interface ViewedBatch {
+  readonly id: string;
+  readonly file: string;
+  readonly jobs: readonly ViewedJob[];
+}
+
+export interface ViewedJob {
+  readonly seq: number;
+  readonly kind: 'cpf' | 'cnpj';
+  readonly state: string;
+  readonly jobId: string | null;
+  readonly unanswered: readonly string[];
+}
+
+export function viewLedger(world: World): LedgerView {
+  const path = world.ledgerPath;
+  if (path === undefined) return { batches: [], records: new Set() };
+  const db = world.databases.open(path);
+  const items = db.prepare('SELECT id FROM items WHERE batch = ? AND job = ? AND answer IS NULL');
+  const jobs = db.prepare('SELECT seq, kind, state, job_id FROM jobs WHERE batch = ? ORDER BY seq');
+  const batches = db.prepare('SELECT num, id, file FROM batches ORDER BY num').all();
+  const records = db.prepare('SELECT DISTINCT id FROM records').all();
+  return {
+    records: new Set(records.map(({ id }) => String(id))),
+    batches: batches.map(({ num, id, file }) => ({
+      id: String(id),
+      file: String(file),
+      jobs: jobs.all(num ?? 0).map((job) => ({
+        seq: Number(job['seq']),
+        kind: job['kind'] as 'cpf' | 'cnpj',
+        state: String(job['state']),
+        jobId: job['job_id'] as string | null,
+        unanswered: items.all(num ?? 0, job['seq'] ?? 0).map(({ id: item }) => String(item)),
+      })),
+    })),
+  };
+}

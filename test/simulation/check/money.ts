@@ -1,0 +1,21 @@
+import type { Words } from '../user/word.js';
+import type { World } from '../world.js';
+import { viewLedger } from './ledger-view.js';
+import { Violation } from './violation.js';
+
+/** Nobody pays twice, unless they said the word for it; and everything that was paid for is home or given up. */
+export function checkMoney(world: World, words: Words): void {
+  const { records } = viewLedger(world);
+  for (const [key, charges] of world.service.book.byIdentifier()) {
+    const id = key.replace('realtime ', '');
+    const told = charges.map(
+      ({ by, credits, at }) => `${by}: ${credits} at ${new Date(at).toISOString()}`,
+    );
+    if (charges.length > 1 + (words.allowed.get(id) ?? 0)) {
+      throw new Violation('charged once', `${key} was charged by ${told.join(', ')}`);
+    }
+    const isHome = records.has(id) || words.givenUp.has(id) || key !== id;
+    if (!isHome)
+      throw new Violation('paid results are home', `${key}, charged by ${told.join(', ')}`);
+  }
+}

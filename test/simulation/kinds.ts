@@ -1,0 +1,71 @@
+import type { Random } from './random.js';
+
+/** Everything that a seed may bring into a world, and how often a world has it. */
+const shares = {
+  /** The network and the service, one request at a time. */
+  rate_limit: 0.3,
+  bad_gateway: 0.3,
+  unavailable: 0.3,
+  error_500: 0.25,
+  error_500_after: 0.25,
+  gateway_504: 0.25,
+  gateway_504_after: 0.25,
+  unlisted_status: 0.2,
+  unlisted_status_after: 0.2,
+  dropped_before: 0.3,
+  dropped_after: 0.3,
+  timeout_before: 0.3,
+  timeout_after: 0.3,
+  garbled: 0.2,
+  unreachable: 0.3,
+  /** Jobs. */
+  job_late: 0.3,
+  job_without_database: 0.2,
+  job_unsaved: 0.2,
+  job_orphaned: 0.2,
+  job_hidden_for_a_while: 0.2,
+  job_hidden_for_ever: 0.08,
+  job_names_fewer: 0.1,
+  job_names_fewer_for_ever: 0.05,
+  job_failed_goes_on: 0.1,
+  status_of_another_job: 0.1,
+  rejected_identifiers: 0.15,
+  /** The account. */
+  other_price: 0.25,
+  overage: 0.5,
+  small_balance: 0.2,
+  free_plan: 0.25,
+  renewal: 0.2,
+  refund: 0.15,
+  other_spender: 0.25,
+  key_replaced: 0.1,
+  /** The machine. */
+  crash: 0.5,
+  interrupt: 0.2,
+  ledger_busy: 0.15,
+  second_process: 0.4,
+  /** What people ask for. */
+  single_lookups: 0.35,
+  realtime_lookups: 0.15,
+  shared_identifiers: 0.35,
+  submit_and_watch: 0.3,
+  both_kinds: 0.2,
+  again: 0.15,
+  fresh: 0.05,
+  fit_balance: 0.15,
+  /** How people decide what the screen leaves to them. */
+  resubmits: 0.3,
+  abandons: 0.3,
+  days_later: 0.3,
+} as const;
+
+export type Kind = keyof typeof shares;
+export const allKinds = Object.keys(shares) as Kind[];
+
+/** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
+export function chooseKinds(random: Random, without: ReadonlySet<Kind>): ReadonlySet<Kind> {
+  const chosen = new Set<Kind>();
+  for (const kind of allKinds)
+    if (random.chance(shares[kind]) && !without.has(kind)) chosen.add(kind);
+  return chosen;
+}

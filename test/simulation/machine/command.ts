@@ -1,0 +1,64 @@
+import { Readable, Writable } from 'node:stream';
+import type { Context } from '../../../src/context.js';
+import { main } from '../../../src/main.js';
+import type { World } from '../world.js';
+import type { SimProcess } from './process.js';
+
+/** What a command left on the screen. */
+export interface Screen {
+  readonly argv: readonly string[];
+  /** Null for a process that died. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Start {
+  readonly argv: readonly string[];
+  readonly home: string;
+  readonly key: string;
+  readonly stdin: string;
+}
+
+/** Runs a command line in this process of the simulation, until it ends or dies. */
+export async function runCommand(
+  world: World,
+  process: SimProcess,
+  { argv, home, key, stdin }: Start,
+): Promise<Screen> {
+  const [stdout, stderr] = [new Sink(process), new Sink(process)];
+  const context: Context = {
+    env: { CONFERE_HOME: home, CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
+    platform: 'linux',
+    home,
+    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdout,
+    stderr,
+    clock: process.clock,
+    newId: () => world.newId(),
+    onStopSignal: (listener) => {
+      process.stopListeners.add(listener);
+      return () => process.stopListeners.delete(listener);
+    },
+    exit: () => {
+      process.kill();
+    },
+  };
+  const code = await Promise.race([main(argv, context), process.whenDead]);
+  process.end();
+  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Keeps what a living process writes. */
+class Sink extends Writable {
+  text = '';
+
+  constructor(readonly process: SimProcess) {
+    super();
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    if (this.process.isAlive) this.text += chunk.toString('utf8');
+    done();
+  }
+}

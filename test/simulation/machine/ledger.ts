@@ -1,0 +1,42 @@
+/** Stands in the place of `src/ledger/index.ts`: the real ledger, before and after whose operations a process may die. */
+import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import type { Ledger } from '../../../src/ledger/operations/index.js';
+import { processOfPath, theWorld } from './current.js';
+import { never, type SimProcess } from './process.js';
+
+export * from '../../../src/ledger/index.js';
+
+/** Answered at once by the real ledger: they write nothing. */
+const AT_ONCE = new Set(['folderOf', 'close']);
+
+// eslint-disable-next-line @typescript-eslint/require-await -- as the real one
+export async function openLedger(folder: string): Promise<Ledger> {
+  const process = processOfPath(folder);
+  return mortal(openSqliteLedger(folder), process) as Ledger;
+}
+
+function mortal(real: object, process: SimProcess): object {
+  const made: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(real)) {
+    if (typeof value === 'function' && !AT_ONCE.has(name)) {
+      made[name] = operation(name, value as Operation, process);
+    } else if (typeof value === 'object' && value !== null)
+      made[name] = mortal(value as object, process);
+    else made[name] = value;
+  }
+  return made;
+}
+
+type Operation = (...given: unknown[]) => Promise<unknown>;
+
+function operation(name: string, work: Operation, process: SimProcess): Operation {
+  return async (...given) => {
+    await process.turn(`ledger ${name}`);
+    const world = theWorld();
+    const fault = world.ledgerFault(name);
+    if (fault !== undefined) throw fault;
+    world.tell(process, () => `ledger ${name}`);
+    const result = await work(...given);
+    return world.dies(process, `after ${name}`) ? never : result;
+  };
+}

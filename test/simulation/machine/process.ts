@@ -1,0 +1,75 @@
+import type { Clock } from '../../../src/clock.js';
+import type { Scheduler } from './scheduler.js';
+
+/** A running command: it has a clock and dies at any moment, with everything in its memory. */
+export class SimProcess {
+  isAlive = true;
+  readonly clock: Clock;
+  /** What the operating system gives back when the process dies: locks, open files. */
+  readonly belongings = new Set<() => void>();
+  readonly stopListeners = new Set<(signal: 'SIGINT' | 'SIGTERM') => void>();
+  readonly whenDead: Promise<'dead'>;
+  #die: (dead: 'dead') => void = () => undefined;
+
+  constructor(
+    readonly id: number,
+    readonly scheduler: Scheduler,
+  ) {
+    this.clock = clockOf(this, scheduler);
+    this.whenDead = new Promise((resolve) => (this.#die = resolve));
+  }
+
+  /** Waits for its turn. A dead process waits for ever. */
+  turn(label: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.isAlive) this.scheduler.soon(label, resolve, this);
+    });
+  }
+
+  kill(): void {
+    this.end();
+    this.#die('dead');
+  }
+
+  /** Gives everything back, as at the end of a process. */
+  end(): void {
+    this.isAlive = false;
+    for (const giveBack of [...this.belongings]) giveBack();
+    this.belongings.clear();
+  }
+}
+
+/** A promise for whoever is dead. */
+export const never = new Promise<never>(() => undefined);
+
+function clockOf(process: SimProcess, scheduler: Scheduler): Clock {
+  return {
+    now: () => scheduler.now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const wake = () => {
+          signal?.removeEventListener('abort', aborted);
+          resolve();
+        };
+        const cancel = scheduler.after(ms, 'sleep', wake, process);
+        const aborted = () => {
+          cancel();
+          reject(signal?.reason as Error);
+        };
+        signal?.addEventListener('abort', aborted, { once: true });
+      }),
+    timeout: (ms) => {
+      const controller = new AbortController();
+      const clear = scheduler.after(
+        ms,
+        'timeout',
+        () => {
+          controller.abort(new Error(`no answer within ${ms} ms`));
+        },
+        process,
+      );
+      return { signal: controller.signal, clear };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Random } from '../random.js';
+import { Stuck } from '../check/violation.js';
+
+/** Something that happens at a moment of the simulated clock. */
+export interface Happening {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly order: number;
+  /** What happens only while this lives; undefined for the service and the user. */
+  readonly owner: Mortal | undefined;
+  readonly label: string;
+  readonly fire: () => void;
+}
+
+export interface Mortal {
+  readonly isAlive: boolean;
+}
+
+/** Decides just before something happens to a process whether the process dies instead. */
+export type Reaper = (owner: Mortal, label: string) => boolean;
+
+/** More steps than any run needs: whoever takes them goes round in circles. */
+const MOST_STEPS = 20_000;
+
+/**
+ * The one clock and the one queue of a simulated world. Everything waits here: nothing goes on until all that
+ * can run has come to rest, and then one happening is chosen. So a seed decides every order.
+ */
+export class Scheduler {
+  now: number;
+  steps = 0;
+  reaper: Reaper = () => false;
+  #order = 0;
+  #ready: Happening[] = [];
+  #later: Happening[] = [];
+
+  constructor(
+    start: number,
+    readonly random: Random,
+  ) {
+    this.now = start;
+  }
+
+  /** Happens in `ms` milliseconds; the returned function calls it off. */
+  after(ms: number, label: string, fire: () => void, owner?: Mortal): () => void {
+    const at = this.now + Math.max(0, ms);
+    const happening = { at, order: (this.#order += 1), owner, label, fire };
+    const list = this.#later;
+    let place = list.length;
+    while (place > 0 && (list[place - 1] as Happening).at > at) place -= 1;
+    list.splice(place, 0, happening);
+    return () => {
+      const found = list.indexOf(happening);
+      if (found >= 0) list.splice(found, 1);
+    };
+  }
+
+  /** Happens now, but another process may be faster. */
+  soon(label: string, fire: () => void, owner: Mortal): void {
+    this.#ready.push({ at: this.now, order: (this.#order += 1), owner, label, fire });
+  }
+
+  /** Lets everything happen until `isOver`. */
+  async runUntil(isOver: () => boolean): Promise<void> {
+    for (;;) {
+      await atRest();
+      if (isOver()) return;
+      this.steps += 1;
+      if (this.steps > MOST_STEPS) throw new Stuck('it never ends');
+      const next = this.#next();
+      if (next === undefined) throw new Stuck('everybody waits and nothing happens');
+      const { owner } = next;
+      if (owner !== undefined && (!owner.isAlive || this.reaper(owner, next.label))) continue;
+      next.fire();
+    }
+  }
+
+  #next(): Happening | undefined {
+    if (this.#ready.length > 0) {
+      const place = this.#ready.length === 1 ? 0 : this.random.int(0, this.#ready.length - 1);
+      return this.#ready.splice(place, 1)[0];
+    }
+    const next = this.#later.shift();
+    if (next !== undefined) this.now = Math.max(this.now, next.at);
+    return next;
+  }
+}
+
+/** Work of Node that a process waits for; it is never part of the simulated time. */
+const AT_WORK = /^(Immediate|FSReq|Zlib|ZLIB)/;
+
+/** Resolves when every process waits for the scheduler. */
+async function atRest(): Promise<void> {
+  do await turn();
+  while (process.getActiveResourcesInfo().some((name) => AT_WORK.test(name)));
+}

@@ -1,0 +1,138 @@
+import type { Scheduler } from '../machine/scheduler.js';
+import type { Account } from './account.js';
+import type { Book } from './book.js';
+import type { People } from './people.js';
+
+export type BatchKind = 'cpf' | 'cnpj';
+
+/** What becomes of a job; chosen when it is made. */
+export interface Fate {
+  /** Ms from the submission to the first identifier. */
+  readonly late: number;
+  /** Ms for each identifier. */
+  readonly pace: number;
+  readonly end: 'done' | 'without_database' | 'unsaved' | 'orphaned';
+  /** How many identifiers are processed before such an end. */
+  readonly stopsAfter: number;
+  /** How long a failed job says so and then goes on after all; 0 if it does not. */
+  readonly goesOnAfter: number;
+  /** How long, from the submission, the service answers 404. */
+  readonly hiddenFor: number;
+  /** How long, from its end, a found identifier is counted and not named. */
+  readonly namesFewerFor: number;
+}
+
+/** An orphan is given up after about ten minutes without progress (spec, "Limits"). */
+const ORPHANED_AFTER = 600_000;
+
+interface Surroundings {
+  readonly scheduler: Scheduler;
+  readonly account: Account;
+  readonly book: Book;
+  readonly people: People;
+  readonly tell: (line: () => string) => void;
+}
+
+/** A batch job at the service (spec, "States and transitions"). */
+export class Job {
+  status: 'processing' | 'done' | 'failed' = 'processing';
+  error: string | null = null;
+  skipped = 0;
+  readonly results: { readonly id: string; readonly found: boolean }[] = [];
+  readonly createdAt: number;
+  endedAt = Infinity;
+  updatedAt: number;
+  #next = 0;
+
+  constructor(
+    readonly id: string,
+    readonly kind: BatchKind,
+    readonly key: string,
+    readonly ids: readonly string[],
+    readonly label: string | null,
+    readonly fate: Fate,
+    readonly world: Surroundings,
+  ) {
+    this.createdAt = world.scheduler.now;
+    this.updatedAt = this.createdAt;
+    world.scheduler.after(fate.late, 'job begins', () => {
+      this.#step();
+    });
+  }
+
+  #step(): void {
+    const { scheduler } = this.world;
+    const { fate } = this;
+    if (fate.end !== 'done' && this.#next >= fate.stopsAfter) {
+      this.#stop();
+      return;
+    }
+    const id = this.ids[this.#next];
+    if (id === undefined) {
+      this.#ends('done', null);
+      return;
+    }
+    this.#next += 1;
+    this.#process(id);
+    scheduler.after(fate.pace, 'job goes on', () => {
+      this.#step();
+    });
+  }
+
+  #process(id: string): void {
+    const { account, book, people, scheduler } = this.world;
+    const cost = account.prices[this.kind];
+    this.updatedAt = scheduler.now;
+    if (!account.covers(cost)) {
+      this.skipped += 1;
+      return;
+    }
+    const found = people.isFound(id);
+    if (found) {
+      account.used += cost;
+      book.write({ at: scheduler.now, endpoint: this.kind, id, credits: cost, by: this.id });
+    }
+    this.results.push({ id, found });
+  }
+
+  #stop(): void {
+    const { end, goesOnAfter } = this.fate;
+    if (end === 'without_database') this.#ends('failed', 'Banco de dados indisponível');
+    else if (end === 'unsaved') this.#ends('failed', 'Falha ao registrar validação');
+    else {
+      const orphaned = 'Worker interrompido (job órfão)';
+      this.world.scheduler.after(ORPHANED_AFTER, 'job is an orphan', () => {
+        this.#ends('failed', orphaned);
+      });
+    }
+    if (goesOnAfter === 0 || end === 'without_database') return;
+    this.world.scheduler.after(goesOnAfter, 'failed job goes on', () => {
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    for (const id of this.ids.slice(this.#next)) this.#process(id);
+    this.#next = this.ids.length;
+    this.#ends('done', null);
+  }
+
+  #ends(status: 'done' | 'failed', error: string | null): void {
+    this.status = status;
+    this.error = error;
+    this.endedAt = this.world.scheduler.now;
+    this.updatedAt = this.endedAt;
+    this.world.tell(
+      () =>
+        `the service: job ${this.id} ${status}${error === null ? '' : ` (${error})`}, ${this.found} found of ${this.ids.length}`,
+    );
+  }
+
+  get found(): number {
+    return this.results.filter(({ found }) => found).length;
+  }
+
+  get isHidden(): boolean {
+    return this.world.scheduler.now < this.createdAt + this.fate.hiddenFor;
+  }
+}

@@ -1,0 +1,141 @@
+import type { Scheduler } from '../machine/scheduler.js';
+import type { Kind } from '../kinds.js';
+import type { Random } from '../random.js';
+import { Account } from './account.js';
+import { Book } from './book.js';
+import { chooseFate } from './fate.js';
+import { Job, type BatchKind } from './job.js';
+import { jobAnswer } from './job-answer.js';
+import { People } from './people.js';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly json?: unknown;
+}
+
+export interface Told {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const MOST_PENDING = 20;
+
+/** A model of the service, read from its description, with a book of its own. */
+export class Service {
+  readonly book = new Book();
+  readonly jobs: Job[] = [];
+  readonly account: Account;
+  readonly people: People;
+  /** Keys that work, and those that a newer one replaced. */
+  readonly keys = new Map<string, 'active' | 'replaced'>();
+  /** Nothing goes wrong any more, and jobs take a moment. */
+  isHealthy = false;
+  #requests = 0;
+
+  constructor(
+    readonly scheduler: Scheduler,
+    readonly random: Random,
+    readonly kinds: ReadonlySet<Kind>,
+    readonly tell: (line: () => string) => void,
+  ) {
+    this.account = new Account(scheduler, random, kinds, tell);
+    const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
+    this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
+  }
+
+  /** One request, at the moment at which it arrives. */
+  handle(asked: Asked): Told {
+    const state = this.keys.get(asked.key);
+    if (state !== 'active')
+      return refused(401, state === 'replaced' ? 'API Key inativa' : 'API Key inválida');
+    const [, first = '', second = '', third] = asked.path.split('/');
+    if (asked.path === '/quota') return ok(this.account.quota());
+    if (asked.method === 'POST' && first === 'cpf' && second === 'realtime')
+      return this.#realtime(asked);
+    if ((first === 'cpf' || first === 'cnpj') && second === 'bulk') {
+      return asked.method === 'POST'
+        ? this.#submit(first, asked)
+        : this.#status(asked, third ?? '');
+    }
+    if (first === 'cpf' || first === 'cnpj') return this.#lookup(first, decodeURIComponent(second));
+    return { status: 404, body: 'NOT_FOUND' };
+  }
+
+  #lookup(kind: BatchKind, id: string): Told {
+    const cost = this.account.prices[kind];
+    if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
+    if (!this.people.isFound(id))
+      return failed(404, `${kind.toUpperCase()} não encontrado na base de dados`);
+    this.#charge(kind, id, cost);
+    return ok(kind === 'cpf' ? this.people.person(id) : this.people.company(id));
+  }
+
+  #realtime(asked: Asked): Told {
+    const { cpf } = asked.json as { cpf: string };
+    const cost = this.account.prices.realtime;
+    if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
+    if (!this.people.isFound(cpf)) return failed(404, 'CPF não encontrado na base de dados');
+    this.#charge('realtime', cpf, cost);
+    return ok(this.people.person(cpf));
+  }
+
+  #charge(endpoint: 'cpf' | 'cnpj' | 'realtime', id: string, credits: number): void {
+    this.account.used += credits;
+    const by = `request ${(this.#requests += 1)}`;
+    this.book.write({ at: this.scheduler.now, endpoint, id, credits, by });
+  }
+
+  #submit(kind: BatchKind, asked: Asked): Told {
+    const body = asked.json as Record<string, unknown>;
+    const given = (body[`${kind}s`] ?? []) as string[];
+    if (given.length === 0) return failed(400, `Campo '${kind}s' deve ser um array não vazio.`);
+    const unique = [...new Set(given)];
+    const valid = unique.filter((id) => !this.people.isRejected(id));
+    if (valid.length === 0)
+      return failed(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
+    if (!this.account.covers(this.account.prices[kind] * valid.length)) {
+      return failed(403, `Créditos insuficientes para o lote: ${valid.length} necessários.`);
+    }
+    if (this.jobs.filter(({ status }) => status === 'processing').length >= MOST_PENDING) {
+      return {
+        ...failed(429, `Limite de ${MOST_PENDING} lotes pendentes por cliente excedido.`),
+        headers: { 'retry-after': '60' },
+      };
+    }
+    const id = `00000000-0000-4000-8000-${String(this.jobs.length + 1).padStart(12, '0')}`;
+    const label = (body['fileName'] ?? null) as string | null;
+    const fate = chooseFate(this.random, this.isHealthy ? new Set() : this.kinds, valid.length);
+    this.jobs.push(new Job(id, kind, asked.key, valid, label, fate, this));
+    const data = {
+      jobId: id,
+      status: 'processing',
+      totalRecords: valid.length,
+      invalid: unique.length - valid.length,
+    };
+    return { status: 202, body: { success: true, data } };
+  }
+
+  #status(asked: Asked, jobId: string): Told {
+    const job = this.jobs.find(({ id, key }) => id === jobId && key === asked.key);
+    if (job === undefined || job.isHidden) return failed(404, 'Lote não encontrado.');
+    const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
+    const isMixedUp =
+      this.kinds.has('status_of_another_job') && !this.isHealthy && this.random.chance(0.3);
+    return ok(jobAnswer(isMixedUp && other !== undefined ? other : job));
+  }
+}
+
+function ok(data: unknown): Told {
+  return { status: 200, body: { success: true, data } };
+}
+
+function failed(status: number, message: string): Told {
+  return { status, body: { success: false, data: null, error: { message } } };
+}
+
+function refused(status: number, error: string): Told {
+  return { status, body: { success: false, error } };
+}

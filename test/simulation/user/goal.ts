@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import type { Screen } from '../machine/command.js';
+import type { World } from '../world.js';
+
+/** What a user wants, as the command that they would type every night. */
+export interface Goal {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly stdin: string;
+  readonly ids: readonly string[];
+  /** The name of the file, for a batch. */
+  readonly file?: string;
+  readonly output?: string;
+  /** What comes after it ended well. */
+  readonly then?: (screen: Screen) => readonly string[];
+}
+
+/** The goals of one user, one after the other. `offset` makes the identifiers of users differ. */
+export function chooseGoals(world: World, user: number): Goal[] {
+  const { random, kinds } = world;
+  const goals: Goal[] = [];
+  for (let left = random.pick([1, 1, 1, 2]); left > 0; left -= 1) {
+    const isSingle = kinds.has('single_lookups') && random.chance(0.4);
+    goals.push(isSingle ? lookups(world, user) : batch(world, user, goals.length));
+  }
+  return goals;
+}
+
+/** Identifiers: a user's own, or those that everybody asks for. */
+function identifiers(world: World, user: number, kind: 'cpf' | 'cnpj'): string[] {
+  const { random, kinds } = world;
+  const make = kind === 'cpf' ? makeCpf : makeCnpj;
+  const from = kinds.has('shared_identifiers') ? random.int(0, 4) : user * 100 + random.int(0, 40);
+  return Array.from({ length: random.int(1, 7) }, (_, i) => make(from + i));
+}
+
+function lookups(world: World, user: number): Goal {
+  const { random, kinds } = world;
+  const kind = random.chance(0.8) ? 'cpf' : 'cnpj';
+  const ids = identifiers(world, user, kind).slice(0, 4);
+  if (kind === 'cpf' && kinds.has('realtime_lookups') && random.chance(0.5)) {
+    const one = ids.slice(0, 1);
+    const argv = ['cpf', ...one, '--realtime', '--birth-date', '02/03/1980', '--json'];
+    return { name: 'real-time', argv, stdin: '', ids: one };
+  }
+  const piped = random.chance(0.3);
+  const argv = [kind, ...(piped ? ['-'] : ids), '--json'];
+  return { name: 'lookups', argv, stdin: piped ? ids.join('\n') : '', ids };
+}
+
+function batch(world: World, user: number, index: number): Goal {
+  const { random, kinds, folder } = world;
+  const kind = random.chance(0.75) ? 'cpf' : 'cnpj';
+  const ids = identifiers(world, user, kind);
+  if (kinds.has('both_kinds'))
+    ids.push(...identifiers(world, user, kind === 'cpf' ? 'cnpj' : 'cpf'));
+  const file = `in${user}${index}.csv`;
+  const extra = [
+    ...(random.chance(0.3) ? ids.slice(0, 1) : []),
+    ...(random.chance(0.2) ? ['123'] : []),
+  ];
+  writeFileSync(join(folder, file), ['id', ...ids, ...extra, ''].join('\n'));
+  const isAgain = kinds.has('again') && random.chance(0.5);
+  const options = [
+    ...(isAgain ? ['--again'] : []),
+    ...(kinds.has('fit_balance') ? ['--fit-balance'] : []),
+    ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
+    ...(random.chance(0.1) ? ['--max-credits', '500'] : []),
+  ];
+  const input = [join(folder, file), '--column', 'id', ...options];
+  if (kinds.has('submit_and_watch')) {
+    const argv = ['bulk', 'submit', ...input];
+    const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
+    return { name: 'submit', argv, stdin: '', ids, file, then };
+  }
+  const output = join(folder, `out${user}${index}.csv`);
+  const argv = ['bulk', 'run', ...input, '-o', output, ...(isAgain ? ['--overwrite'] : [])];
+  return { name: 'run', argv, stdin: '', ids, file, output };
+}

@@ -1,0 +1,24 @@
+import type { Screen } from '../machine/command.js';
+
+/** A command that the screen names, without `confere`. Some still need a decision of the user. */
+export type Advice = readonly string[];
+
+/** The commands that a screen prints as the next step, in quotation marks or after `next:`. */
+export function advices({ stdout, stderr }: Screen): Advice[] {
+  const quoted = [...stderr.matchAll(/'confere ([^'\n]+)'/g)].map(([, line]) => line ?? '');
+  const next = [...stdout.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/confere ([^,]+?)(?=,|$)/g)].map(([, command]) => command ?? ''),
+  );
+  const lines = [...new Set([...quoted, ...next])].filter((line) => !/[<[]/.test(line));
+  return lines.map((line) => line.trim().split(/\s+/));
+}
+
+/** Whether only the user can say what is to become of a job. */
+export function isLeftToTheUser(advice: Advice): boolean {
+  return advice[0] === 'bulk' && advice[1] === 'resolve';
+}
+
+/** The sentences without what changes from one run to the next. */
+export function gist({ argv, code, stderr }: Screen): string {
+  return `${argv.join(' ')} -> ${code ?? 'died'}: ${stderr.replaceAll(/\d+/g, 'n')}`;
+}

@@ -1,0 +1,135 @@
+import { Violation } from '../check/violation.js';
+import { checkScreen } from '../check/screens.js';
+import type { Screen } from '../machine/command.js';
+import type { World } from '../world.js';
+import { chooseGoals, type Goal } from './goal.js';
+import { advices, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
+import { checkAdoption, decide, type Words } from './word.js';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+/** Commands for one goal while things go wrong, and after that. */
+const PATIENCE = 4;
+const QUIET_PATIENCE = 40;
+
+interface Step {
+  readonly argv: readonly string[];
+  readonly stdin: string;
+}
+
+/** A person who knows nothing but the screen: follows it, repeats the command, or comes back a day later. */
+export class User {
+  readonly goals: readonly Goal[];
+  #key = 'key-one';
+  readonly #seen: string[] = [];
+  readonly #reached = new Set<Goal>();
+
+  constructor(
+    readonly world: World,
+    readonly number: number,
+    readonly words: Words,
+  ) {
+    this.goals = chooseGoals(world, number);
+  }
+
+  /** Tries each goal while things go wrong. */
+  async struggle(): Promise<void> {
+    for (const goal of this.goals) {
+      if (await this.#pursue(goal, PATIENCE)) this.#reached.add(goal);
+    }
+  }
+
+  /** Nothing goes wrong any more, and so each goal must be reached. */
+  async finish(): Promise<void> {
+    for (const goal of this.goals) {
+      // The next night the same command runs once more.
+      if (this.#reached.has(goal) && this.world.random.chance(0.7)) continue;
+      if (await this.#pursue(goal, QUIET_PATIENCE)) continue;
+      const last = this.#seen.slice(-3).join('\n');
+      throw new Violation(
+        'a way out',
+        `${goal.argv.join(' ')} is never done; the last screens:\n${last}`,
+      );
+    }
+  }
+
+  async #pursue(goal: Goal, patience: number): Promise<boolean> {
+    let step: Step = goal;
+    let second: readonly string[] | undefined;
+    for (let left = patience; left > 0; left -= 1) {
+      const screen = await this.world.run(step.argv, this.#key, step.stdin);
+      this.#seen.push(gist(screen));
+      checkScreen(screen);
+      const last = goal.then === undefined ? goal.argv : second;
+      if (isDone(screen) && (step.argv === last || isHome(goal, screen))) return true;
+      checkAdoption(this.world, screen);
+      if (screen.code === 0 && step.argv === goal.argv && goal.then !== undefined) {
+        second = goal.then(screen);
+        step = { argv: second, stdin: '' };
+        continue;
+      }
+      step = this.#next(goal, step, screen, left < patience / 2);
+      await this.#wait(screen);
+    }
+    return false;
+  }
+
+  /** `isTired`: after many attempts a user decides what the screen leaves to them. */
+  #next(goal: Goal, step: Step, screen: Screen, isTired: boolean): Step {
+    const { random } = this.world;
+    if (screen.code === 4) this.#key = this.world.newestKey;
+    // The same decision once more is no new word.
+    const isDecision = step.argv[1] === 'resolve';
+    if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;
+    const printed = advices(screen);
+    const told = printed.length > 0 ? printed : fromTheManual(screen);
+    const mayDecide = isTired || random.chance(0.6);
+    const decisions = mayDecide ? told.filter(isLeftToTheUser) : [];
+    const decided = decisions
+      .map((advice) => this.#decision(advice))
+      .filter((argv) => argv !== undefined);
+    if (isTired && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
+    const choices = [...told.filter((advice) => !isLeftToTheUser(advice)), ...decided];
+    if (choices.length > 0 && random.chance(0.6)) return { argv: random.pick(choices), stdin: '' };
+    return goal;
+  }
+
+  /** What the user says where the screen leaves it to them. */
+  #decision([, , batch = '', word, ...rest]: readonly string[]): readonly string[] | undefined {
+    if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
+    return decide(this.world, this.words, batch);
+  }
+
+  async #wait({ stderr }: Screen): Promise<void> {
+    const { random, kinds, scheduler } = this.world;
+    const isDay = kinds.has('days_later') && random.chance(0.2);
+    const soon = /minute|later|credits/.test(stderr) ? random.int(60, 1_200) : random.int(0, 90);
+    const ms = isDay ? 24 * HOUR : soon * SECOND;
+    await new Promise<void>((resolve) => {
+      scheduler.after(ms, 'the user comes back', resolve);
+    });
+  }
+}
+
+/** Whether a batch without an output of its own is complete, whatever command said so. */
+function isHome({ file, output }: Goal, { stderr }: Screen): boolean {
+  if (file === undefined || output !== undefined) return false;
+  return stderr.split('\n').some((line) => line.startsWith(file) && line.endsWith(': complete'));
+}
+
+/** Everything asked was answered, but for what the user gave up. */
+function isDone({ code, stderr }: Screen): boolean {
+  return code === 0 || (code === 3 && /^[^ ].*: complete$/m.test(stderr));
+}
+
+/** Where a screen names no next step, a user reads the manual. */
+function fromTheManual({ code, stdout, stderr }: Screen): Advice[] {
+  const batch = /\b(w\d{9,})\b/.exec(stderr + stdout)?.[1];
+  if (batch === undefined) return [];
+  if (code === 10)
+    return [
+      ['bulk', 'watch', batch],
+      ['bulk', 'resolve', batch],
+    ];
+  return code === 3 || code === 7 ? [['bulk', 'resume', batch]] : [];
+}

@@ -1,0 +1,74 @@
+import { Violation } from '../check/violation.js';
+import { holds } from '../held-back.js';
+import type { Screen } from '../machine/command.js';
+import type { World } from '../world.js';
+import { viewLedger, type ViewedBatch, type ViewedJob } from '../check/ledger-view.js';
+
+/** A decision that the contract leaves to the user, and what it allows. */
+export class Words {
+  /** How often each identifier may have been charged besides the one time that is promised. */
+  readonly allowed = new Map<string, number>();
+  /** Identifiers whose results the user gave up. */
+  readonly givenUp = new Set<string>();
+
+  constructor(readonly world: World) {}
+
+  say(ids: readonly string[], givesUp: boolean): void {
+    this.world.tally.words += 1;
+    for (const id of ids) {
+      this.allowed.set(id, (this.allowed.get(id) ?? 0) + 1);
+      if (givesUp) this.givenUp.add(id);
+    }
+  }
+}
+
+const OPEN = new Set(['unconfirmed', 'submitting']);
+
+/**
+ * What a user answers to `confere bulk resolve <batch>`: adopts a job that the service shows and the ledger
+ * does not know, sends again, or gives up. Undefined if there is nothing to decide.
+ */
+export function decide(world: World, words: Words, prefix: string): string[] | undefined {
+  const { batches } = viewLedger(world);
+  const batch = batches.find(({ id }) => id.startsWith(prefix));
+  const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
+  if (batch === undefined || jobs.length === 0) return undefined;
+  const one = world.random.pick(jobs);
+  const orphans = unknownJobs(world, batches, one);
+  if (orphans.length > 0 && world.random.chance(0.7)) {
+    return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
+  }
+  return spoken(world, words, batch, jobs);
+}
+
+function spoken(world: World, words: Words, batch: ViewedBatch, jobs: readonly ViewedJob[]) {
+  const { kinds, random } = world;
+  const mayAbandon = kinds.has('abandons');
+  const resubmits = kinds.has('resubmits') && (!mayAbandon || random.chance(0.5));
+  if (!mayAbandon && !resubmits && !world.isQuiet) return undefined;
+  const ids = jobs.flatMap(({ unanswered }) => unanswered);
+  words.say(ids, true);
+  const word = resubmits || !mayAbandon ? '--resubmit' : '--abandon';
+  return ['bulk', 'resolve', batch.id, word, '-y'];
+}
+
+/** Jobs of the service that may be the missing one: of its kind, with some of its identifiers, and not known. */
+function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJob): string[] {
+  const known = new Set(batches.flatMap(({ jobs }) => jobs.map(({ jobId }) => jobId)));
+  const wanted = new Set(job.unanswered);
+  const { refusedAdoptions: refused } = world;
+  return world.service.jobs
+    .filter(({ id, kind, isHidden }) => kind === job.kind && !known.has(id) && !isHidden)
+    .filter(({ id, ids }) => ids.every((one) => wanted.has(one)) && !refused.has(id))
+    .map(({ id }) => id);
+}
+
+/** A job of the service that fits is adopted, unless another run was faster. */
+export function checkAdoption(world: World, { argv, code, stderr }: Screen): void {
+  const [, command, , word, jobId = ''] = argv;
+  if (command !== 'resolve' || word !== '--adopt' || code !== 2) return;
+  world.refusedAdoptions.add(jobId);
+  const isLate = /no unconfirmed job|belongs to batch|names no identifier/.test(stderr);
+  if (isLate || !holds('a job that fits is adopted')) return;
+  throw new Violation('a job that fits is adopted', stderr);
+}

@@ -1,0 +1,167 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfereError } from '../../src/errors.js';
+import { chooseKinds, type Kind } from './kinds.js';
+import { runCommand, type Screen } from './machine/command.js';
+import { SimProcess } from './machine/process.js';
+import { Scheduler } from './machine/scheduler.js';
+import { Databases } from './machine/sqlite.js';
+import { Network, type Passage } from './model/network.js';
+import { Service } from './model/service.js';
+import { Random } from './random.js';
+
+const DAY = 86_400_000;
+
+/** What happened in a run, in numbers. */
+export interface Tally {
+  commands: number;
+  crashes: number;
+  faults: number;
+  words: number;
+}
+
+/** One simulated world: a machine with its processes, a service, and a clock, all from one seed. */
+export class World {
+  readonly random: Random;
+  readonly kinds: ReadonlySet<Kind>;
+  readonly scheduler: Scheduler;
+  readonly service: Service;
+  readonly network: Network;
+  readonly databases = new Databases();
+  readonly locks = new Map<string, number>();
+  readonly processes = new Map<number, SimProcess>();
+  readonly tally: Tally = { commands: 0, crashes: 0, faults: 0, words: 0 };
+  /** Jobs of the service that a user tried to adopt in vain. */
+  readonly refusedAdoptions = new Set<string>();
+  readonly story: string[] = [];
+  /** From here on the service is healthy, and nothing crashes. */
+  isQuiet = false;
+  /** The key that the dashboard shows. */
+  newestKey = 'key-one';
+  #crashShare: number;
+  #crashesLeft: number;
+  #ids = 0;
+
+  constructor(
+    readonly seed: number,
+    readonly folder: string,
+    without: ReadonlySet<Kind>,
+    readonly tellsStory: boolean,
+  ) {
+    this.random = new Random(seed);
+    const { random } = this;
+    this.kinds = chooseKinds(random, without);
+    // Some worlds begin shortly before a month ends.
+    const start = Date.UTC(2026, random.int(0, 11), random.pick([3, 15, 28])) + random.int(0, DAY);
+    this.scheduler = new Scheduler(start, random);
+    this.service = new Service(this.scheduler, random, this.kinds, (line) => {
+      this.tell(undefined, line);
+    });
+    this.network = new Network(random, this.kinds);
+    this.service.keys.set('key-one', 'active');
+    if (this.kinds.has('key_replaced')) {
+      this.scheduler.after(random.int(1, 3_600_000), 'a new key', () => {
+        this.#replaceKey();
+      });
+    }
+    this.#crashShare = this.kinds.has('crash') ? random.pick([0.003, 0.02, 0.08]) : 0;
+    this.#crashesLeft = random.int(1, 4);
+    this.scheduler.reaper = (owner, label) =>
+      owner instanceof SimProcess && this.dies(owner, `before ${label}`);
+    mkdirSync(folder, { recursive: true });
+  }
+
+  get ledgerPath(): string | undefined {
+    return this.databases.path;
+  }
+
+  get now(): number {
+    return this.scheduler.now;
+  }
+
+  newId(): string {
+    return `w${String((this.#ids += 1)).padStart(4, '0')}${this.random.int(10_000, 99_999)}`;
+  }
+
+  /** Runs a command as a process of its own. */
+  async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
+    const id = (this.tally.commands += 1);
+    const process = new SimProcess(id, this.scheduler);
+    this.processes.set(id, process);
+    const home = join(this.folder, `p${id}`);
+    symlinkSync('.', home);
+    this.tell(process, () => `$ confere ${argv.join(' ')}`);
+    const screen = await runCommand(this, process, { argv, home, key, stdin });
+    this.processes.delete(id);
+    this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
+    return screen;
+  }
+
+  passage(isFree: Parameters<Network['passage']>[0]): Passage {
+    return this.isQuiet ? { type: 'answered' } : this.network.passage(isFree);
+  }
+
+  /** Another process may write for so long that an operation gives up; nothing is changed then. */
+  ledgerFault(operation: string): ConfereError | undefined {
+    if (this.isQuiet || !this.kinds.has('ledger_busy') || !this.random.chance(0.02))
+      return undefined;
+    this.tally.faults += 1;
+    this.tell(undefined, () => `the ledger is busy for ${operation}`);
+    return new ConfereError('state_busy', { path: 'ledger.db' });
+  }
+
+  /** Whether a process dies at this moment; it is dead then. */
+  dies(process: SimProcess, moment: string): boolean {
+    if (this.isQuiet || !process.isAlive) return false;
+    if (this.kinds.has('interrupt') && this.random.chance(0.003)) this.#interrupt(process, moment);
+    if (this.#crashesLeft === 0 || !this.random.chance(this.#crashShare)) return false;
+    this.#crashesLeft -= 1;
+    this.tally.crashes += 1;
+    this.tell(process, () => `DIES ${moment}`);
+    process.kill();
+    return true;
+  }
+
+  tell(process: SimProcess | undefined, line: () => string): void {
+    if (!this.tellsStory) return;
+    const time = new Date(this.now).toISOString().slice(5, 23);
+    this.story.push(
+      `${time} ${process === undefined ? '      ' : `[p${process.id}]`.padEnd(6)} ${line()}`,
+    );
+  }
+
+  /** Nothing goes wrong any more: what is left must come to an end. */
+  calmDown(): void {
+    this.isQuiet = true;
+    this.service.isHealthy = true;
+    // Who was told that credits are missing has bought some.
+    this.service.account.allowance += 10_000;
+    this.tell(undefined, () => '--- from here on nothing goes wrong ---');
+  }
+
+  close(): void {
+    this.tally.faults += this.network.count;
+    for (const process of this.processes.values()) process.end();
+    this.databases.clear();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */
+  #replaceKey(): void {
+    this.service.keys.set(this.newestKey, 'replaced');
+    this.newestKey = 'key-two';
+    this.service.keys.set(this.newestKey, 'active');
+    this.tell(undefined, () => 'the account: a new key');
+  }
+
+  #interrupt(process: SimProcess, moment: string): void {
+    if (process.stopListeners.size === 0) return;
+    this.tell(process, () => `Ctrl-C ${moment}`);
+    for (const listener of process.stopListeners) listener('SIGINT');
+  }
+}
+
+function indented({ stdout, stderr }: Screen): string {
+  const lines = [stdout.slice(0, 1500), stderr].join('').split('\n');
+  return lines.map((line) => `                          | ${line}`).join('\n');
+}
