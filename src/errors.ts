@@ -30,6 +30,20 @@ export interface ErrorFacts
 
 export type ErrorCode = keyof ErrorFacts;
 
+/** Errors of a command line and its settings, which reach neither programs nor models. */
+export type CommandLineCode =
+  | Exclude<keyof CommandFacts, 'terminated'>
+  | keyof SandboxFacts
+  | 'no_base_url'
+  | 'key_of_another_service'
+  | 'unknown_key'
+  | 'bad_profile'
+  | 'no_such_profile'
+  | 'output_failed'
+  | 'no_home'
+  | 'no_fields'
+  | 'rejects_is_input';
+
 /** The sentences of some codes, for one kind of reader. */
 export type Sentences<C extends ErrorCode = ErrorCode> = {
   readonly [K in C]: (facts: ErrorFacts[K]) => string;
@@ -87,9 +101,6 @@ type Telling = {
   [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
 }[ErrorCode];
 
-/** A sentence instead of facts, for errors that have no facts yet. */
-type Sentence = [code: string, message: string, options?: ErrorOptions | undefined];
-
 /**
  * An error that users can understand: a code and facts. The layer that knows the reader (`output`,
  * `library`, `mcp`) makes the sentences.
@@ -98,20 +109,11 @@ export class ConfereError extends Error {
   override readonly name: string = 'ConfereError';
   readonly kind: ErrorKind;
   /** Stable and machine-readable, snake_case. */
-  readonly code: ErrorCode | (string & {});
+  readonly code: ErrorCode;
   readonly facts: ErrorFacts[ErrorCode];
 
-  constructor(...telling: Telling | [kind: ErrorKind, ...sentence: Sentence]) {
-    const [first, second, third, fourth] = telling;
-    if (typeof third === 'string') {
-      super(third, fourth);
-      this.kind = first as ErrorKind;
-      this.code = second as ErrorCode;
-      this.facts = undefined as unknown as ErrorFacts[ErrorCode];
-      return;
-    }
-    const [code, facts] = telling as Telling;
-    super(forDevelopers(code, facts), third);
+  constructor(...[code, facts, options]: Telling) {
+    super(forDevelopers(code, facts), options);
     this.kind = kindOf(code, facts);
     this.code = code;
     this.facts = facts;
@@ -121,11 +123,6 @@ export class ConfereError extends Error {
 /** Wrong usage, unreadable input or missing configuration: exit 2. */
 export class UsageError extends ConfereError {
   override readonly name: string = 'UsageError';
-  constructor(...telling: Telling | Sentence) {
-    const [code, facts, options] = telling;
-    if (typeof facts === 'string') super('usage', code, facts, options);
-    else super(...(telling as Telling));
-  }
 }
 
 /** Returns errors that users can understand; throws all others, which are defects. */

@@ -11,10 +11,8 @@ import { placeName } from '../sentences/places.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
-import type { ExportFacts } from '../errors/export.js';
-import type { InputFacts } from '../errors/input.js';
 import type { JobTrouble } from '../errors/jobs.js';
-import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
+import type { CommandLineCode, ConfereError, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
 
 const ofService = serviceSentences(
   () => 'it may have been charged: check the balance, then call again',
@@ -116,7 +114,7 @@ const sentences = {
     say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use the format csv.`,
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
-} satisfies Partial<Sentences> & Sentences<keyof InputFacts | keyof ExportFacts>;
+} satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
 
 function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const { batch, job, items } = facts;
@@ -158,6 +156,5 @@ export function troubleSentence(trouble: JobTrouble): string {
 export function librarySentence({ code, facts, message }: ConfereError): string {
   const known: Readonly<Record<string, unknown>> = sentences;
   const sentence = known[code] as ((facts: unknown) => string) | undefined;
-  if ((facts as object | undefined) === undefined || sentence === undefined) return message;
-  return maskIdentifiers(sentence(facts));
+  return sentence === undefined ? message : maskIdentifiers(sentence(facts));
 }

@@ -1,19 +1,38 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { ConfereError, Sentences } from '../errors.js';
 import type { JobTrouble } from '../errors/jobs.js';
+import type { LookupFacts } from '../errors/lookups.js';
+import type { ServiceErrorFacts } from '../errors/service.js';
 import type { Stop } from '../errors/commands.js';
 import { hidesDoubt } from '../lookups/lookup.js';
-import { errorSentence } from '../output/errors/index.js';
+import { batchSentences } from '../sentences/batch.js';
 import { jobSentence } from '../sentences/jobs.js';
+import { lookupSentences } from '../sentences/lookups.js';
 import { serviceSentences } from '../sentences/service.js';
+import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 
 const ofService = serviceSentences(
   () => 'it may have been charged: get_quota_info shows the credits used',
 );
 
-/** Where the command line names flags, what a model can do instead. */
-const sentences: Partial<Sentences> = {
+/** The errors that the tools can meet. */
+type ToolCode =
+  | keyof LookupFacts
+  | keyof ServiceErrorFacts
+  | keyof typeof stateSentences
+  | keyof typeof batchSentences
+  | 'terminated'
+  | 'over_max_credits'
+  | 'no_such_batch'
+  | 'no_batches'
+  | 'ambiguous_batch';
+
+/** The shared sentences; where the command line names flags, what a model can do instead. */
+const sentences: Sentences<ToolCode> = {
+  ...stateSentences,
+  ...batchSentences,
+  ...lookupSentences,
   ...ofService,
   interrupted: (facts) => ('during' in facts ? stopped(facts) : ofService.interrupted(facts)),
   terminated: stopped,
@@ -45,10 +64,9 @@ export function modelTrouble(trouble: JobTrouble): string {
 
 /** The sentence of an error for a model, which has tools and no command line. */
 export function modelSentence(error: ConfereError): string {
-  const sentence = sentences[error.code as keyof Sentences] as
-    ((facts: unknown) => string) | undefined;
-  if (sentence === undefined) return errorSentence(error);
-  return maskIdentifiers(sentence(error.facts));
+  const known: Readonly<Record<string, unknown>> = sentences;
+  const sentence = known[error.code] as ((facts: unknown) => string) | undefined;
+  return sentence === undefined ? error.message : maskIdentifiers(sentence(error.facts));
 }
 
 /** The same of a lookup's error. */

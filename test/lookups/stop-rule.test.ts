@@ -12,7 +12,8 @@ import {
 } from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);
-const failing = (kind: ErrorKind, code: string = kind) => new ConfereError(kind, code, 'Told.');
+const failing = (kind: ErrorKind, code = 'no_batches') =>
+  Object.assign(new ConfereError('no_batches', {}), { kind, code });
 const found = { answer: { input: '', kind: 'cpf', id: '', status: 'found' } } as const;
 const after = (before: Standing, failure: ConfereError, rule = standingRule) =>
   afterAsking(before, { ...found, failure }, rule, NOW);

@@ -12,7 +12,7 @@ import { serviceErrors } from './service.js';
 import { stateErrors } from './state.js';
 
 /** The command line's sentences for every code. */
-const sentences: Partial<Sentences> = {
+const sentences: Sentences = {
   ...configErrors,
   ...inputErrors,
   ...exportErrors,
@@ -28,7 +28,6 @@ const sentences: Partial<Sentences> = {
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError): string {
-  if ((error.facts as object | undefined) === undefined) return maskIdentifiers(error.message);
-  const sentence = sentences[error.code as keyof Sentences] as (facts: unknown) => string;
+  const sentence = sentences[error.code] as (facts: unknown) => string;
   return maskIdentifiers(sentence(error.facts));
 }

@@ -1,0 +1,251 @@
+import type { ErrorCode, ErrorFacts } from '../../src/errors.js';
+
+const request = { endpoint: 'cpf', attempts: 1, mayHaveCharged: true };
+const host = 'service.example';
+const job = { batch: 'b1', job: 2, items: 1 };
+const sheets = [{ number: 1, name: '"Clientes"' }];
+const columns = [{ option: '1', name: '"CNPJ"' }];
+const candidate = { option: '1', name: '"x"', kind: 'cpf', validShare: 0.5, samples: [] } as const;
+const line = { count: 5, first: [1, 2] };
+const file = 'in.csv';
+const path = '/tmp/x';
+const help = 'confere bulk';
+const place = { what: 'base_url' } as const;
+const source = 'CONFERE_API_KEY_FILE';
+const profile = 'work';
+const batch = 'b1';
+
+/** Facts for every code; several where a code has several sentences. */
+export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = {
+  unknown_command: [{ help, word: 'bluk', meant: ['bulk'] }],
+  unknown_option: [{ help, flag: '--x', knownBy: [], near: '--y' }],
+  missing_argument: [
+    { help, command: 'cpf', argument: 'file', choices: ['a'], example: 'confere cpf 1' },
+  ],
+  option_missing_argument: [{ help, option: '--x' }],
+  missing_mandatory_option_value: [{ help, option: '--x' }],
+  invalid_argument: [
+    { help, place: '--x', value: 'v', choices: ['a'], near: 'a', must: 'not_negative' },
+  ],
+  excess_arguments: [0, 1, 2].map((most) => ({ help, command: 'x', most, given: 3 })),
+  unknown_topic: [{ help, word: 'x', near: 'y' }],
+  no_identifiers: [{}],
+  stdin_twice: [{}],
+  stdout_twice: [{}],
+  needs_yes: [{ question: 'Enviar?' }],
+  terminated: [{ during: 'batch' }, { during: 'call' }],
+  sandbox_needs_no_login: [{ by: 'flag' }, { by: 'environment' }],
+  needs_key: [{ why: 'cannot_ask' }, { why: 'has_key_file' }],
+  needs_realtime: [{}],
+  needs_birth_date: [{}],
+  one_cpf: [{}],
+  below_min: [{ remaining: 1, min: 2 }],
+  workbook_to_terminal: [{}],
+  page_to_terminal: [{}],
+  rejects_need_file: [{}],
+  unknown_status: [{ wanted: 'x', statuses: ['found'] }],
+  one_output: [{}],
+  two_outputs: [{}],
+  output_is_input: [{ file, output: 'out.csv' }],
+  one_side_file: [{ table: 'partners' }, { table: 'secondary_cnaes' }],
+  one_decision: [{}],
+  empty_batch_name: [{}],
+  no_base_url: [{ profile }],
+  no_api_key: [{ place }, { profile }],
+  bad_api_key: [{ place }],
+  plain_http: [{ place, origin: 'http://x' }],
+  bad_base_url: [{ place }],
+  key_of_another_service: [{ profile, boundTo: 'https://a', baseUrl: 'https://b' }],
+  bad_duration: [
+    { place, text: '1x', why: 'no_duration' },
+    { place, text: '1x', why: 'too_long' },
+    { place, text: '0s', why: 'zero' },
+  ],
+  bad_number: [
+    { place, text: 'x', must: 'be_whole_above_zero' },
+    { place, text: 'x', must: 'not_be_negative' },
+  ],
+  unknown_format: [
+    { wanted: 'x', formats: ['csv'], of: { place } },
+    { wanted: 'x', formats: ['csv'], of: 'export' },
+    { wanted: 'x', formats: ['csv'], of: 'command' },
+  ],
+  bad_key_file: [
+    { path, source, why: 'several_lines' },
+    { path, source, why: 'too_large' },
+  ],
+  key_file_unreadable: [
+    { why: 'missing', source },
+    { why: 'permissions', path, source },
+    { why: 'folder', path, source },
+    { why: 'other', path, source, reason: 'EIO' },
+  ],
+  config_unreadable: [{ path, reason: 'EIO' }],
+  config_unwritable: [{ path, reason: 'EIO' }],
+  config_broken: [
+    { why: 'no_json', path },
+    { why: 'shape', path, at: undefined, expected: undefined },
+  ],
+  config_newer: [{ path }],
+  unknown_key: [{ key: 'x', keys: ['rate'], near: 'rate', looksSecret: true }],
+  bad_profile: [{ why: 'empty' }, { why: 'form' }],
+  no_such_profile: [{ name: 'x', known: ['default'] }],
+  unknown_field: (['result', 'lookup', 'balance'] as const).map((of) => ({
+    ...{ field: 'x', known: ['y'], near: undefined, of },
+  })),
+  partners_need_cnpj: [{}],
+  secondary_cnaes_need_cnpj: [{}],
+  same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
+  output_exists: [{ path }],
+  output_unwritable: [
+    { path, why: 'no_folder' },
+    { path, why: 'is_folder' },
+    { path, why: 'no_file' },
+    { path, why: 'failed', reason: 'ENOSPC', kept: 'results' },
+    { path, why: 'failed', reason: 'ENOSPC', kept: 'nothing' },
+  ],
+  copy_damaged: [{ batch, file }],
+  rows_differ: [{ batch, file, rows: 2, found: 1 }],
+  too_many_rows: [{ most: 9 }],
+  too_many_columns: [{ most: 9 }],
+  workbook_too_large: [{}],
+  unknown_encoding: [{ wanted: 'x', known: ['utf8'] }],
+  broken_utf16: [
+    { file, place: 'end' },
+    { file, place: { line: 2 } },
+  ],
+  wrong_encoding: [{ file }],
+  mixed_encodings: [{ file, utf8: line, other: line }],
+  not_text: (['binary', 'old_workbook', 'packed_twice', 'document', 'zip'] as const).map((is) => ({
+    ...{ file, is },
+  })),
+  damaged_gzip: [
+    { file, endsEarly: true },
+    { file, endsEarly: false },
+  ],
+  not_a_table: [
+    { file, is: 'markup' },
+    { file, is: 'json' },
+  ],
+  input_too_large: [
+    { file, maxBytes: 9 },
+    { file, maxBytes: 2 ** 31 },
+  ],
+  not_for_workbooks: [{ file, option: 'delimiter' }],
+  no_sheets: [{ file }],
+  damaged_workbook: [{ file }],
+  unknown_sheet: [{ file, wanted: 'x', sheets }],
+  no_identifier_sheet: [{ file, sheets }],
+  ambiguous_sheet: [{ file, sheets }],
+  unknown_column: [{ file, wanted: 'x', columns }],
+  no_identifier_column: [{ file, columns, parts: columns }],
+  weak_column: [{ file, candidates: [candidate], parts: [] }],
+  ambiguous_column: [{ file, candidates: [candidate], hasHeader: false }],
+  unknown_kind: [{ file, column: 1, name: '' }],
+  mixed_kinds: [{ file, column: 1, name: '"x"', cpfs: 1, cnpjs: 1 }],
+  no_rows: [
+    { file, has: 'comments' },
+    { file, has: 'header' },
+  ],
+  unclosed_quote: [{ file, place: { row: 3 }, longest: 9 }],
+  unknown_delimiter: [{ wanted: 'xx' }],
+  input_empty: [
+    { file, isWorkbook: true },
+    { file, isWorkbook: false },
+  ],
+  input_is_folder: [
+    { file, wanted: 'file' },
+    { file, wanted: 'list' },
+  ],
+  input_missing: [{ file }],
+  input_unreadable: [{ file }],
+  input_changed: [{ file }],
+  disk_full: [{ file }],
+  key_refused: [request],
+  insufficient_credits: [request],
+  not_found: [request],
+  route_not_found: [{ ...request, host }],
+  refused_input: [request],
+  rate_limited: [request],
+  service_failed: [request, { ...request, httpStatus: 307 }, { ...request, mayHaveCharged: false }],
+  unreadable_answer: [request, { ...request, mayHaveCharged: false }],
+  network: (
+    ['dropped', 'timeout', 'too_large', 'bad_proxy', 'untrusted', 'unreachable'] as const
+  ).map((reason) => ({ ...request, host, reason, obstacle: { code: 'EPIPE', address: 'x' } })),
+  interrupted: [
+    request,
+    ...(['batch', 'lookups', 'balance', 'question', 'login', 'call', 'session'] as const).map(
+      (during) => ({ during }),
+    ),
+    { during: 'batch', batch },
+  ],
+  no_sqlite: [{ platform: 'linux', arch: 'x64' }],
+  state_unusable: [
+    ...(['full', 'unreadable', 'read_only', 'cannot_open', 'damaged', 'no_database'] as const).map(
+      (why) => ({ of: 'file' as const, path, why }),
+    ),
+    { of: 'ledger', folder: path, reason: 'EIO' },
+    { of: 'sandbox', folder: path, reason: 'EIO' },
+    { of: 'sandbox_file', path },
+  ],
+  state_busy: [{ path }],
+  output_failed: [{ reason: 'EIO' }],
+  no_home: [{}],
+  no_fields: [{}],
+  ledger_newer: [{}],
+  job_taken: [{ job: 1, to: 'done' }],
+  batch_held: [{ batch }],
+  batch_forgotten: [{}],
+  ledger_unwritable: [{ of: 'record' }, { of: 'job_id', batch, job: 1, jobId: 'j' }],
+  over_max_credits: [
+    { of: 'batch', worstCase: 1, maxCredits: 2 },
+    { of: 'lookup', cost: 1, left: 0, limit: 2 },
+  ],
+  over_balance: [
+    { of: 'batch', worstCase: 1, balance: 0 },
+    { of: 'next_job', worstCase: 1, balance: 0 },
+  ],
+  balance_unsteady: [{ job: 1 }],
+  declined: [{ nothing: 'changed' }, { nothing: 'sent' }],
+  looked_up_elsewhere: [{ items: 1, job: 1, batch }],
+  submission_unconfirmed: [
+    { ...job, why: 'no_answer' },
+    { ...job, why: 'deadline' },
+    { ...job, why: 'balance_moved' },
+    { ...job, why: 'others_running', liveBatches: ['b2'] },
+  ],
+  no_such_batch: [{ prefix: 'x' }, { prefix: 'x', way: 'confere --profile work' }],
+  ambiguous_batch: [{ prefix: 'x', ids: ['x1', 'x2'] }],
+  no_batches: [{}],
+  batch_not_planned: [{ batch, file }],
+  batch_not_ended: [{ batch }],
+  batch_under_way: [
+    { batch, state: 'running' },
+    { batch, state: 'unconfirmed' },
+  ],
+  other_key: [{ batch, madeWith: 'a', inUse: 'b' }],
+  adopt_known: [{ jobId: 'j', owner: 'b2', batch }],
+  adopt_not_found: [{ jobId: 'j', said: undefined }],
+  adopt_too_early: [{ jobId: 'j' }],
+  adopt_misfit: [{ jobId: 'j', items: 1, batch }],
+  nothing_unconfirmed: [{ batch }, { batch, job: 2 }],
+  rejects_is_input: [{}],
+  bad_birth_date: [{ why: 'form' }, { why: 'no_day' }, { why: 'future' }],
+  not_asked: [{ told: 'Motivo.', kind: 'service' }],
+  empty: [{ kind: 'cpf' }],
+  format: [{ kind: 'cpf' }, { kind: 'cnpj' }],
+  check_digit: [{ kind: 'cpf' }],
+  repeated: [{ kind: 'cnpj' }],
+  bad_fault: [
+    { rule: 'x', why: 'form' },
+    { rule: 'x', why: 'no_endpoint', endpoints: ['GET /quota'] },
+    { rule: 'x', why: 'no_answer', action: 'y', answers: ['z'] },
+    { rule: 'x', why: 'slow_without_ms' },
+    { rule: 'x', why: 'event_without_credits' },
+    { rule: 'x', why: 'bad_count', often: 'y' },
+  ],
+  bad_port: [{ port: 70_000, last: 65_535 }],
+  port_taken: [{ port: 1 }],
+  port_refused: [{ port: 1 }],
+  state_newer: [{ path }],
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { librarySentence } from '../../src/library/sentences.js';
+import { modelSentence } from '../../src/mcp/sentences.js';
+import { errorSentence } from '../../src/output/errors/index.js';
+import { voiceOf } from '../../src/text/language.js';
+import { speaking } from '../../src/text/voice.js';
+import { samples } from '../helpers/error-samples.js';
+
+const portuguese = await voiceOf('pt-BR');
+const errors = Object.entries(samples).flatMap(([code, all]) =>
+  all.map(
+    (facts) =>
+      new ConfereError(...([code, facts] as unknown as ConstructorParameters<typeof ConfereError>)),
+  ),
+);
+const named = errors.map(
+  (error) => [`${error.code} ${JSON.stringify(error.facts)}`, error] as const,
+);
+const BROKEN = /undefined|\[object|\{\d|NaN/;
+
+describe('the sentence of an error', () => {
+  it.each(named)('is whole, and another one in Portuguese: %s', (_, error) => {
+    const english = errorSentence(error);
+    const translated = speaking(portuguese, () => errorSentence(error));
+    expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
+    expect(translated).not.toBe(english);
+  });
+
+  it.each(named)('names no command to programs and models: %s', (_, error) => {
+    // Only the command has a sandbox with a state, and a session starts with its limit as an option.
+    const isOfCommand = JSON.stringify(error.facts).includes('"of":"sandbox');
+    const told = [librarySentence(error), modelSentence(error)].filter(() => !isOfCommand);
+    const foreign = /(?<!\w)--(?!max-credits)[a-z]|['(]confere [a-z]/;
+    expect(told.filter((one) => one === '' || BROKEN.test(one) || foreign.test(one))).toEqual([]);
+  });
+});
