@@ -1,3 +1,4 @@
+import type { Prices } from '../account/book/charges.js';
 import type { Clock } from '../clock.js';
 import type { Ledger } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
@@ -26,4 +27,6 @@ export interface Deps extends LocalDeps {
    * again.
    */
   readonly settle: number;
+  /** Credits of a found record, as the user set them; the balance book shows the others. */
+  readonly costs?: Partial<Prices>;
 }

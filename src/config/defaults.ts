@@ -13,7 +13,7 @@ export const defaults = {
   /** Maximum time for a call or command that works on a batch. */
   deadline: span('30m'),
   /** How long the balance must stay unchanged after a lost answer. */
-  settle: span('60s'),
+  settle: span('11m'),
   /** First interval between polls. */
   interval: span('5s'),
   /** Simple lookups and CPF submissions per clock minute. */

@@ -4,9 +4,16 @@ import { openSqliteLedger } from './sqlite/index.js';
 export { unclaimed } from './coverage.js';
 export type { Answer, Batch, Item, ItemCounts, Job } from './types.js';
 export type { Ledger } from './operations/index.js';
-export type { DoubtEvidence, PastReading, RecordedDecision } from './operations/doubts.js';
+export type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  PriceKind,
+} from './operations/balances.js';
+export type { RecordedDecision } from './operations/doubts.js';
 export type { NewJob, PlannedItem } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
+export type { NewRecord } from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
   SubmissionOutcome,

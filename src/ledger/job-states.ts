@@ -10,7 +10,8 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   planned: ['submitting'],
   // A refused submission returns to planned. A lost answer leaves the outcome unknown.
   submitting: ['accepted', 'planned', 'unconfirmed'],
-  accepted: ['done', 'failed', 'unconfirmed'],
+  // Abandoned by the user if it never ends, or if no key can see it.
+  accepted: ['done', 'failed', 'unconfirmed', 'abandoned'],
   // Planned again after proof that nothing was charged, accepted with a job id, or abandoned by the
   // user.
   unconfirmed: ['planned', 'accepted', 'abandoned'],

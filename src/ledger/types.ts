@@ -43,8 +43,6 @@ export interface Job {
   readonly items: number;
   /** `usedCredits`, stored before the submission. */
   readonly usedBefore: number | null;
-  /** How many of our jobs were processing at that moment. */
-  readonly liveBefore: number | null;
   readonly submittedAt: number | null;
   /** When the outcome became unknown. */
   readonly doubtedAt: number | null;
@@ -59,6 +57,10 @@ export interface Job {
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
+  /** The ledger's tick before the submission; null for jobs of older versions and those not submitted. */
+  readonly begunTick: number | null;
+  /** Why only the user can decide about the job; null while the balance may still prove something. */
+  readonly verdict: string | null;
 }
 
 /** The outcome of one identifier of a batch. */

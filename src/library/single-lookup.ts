@@ -16,14 +16,14 @@ import { defined } from './service-options.js';
  * spending.
  */
 export function createLibraryLookups({ local }: OpenAccount): LookupSession {
-  const { ledger, clock } = local;
+  const { ledger, clock, keyFingerprint, newId } = local;
   const rules = {
     budget: createBudget(Infinity),
     stopRule: standingRule,
     reusesOwn: false,
     wording,
   };
-  return createLookupSession({ ledger, clock, ...rules });
+  return createLookupSession({ ledger, clock, keyFingerprint, holder: newId(), ...rules });
 }
 
 /** Makes one lookup. Throws a failure, except one that came with a paid record. */

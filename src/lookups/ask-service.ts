@@ -5,7 +5,7 @@ import {
   type ServiceClient,
   type ServiceRecord,
 } from '../service/index.js';
-import { keepFound, type Keeping } from './kept-records.js';
+import { beginMark, endWithoutRecord, keepFound, type Keeping } from './kept-records.js';
 import {
   failedLookup,
   lookupError,
@@ -19,13 +19,19 @@ interface Asking extends Keeping {
   readonly wording: Wording;
 }
 
-/** Requests one identifier from the service; stores a paid record immediately. */
+/** Requests one identifier from the service. Leaves a mark before, and stores the outcome immediately. */
 export async function askService(deps: Asking, request: LookupRequest): Promise<Lookup> {
+  const mark = await beginMark(deps, request);
+  let record: ServiceRecord;
   try {
-    return await keepFound(deps, request, await ask(deps.client, request));
+    record = await ask(deps.client, request);
   } catch (error) {
-    return withoutRecord(request, asKnownError(error), deps);
+    // After a defect the mark stays, because the request may have been charged.
+    const failure = asKnownError(error);
+    await endWithoutRecord(deps, mark, failure);
+    return withoutRecord(request, failure, deps);
   }
+  return keepFound(deps, request, record, mark);
 }
 
 function ask(

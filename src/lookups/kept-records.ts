@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import { ConfereError } from '../errors.js';
-import type { Ledger } from '../ledger/index.js';
+import { asKnownError, ConfereError } from '../errors.js';
+import type { Ledger, NewRecord } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
@@ -9,6 +9,29 @@ import type { Lookup, LookupRequest } from './lookup.js';
 export interface Keeping {
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly keyFingerprint: string;
+  /** The name of this session among all that use the ledger. */
+  readonly holder: string;
+}
+
+/** Stores that a lookup is being made, before it is sent (money rule 1 of the contract). */
+export function beginMark(
+  { ledger, clock, keyFingerprint, holder }: Keeping,
+  { kind, id, birthDate }: LookupRequest,
+): Promise<number> {
+  const way = birthDate === undefined ? 'simple' : 'realtime';
+  return ledger.beginLookup({ kind, id, way, keyFingerprint, holder, at: clock.now() });
+}
+
+/** Stores that a lookup brought no record. If that fails, the mark stays, and the outcome is unknown. */
+export async function endWithoutRecord(
+  { ledger, clock }: Keeping,
+  mark: number,
+  failure: ConfereError,
+): Promise<void> {
+  const isUnknown = failure.kind === 'unconfirmed';
+  const outcome = isUnknown ? ({ is: 'unknown', at: clock.now() } as const) : ({ is: 'free' } as const);
+  await ledger.endLookup(mark, outcome).catch(asKnownError);
 }
 
 /** Finds a paid record for a simple lookup. */
@@ -32,6 +55,7 @@ export async function keepFound(
   { ledger, clock }: Keeping,
   request: LookupRequest,
   data: ServiceRecord,
+  mark: number,
 ): Promise<Lookup> {
   const { input, kind, id } = request;
   const now = clock.now();
@@ -40,7 +64,7 @@ export async function keepFound(
     answeredAt: now,
   };
   try {
-    await store(ledger, request, data, now);
+    await ledger.endLookup(mark, { is: 'found', record: recordOf(request, data, now) });
     return found;
   } catch (error) {
     const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });
@@ -52,18 +76,16 @@ export async function keepFound(
 export const UNWRITABLE = 'ledger_unwritable';
 
 /**
- * A real-time record is reused for simple lookups if it is as complete as theirs. It is not marked as a
- * single's: it costs more than one credit, and a settlement must not explain more than was charged.
+ * A real-time record is reused for simple lookups if it is as complete as theirs.
  */
-async function store(
-  ledger: Ledger,
+function recordOf(
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,
-  now: number,
-): Promise<void> {
+  fetchedAt: number,
+): NewRecord | null {
   const isSimple = birthDate === undefined;
-  if (!isSimple && !isSimpleRecord(id, data)) return;
-  await ledger.keepRecord({ kind, id, data, fetchedAt: now, single: isSimple });
+  if (!isSimple && !isSimpleRecord(id, data)) return null;
+  return { kind, id, data, fetchedAt, single: isSimple };
 }
 
 /** Spec, "CPF record"; the shape of the real-time answer is not documented. */

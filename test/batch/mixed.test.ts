@@ -123,7 +123,7 @@ describe('what goes wrong in a batch of both kinds', () => {
       { kind: 'cpf', found: 4, unconfirmed: 0 },
       { kind: 'cnpj', found: 0, unconfirmed: 4 },
     ]);
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(path, { costs: { cpf: 1, cnpj: 1 } });
     expect(summary).toMatchObject({ state: 'complete', found: 8 });
     expect(mostOften(world.service.book)).toBe(1);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../src/ledger/index.js';
 import type { ServiceClient } from '../../src/service/index.js';
-import { decide } from '../../src/batch/settle/settle.js';
 import { cpfs, csv, mostOften, SETTLE, sumsOf, testWorld, type World } from './support.js';
 
 async function jobs(world: World): Promise<Job[]> {
@@ -90,10 +89,41 @@ describe('a lost answer', () => {
     expect(first.summary).toMatchObject({ found: 10, unconfirmed: 10 });
     const lost = (await jobs(world))[1]?.submittedAt ?? Infinity;
     expect(world.clock.now() - lost).toBeGreaterThan(2 * SETTLE);
-    const { summary } = await world.run(path);
+    const { summary } = await world.run(path, { costs: { cpf: 1 } });
     expect(world.events).toContainEqual({ type: 'settling', seq: 2, ms: SETTLE });
     expect(summary).toMatchObject({ state: 'complete', found: 20 });
     expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('is decided by the user alone if nothing proves the price of our own charges', async () => {
+    const world = await testWorld({ submissions: ['ok', 'drop_before'] });
+    const path = await world.file(csv(cpfs(20)));
+    await world.run(path, { perJob: 10 });
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(await jobs(world)).toMatchObject([{}, { verdict: 'price_unknown' }]);
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('is sent again after charges whose price an earlier batch proved', async () => {
+    const world = await testWorld({ submissions: ['ok', 'ok', 'drop_before'] });
+    expect((await world.run(await world.file(csv(cpfs(5, 500))))).summary.state).toBe('complete');
+    const path = await world.file(csv(cpfs(20)), 'b.csv');
+    expect((await world.run(path, { perJob: 10 })).kind).toBe('unconfirmed');
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('stays a question for the user after a verdict, even if the balance fits again', async () => {
+    const world = await testWorld({ submissions: ['drop_after'] });
+    const path = await world.file(csv(cpfs(10)));
+    await world.run(path);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(await jobs(world)).toMatchObject([{ verdict: 'moved' }]);
+    world.service.account.used = 0;
+    world.clock.advance(10 * SETTLE);
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
   });
 
   it("while another job runs, is not confused with that job's charges", async () => {
@@ -182,29 +212,5 @@ describe('a refusal', () => {
     expect(world.clock.sleeps[0]).toBe(wait);
     expect(world.service.count('POST')).toBe(2);
     expect(mostOften(world.service.book)).toBe(1);
-  });
-});
-
-describe('decide', () => {
-  const still = {
-    ...{ baseline: 10, usedNow: 10, ownCharges: 0, live: 0, elapsed: SETTLE },
-    costUncertain: false,
-  };
-  it.each([
-    ['resend', {}],
-    ['wait', { elapsed: SETTLE - 1 }],
-    ['ask', { usedNow: 10.5 }],
-    ['ask', { usedNow: 11, elapsed: 0 }],
-    ['ask', { usedNow: 0 }],
-    ['busy', { live: 1 }],
-    ['busy', { live: 1, usedNow: 11 }],
-    ['ask', { baseline: null }],
-    ['resend', { usedNow: 14, ownCharges: 4 }],
-    ['ask', { usedNow: 14, ownCharges: 3 }],
-    ['ask', { usedNow: 14, ownCharges: 4, costUncertain: true }],
-    ['resend', { costUncertain: true }],
-    ['resend', { baseline: 0.1 + 0.2, usedNow: 0.3 }],
-  ] as const)('returns %s for %o', (decision, change) => {
-    expect(decide({ ...still, settle: SETTLE, ...change })).toBe(decision);
   });
 });

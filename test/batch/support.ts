@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly label?: string;
   readonly keyFingerprint?: string;
   readonly source?: 'api' | 'sandbox';
+  /** The prices that the user set; the history of the balance proves others. */
+  readonly costs?: Deps['costs'];
   /** Plans jobs of this size, so that a test needs no 20,000 rows for two jobs. */
   readonly perJob?: number;
 }
@@ -89,6 +91,7 @@ export async function createWorld(
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
     settle: SETTLE,
+    ...(run.costs === undefined ? {} : { costs: run.costs }),
   });
 
   const open = async (path: string, run: RunOptions = {}): Promise<HeldBatch> => {

@@ -63,7 +63,7 @@ describe('settings', () => {
       'realtime-rate': 5,
       'max-credits': undefined,
       timeout: undefined,
-      settle: '60s',
+      settle: '11m',
       interval: '5s',
       deadline: '30m',
       format: undefined,

@@ -64,7 +64,10 @@ const mcp: FrontEnd = async (url, folder) => {
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder);
   const budget = createBudget(100);
-  const lookUp = createLookups({ client, ledger, clock, budget, reuse: 86_400_000 });
+  const lookUp = createLookups({
+    ...{ client, ledger, clock, budget, reuse: 86_400_000 },
+    ...{ keyFingerprint: 'finger', holder: 'test' },
+  });
   const never = new AbortController().signal;
   const answers: string[] = [];
   for (const n of ASKED)

@@ -74,6 +74,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const budget = createBudget(limit);
   const session: LookupSession = createLookupSession({
     ...{ ledger, clock, budget, stopRule, reusesOwn },
+    ...{ keyFingerprint: 'finger', holder: 'test' },
     wording: errorSentence,
   });
   onTestFinished(async () => {

@@ -71,7 +71,10 @@ async function session(limit: number, fates: readonly Fate[] = []) {
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
   const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))));
   const budget = createBudget(limit);
-  const lookUp = createLookups({ client, ledger, clock, budget, reuse: YEAR });
+  const lookUp = createLookups({
+    ...{ client, ledger, clock, budget, reuse: YEAR },
+    ...{ keyFingerprint: 'finger', holder: 'test' },
+  });
   const close = async () => {
     await client.close();
     await ledger.close();

@@ -23,13 +23,19 @@ import type { LookupsRequest } from './lookup-flags.js';
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
   const { clock } = host.context;
-  await withAccount(host, request, limitsOf(request), async ({ client, ledger, stop }) => {
-    const series = createSeries({ client, ledger, clock, stop }, request);
-    const print = printerOf(host, request, ledger);
-    const code = await lookUpAll(host, series, request, stop, print);
-    // An unknown outcome is more important than the user's stop.
-    if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
-  });
+  await withAccount(
+    host,
+    request,
+    limitsOf(request),
+    async ({ client, ledger, keyFingerprint, stop }) => {
+      const holder = host.context.newId();
+      const series = createSeries({ client, ledger, clock, keyFingerprint, holder, stop }, request);
+      const print = printerOf(host, request, ledger);
+      const code = await lookUpAll(host, series, request, stop, print);
+      // An unknown outcome is more important than the user's stop.
+      if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+    },
+  );
 }
 
 /** Identifiers given together, in their order. */

@@ -46,12 +46,13 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const { account, presentation, reuse, maxCredits } = request;
   const budget = createBudget(maxCredits ?? (account.isSandbox ? Infinity : 0));
   const limits = { longestWait: defaults.longestToolWait.ms };
-  await withAccount(host, request, limits, async ({ client, ledger }) => {
+  await withAccount(host, request, limits, async ({ client, ledger, keyFingerprint }) => {
     // The signal ends the session, which gives every call its answer; the client goes on until then.
     const { stop, forget } = listenForStop(host);
     try {
       const { clock } = context;
-      const session = createMcpSession({ client, ledger, clock, reuse, budget, version });
+      const keeping = { ledger, clock, keyFingerprint, holder: context.newId() };
+      const session = createMcpSession({ ...keeping, client, reuse, budget, version });
       if (!presentation.quiet) context.stderr.write(mcpReadyLine(budget.limit));
       // A program reads what follows.
       speakEnglish();

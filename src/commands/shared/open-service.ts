@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprint } from '../../config/fingerprint.js';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
@@ -38,6 +39,7 @@ export interface ServiceKey {
 /** The service as a command uses it. */
 export interface OpenService extends ServiceKey {
   readonly client: ServiceClient;
+  readonly keyFingerprint: string;
   /** Aborts when the user wants to stop; that ends waits and never a running request. */
   readonly stop: AbortSignal;
 }
@@ -100,7 +102,8 @@ export async function openService(
     ...(presentation.quiet ? {} : { onWait: (event) => stderr.write(waitLine(event)) }),
   });
   later(() => client.close());
-  return { baseUrl, apiKey, client: client.within({ stop }), stop };
+  const keyFingerprint = fingerprint(apiKey);
+  return { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }), stop };
 }
 
 function stopSignal(

@@ -11,35 +11,6 @@ export interface RecordedDecision {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** A reading of the balance at a submission that began while none of our other jobs was processing. */
-export interface QuietReading {
-  /** `usedCredits` at that moment. */
-  readonly used: number;
-  /** Epoch ms. */
-  readonly at: number;
-  /** Credits that our jobs and single lookups are known to have been charged since then. */
-  readonly charged: number;
-}
-
-export interface PastReading extends QuietReading {
-  /** Whether a submission between this one and the next newer one in the list has an unknown outcome. */
-  readonly isInDoubt: boolean;
-}
-
-/** What the ledger knows about a submission with an unknown outcome, read at one moment. */
-export interface DoubtEvidence {
-  readonly job: Job;
-  /** The last quiet reading at or before the submission; null if there is none. */
-  readonly baseline: QuietReading | null;
-  /** The last quiet readings, newest first. */
-  readonly history: readonly PastReading[];
-  /** Jobs that the service may be processing, and the ids of their batches; the oldest submission first. */
-  readonly live: number;
-  readonly liveBatches: readonly string[];
-  /** When a poll saw the last of our jobs end (epoch ms); 0 if none has ended. */
-  readonly lastEnd: number;
-}
-
 export interface Adoption {
   readonly batch: number;
   /** The numbers of the candidate jobs, all with an unknown outcome. */
@@ -56,11 +27,9 @@ export interface Doubts {
   /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
   doubtCutShort(batch: number, why: string, at: number): Promise<void>;
   /**
-   * What the ledger knows about the charges since a submission, read at one moment. Rejects with code
-   * `job_taken` if the job does not exist.
+   * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
+   * is also the verdict of the job (its `evidence.why`), which is final.
    */
-  evidenceFor(batch: number, job: number): Promise<DoubtEvidence>;
-  /** Stores a decision that changes nothing by itself, with its evidence, for `bulk status`. */
   recordDecision(batch: number, decision: RecordedDecision): Promise<void>;
   /** Every decision about jobs of the batch, oldest first. */
   decisionsOf(batch: number): Promise<RecordedDecision[]>;

@@ -1,4 +1,6 @@
+import type { Balances } from './balances.js';
 import type { Doubts } from './doubts.js';
+import type { Lookups } from './lookups.js';
 import type { Planning } from './planning.js';
 import type { Reading } from './reading.js';
 import type { Records } from './records.js';
@@ -13,7 +15,8 @@ import type { Submitting } from './submitting.js';
  * code `state_unusable`, if the ledger cannot be read or written, and with kind `locked`, code
  * `state_busy`, if another process writes for too long.
  */
-export interface Ledger extends Planning, Submitting, Results, Doubts, Reading, Records {
+export interface Ledger
+  extends Balances, Lookups, Planning, Submitting, Results, Doubts, Reading, Records {
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

@@ -5,7 +5,9 @@ import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Ledger } from '../operations/index.js';
 import { holdBatch } from './lock.js';
+import { balanceOperations } from './operations/balances.js';
 import { doubtsOperations } from './operations/doubts.js';
+import { lookupOperations } from './operations/lookups.js';
 import { planningOperations } from './operations/planning.js';
 import { beginReading, readingOperations } from './operations/reading.js';
 import { recordsOperations } from './operations/records.js';
@@ -43,6 +45,8 @@ function assemble(db: Database, place: Place): Ledger {
     return own;
   };
   const operations = {
+    ...balanceOperations(db, tables),
+    ...lookupOperations(db, tables),
     ...planningOperations(db, tables),
     ...submittingOperations(db, tables),
     ...resultsOperations(db, tables),

@@ -114,6 +114,48 @@ export const migrations: readonly string[] = [
    ALTER TABLE batches ADD COLUMN input_size INTEGER;`,
   // Says whether a sandbox answered, whose records are invented.
   `CREATE TABLE answered_by (service TEXT PRIMARY KEY) WITHOUT ROWID;`,
+  // The balance book: readings of the balance, and ticks for the order of events. Single lookups leave a mark.
+  `CREATE TABLE ticks (tick INTEGER NOT NULL);
+   INSERT INTO ticks VALUES (0);
+   CREATE TABLE readings (
+     after INTEGER PRIMARY KEY,
+     before INTEGER NOT NULL,
+     account TEXT NOT NULL,
+     key_fingerprint TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     plan TEXT NOT NULL,
+     used REAL NOT NULL,
+     remaining REAL NOT NULL
+   );
+   CREATE INDEX readings_by_account ON readings (account, after);
+   CREATE INDEX readings_by_key ON readings (key_fingerprint, after);
+   CREATE TABLE lookups (
+     num INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL CHECK (kind IN ('cpf', 'cnpj')),
+     id TEXT NOT NULL,
+     way TEXT NOT NULL CHECK (way IN ('simple', 'realtime')),
+     key_fingerprint TEXT NOT NULL,
+     holder TEXT NOT NULL,
+     state TEXT NOT NULL CHECK (state IN ('asking', 'doubtful', 'found', 'free', 'given_up')),
+     verdict TEXT,
+     begun_at INTEGER NOT NULL,
+     doubted_at INTEGER,
+     begun_tick INTEGER NOT NULL,
+     ended_tick INTEGER
+   );
+   CREATE INDEX lookups_open ON lookups (kind, id) WHERE state IN ('asking', 'doubtful');
+   CREATE INDEX lookups_by_key ON lookups (key_fingerprint, begun_tick);
+   ALTER TABLE jobs ADD COLUMN begun_tick INTEGER;
+   ALTER TABLE jobs ADD COLUMN ended_tick INTEGER;
+   ALTER TABLE jobs ADD COLUMN verdict TEXT;
+   DROP TRIGGER job_transitions;
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

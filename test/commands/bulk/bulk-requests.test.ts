@@ -40,7 +40,7 @@ describe('bulk run', () => {
         again: false,
         reuse: 30 * DAY,
       },
-      waiting: { deadline: 30 * 60_000, interval: 5_000, settle: 60_000 },
+      waiting: { deadline: 30 * 60_000, interval: 5_000, settle: 11 * 60_000 },
       result: { excel: false, overwrite: false, partial: false, remember: false },
       dryRun: false,
       asJson: false,

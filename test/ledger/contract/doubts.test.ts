@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
-  accepted,
   acceptedBatch,
   begin,
   doubt,
@@ -14,64 +13,6 @@ import {
 import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
-
-contractOf('the evidence for an unconfirmed job', ({ ledger }) => {
-  it('ignores submissions that began while other jobs were processing', async () => {
-    const own = await ledger();
-    await acceptedBatch(own, ['a']);
-    const { num } = await plannedBatch(own, ['b'], { id: 'other' });
-    await begin(own, num, { usedCredits: 5, at: 20 });
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
-    const { job, baseline, ...rest } = await own.evidenceFor(num, 1);
-    expect(job).toMatchObject({ state: 'unconfirmed', doubtedAt: 30, liveBefore: 1 });
-    expect(baseline).toEqual({ used: 0, at: 1, charged: 0 });
-    expect(rest).toMatchObject({ live: 1, liveBatches: ['abc'], lastEnd: 0 });
-  });
-
-  it('is the last quiet reading, and what our jobs and lookups were charged since', async () => {
-    const own = await ledger();
-    const first = await plannedBatch(own, ['a', 'b']);
-    await begin(own, first.num, { usedCredits: 5, at: 10 });
-    await own.keepOutcome(first.num, 1, accepted('job'), 11);
-    await own.keepResults(resultsOf(first.num, ['a', 'b'], [], { end: 'done', at: 15 }));
-    const { num } = await plannedBatch(own, ['c'], { id: 'other' });
-    await begin(own, num, { usedCredits: 7, at: 20 });
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
-    for (const [fetchedAt, single] of [
-      [19, true],
-      [25, true],
-      [26, false],
-    ] as const)
-      // prettier-ignore
-      await own.keepRecord({ kind: 'cpf', id: 'x', data: {}, fetchedAt, single });
-    const evidence = await own.evidenceFor(num, 1);
-    expect(evidence).toMatchObject({
-      ...{ baseline: { used: 7, at: 20, charged: 1 }, live: 0, liveBatches: [], lastEnd: 15 },
-      history: [
-        { used: 7, at: 20, charged: 1, isInDoubt: false },
-        { used: 5, at: 10, charged: 4, isInDoubt: false },
-      ],
-    });
-  });
-
-  it('reports an unknown outcome between two readings', async () => {
-    const own = await ledger();
-    const first = await plannedBatch(own, ['a']);
-    await begin(own, first.num, { at: 10 });
-    await own.keepOutcome(first.num, 1, { is: 'unknown', why: 'lost' }, 12);
-    const { num } = await plannedBatch(own, ['b'], { id: 'other' });
-    await begin(own, num, { at: 20 });
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 30);
-    const { history } = await own.evidenceFor(num, 1);
-    expect(history.map(({ at, isInDoubt }) => [at, isInDoubt])).toEqual([[20, false], [10, true]]); // prettier-ignore
-  });
-
-  it('is refused for a job that does not exist', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
-    await expect(own.evidenceFor(num, 9)).rejects.toMatchObject({ code: 'job_taken' });
-  });
-});
 
 contractOf('adopting a job of the service', ({ ledger }) => {
   /** Jobs of 1 and 3 identifiers, both unconfirmed. */

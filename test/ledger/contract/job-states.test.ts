@@ -36,7 +36,7 @@ type Move = keyof typeof moves;
 const states: readonly (readonly [Job['state'], readonly Move[], readonly Move[]])[] = [
   ['planned', [], ['begin']],
   ['submitting', ['begin'], ['accept', 'release', 'doubt']],
-  ['accepted', ['begin', 'accept'], ['done', 'failed', 'doubt']],
+  ['accepted', ['begin', 'accept'], ['done', 'failed', 'doubt', 'abandon']],
   ['unconfirmed', ['begin', 'doubt'], ['begin', 'release', 'accept', 'abandon']],
   ['done', ['begin', 'accept', 'done'], []],
   ['failed', ['begin', 'accept', 'failed'], []],
@@ -68,12 +68,12 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
   });
 
-  it('keeps the balance and the running jobs seen before its submission', async () => {
+  it('keeps the balance seen before its submission', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await own.beginSubmission({ ...submissionOf(num), usedCredits: 7.5, at: 10 });
     expect(await own.jobsOf(num)).toMatchObject([
-      { usedBefore: 7.5, liveBefore: 0, submittedAt: 10, jobId: null },
+      { usedBefore: 7.5, submittedAt: 10, jobId: null },
     ]);
     expect(await own.claims()).toEqual({ outstanding: 1, live: 1, polls: 0 });
   });

@@ -33,7 +33,8 @@ describe('the schema', () => {
     }));
     expect(facts.version).toBe(migrations.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'records', 'slots'],
+      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'readings', 'records', 'slots'],
+      'ticks',
     ]);
   });
 
@@ -80,7 +81,10 @@ describe('the schema', () => {
     withDatabase(folder, (db) => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
-               DROP TABLE answered_by; PRAGMA user_version=2`);
+               ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
+               ALTER TABLE jobs DROP COLUMN verdict; DROP TABLE ticks; DROP TABLE readings;
+               DROP TABLE lookups; DROP TABLE answered_by;
+               PRAGMA user_version=2`);
     });
     const now = await opened(folder);
     expect(await now.jobsOf(num)).toMatchObject([{ kind: 'cnpj', state: 'planned' }]);

@@ -1,16 +1,8 @@
 import type { Database } from '../../../sqlite/index.js';
-import type {
-  Adoption,
-  DoubtEvidence,
-  PastReading,
-  RecordedDecision,
-} from '../../operations/doubts.js';
+import type { Adoption, RecordedDecision } from '../../operations/doubts.js';
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 import { gather } from './results.js';
-
-/** The number of quiet readings to compare: eight intervals lie between nine readings. */
-const READINGS = 9;
 
 export function doubtsOperations(db: Database, tables: Tables) {
   const { decisions, jobs } = tables;
@@ -29,9 +21,13 @@ export function doubtsOperations(db: Database, tables: Tables) {
           if (state === 'submitting') jobs.unconfirmed(batch, seq, why, at);
       });
     },
-    evidenceFor: (batch: number, job: number) => db.snapshot(() => evidenceFor(tables, batch, job)),
     recordDecision: (batch: number, decision: RecordedDecision) => {
-      decisions.add(batch, decision);
+      db.transaction(() => {
+        decisions.add(batch, decision);
+        if (decision.decision !== 'ask') return;
+        const { why } = decision.evidence;
+        jobs.setVerdict(batch, decision.job, typeof why === 'string' ? why : 'ask');
+      });
     },
     decisionsOf: (batch: number) => decisions.of(batch),
     abandon: (batch: number, seqs: readonly number[], at: number) => {
@@ -40,26 +36,6 @@ export function doubtsOperations(db: Database, tables: Tables) {
     resubmit: (batch: number, seqs: readonly number[], perJob: number, at: number) =>
       db.transaction(() => gather(tables, batch, giveUp(batch, seqs, 'resubmit', at), perJob)),
     adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
-  };
-}
-
-function evidenceFor({ jobs, records }: Tables, batch: number, seq: number): DoubtEvidence {
-  const job = jobs.required(batch, seq);
-  const chargedSince = (at: number) => jobs.chargedSince(at) + records.singlesSince(at);
-  const baseline = jobs.lastQuiet(job.submittedAt ?? 0);
-  const quiet = jobs.quietOnes(READINGS);
-  const underWay = jobs.underWay();
-  return {
-    job,
-    baseline: baseline === undefined ? null : { ...baseline, charged: chargedSince(baseline.at) },
-    history: quiet.map((reading, i): PastReading => {
-      const newer = quiet[i - 1];
-      const isInDoubt = newer !== undefined && jobs.isInDoubtBetween(reading.at, newer.at);
-      return { ...reading, charged: chargedSince(reading.at), isInDoubt };
-    }),
-    live: underWay.length,
-    liveBatches: [...new Set(underWay.map(({ batchId }) => batchId))],
-    lastEnd: jobs.lastEnd(),
   };
 }
 

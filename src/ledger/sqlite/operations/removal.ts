@@ -4,7 +4,7 @@ import type { Tables } from '../tables/index.js';
 /** Deletes a batch unless the service may still be processing a job of it. */
 export function removeBatch(
   db: Database,
-  { items, jobs }: Tables,
+  { balances, items, jobs }: Tables,
   num: number,
   before: number,
 ): 'removed' | 'running' | 'unconfirmed' {
@@ -16,6 +16,7 @@ export function removeBatch(
          AND num IN (SELECT record FROM items WHERE batch = ? AND job IS NOT NULL)
          AND num NOT IN (SELECT record FROM items WHERE batch <> ? AND record IS NOT NULL)`,
     ).run(before, num, num);
+    balances.keepChargesOf(num);
     db.prepare('DELETE FROM batches WHERE num = ?').run(num);
     for (const table of ['items', 'decisions', 'jobs']) {
       db.prepare(`DELETE FROM ${table} WHERE batch = ?`).run(num);

@@ -103,7 +103,7 @@ function begin(
   const balance = unclaimed(request.remainingCredits, items.outstanding(), request.taken);
   if (ids.length > balance && !request.allowOverage)
     return refuse({ verdict: 'uncovered', items: ids.length, balance });
-  jobs.submitting(batch, seq, request.usedCredits, jobs.live(), momentAfterAll(tables, request.at));
+  jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
   return { verdict: 'begun', ids };
 }
 

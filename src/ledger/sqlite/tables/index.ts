@@ -1,10 +1,12 @@
 import type { Database } from '../../../sqlite/index.js';
 import { createAnsweredBy } from './answered-by.js';
 import { createAnswers } from './answers.js';
+import { createBalances, createTicks } from './balances.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
 import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
+import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
 import { createSlots } from './slots.js';
 
@@ -21,5 +23,8 @@ export function createTables(db: Database) {
     decisions: createDecisions(db),
     records: createRecords(db),
     slots: createSlots(db),
+    lookups: createLookups(db),
+    balances: createBalances(db),
+    ticks: createTicks(db),
   };
 }

@@ -95,13 +95,6 @@ function createFindRecords(db: Database) {
 /** Records of single lookups that cost one credit. */
 function createSingles(db: Database) {
   return {
-    /** Credits charged for single lookups at or after `at` (epoch ms). */
-    singlesSince: (at: number): number =>
-      Number(
-        db
-          .prepare('SELECT count(*) AS n FROM records WHERE single = 1 AND fetched_at >= ?')
-          .get(at)?.['n'],
-      ),
     /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
     lastSingle: (): number =>
       Number(

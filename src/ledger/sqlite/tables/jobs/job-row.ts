@@ -18,7 +18,6 @@ export function toJob(row: Row): Job {
     jobId: row['job_id'] as string | null,
     items: row['items'] as number,
     usedBefore: row['used_before'] as number | null,
-    liveBefore: row['live_before'] as number | null,
     submittedAt: row['submitted_at'] as number | null,
     doubtedAt: row['doubted_at'] as number | null,
     acceptedAt: row['accepted_at'] as number | null,
@@ -30,5 +29,7 @@ export function toJob(row: Row): Job {
     notFound: row['not_found'] as number,
     skipped: row['skipped'] as number,
     error: row['error'] as string | null,
+    begunTick: row['begun_tick'] as number | null,
+    verdict: row['verdict'] as string | null,
   };
 }

@@ -1,15 +1,18 @@
 import type { Database, Value } from '../../../../sqlite/index.js';
 import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
+import { createTicks } from '../balances.js';
 import { taken } from './job-row.js';
 
 /** Moves jobs from one state to the next. */
 export function createMoveJobs(db: Database) {
   const move = mover(db);
+  const ticks = createTicks(db);
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
-    submitting(batch: number, seq: number, used: number, live: number, at: number): void {
-      move(batch, seq, 'submitting', { used_before: used, live_before: live, submitted_at: at });
+    submitting(batch: number, seq: number, used: number, at: number): void {
+      const begun = { begun_tick: ticks.next(), ended_tick: null, verdict: null };
+      move(batch, seq, 'submitting', { used_before: used, submitted_at: at, ...begun });
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
       move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
@@ -20,13 +23,19 @@ export function createMoveJobs(db: Database) {
     },
     /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned(batch: number, seq: number, at: number): void {
-      move(batch, seq, 'abandoned', { ended_at: at });
+      move(batch, seq, 'abandoned', { ended_at: at, ended_tick: ticks.next() });
     },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
-      move(batch, seq, to, { ended_at: at });
+      move(batch, seq, to, { ended_at: at, ended_tick: ticks.next() });
+    },
+    /** Only the user can decide about the job from now on. */
+    setVerdict(batch: number, seq: number, why: string): void {
+      db.prepare(
+        "UPDATE jobs SET verdict = ? WHERE batch = ? AND seq = ? AND state = 'unconfirmed'",
+      ).run(why, batch, seq);
     },
     /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
     lookAgain(batch: number): void {

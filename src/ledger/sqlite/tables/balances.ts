@@ -1,0 +1,94 @@
+import type { Database, Row } from '../../../sqlite/index.js';
+import type {
+  BalanceReading,
+  ChargeableRequest,
+  NewReading,
+  PriceKind,
+} from '../../operations/balances.js';
+
+/** Counts events, so that their order does not depend on any clock. */
+export function createTicks(db: Database) {
+  const next = db.prepare('UPDATE ticks SET tick = tick + 1 RETURNING tick');
+  return { next: (): number => next.get()?.['tick'] as number };
+}
+
+/** The keys of an account are those with which its balance was read. */
+const KEYS = 'SELECT key_fingerprint FROM readings WHERE account = ?';
+
+/** The readings of the balance, and the requests that may have been charged. */
+export function createBalances(db: Database) {
+  return {
+    add(reading: NewReading, after: number): void {
+      const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
+      db.prepare(
+        `INSERT INTO readings (after, before, account, key_fingerprint, at, plan, used, remaining)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(after, before, account, keyFingerprint, at, plan, used, remaining);
+    },
+    accountOf: (keyFingerprint: string): string | undefined =>
+      db
+        .prepare(
+          'SELECT account FROM readings WHERE key_fingerprint = ? ORDER BY after DESC LIMIT 1',
+        )
+        .get(keyFingerprint)?.['account'] as string | undefined,
+    /** Oldest first. */
+    of: (account: string): BalanceReading[] =>
+      db
+        .prepare(
+          `SELECT before, after, at, plan, used, remaining FROM readings WHERE account = ?
+           ORDER BY after`,
+        )
+        .all(account)
+        .map((row) => row as unknown as BalanceReading),
+    /** Jobs of older versions have no ticks; those that ended then lie before every reading. */
+    jobsOf: (account: string): ChargeableRequest[] =>
+      db
+        .prepare(
+          `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
+             iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended,
+             j.state IN ('unconfirmed', 'abandoned') AS doubtful
+           FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE j.state <> 'planned' AND b.key_fingerprint IN (${KEYS}) ORDER BY begun`,
+        )
+        .all(account)
+        .map(toRequest),
+    /** Batches whose jobs the service may be processing, and when a poll saw the last job end. */
+    activityOf(account: string): { liveBatches: string[]; lastEnd: number } {
+      const live = db
+        .prepare(
+          `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS})
+           GROUP BY b.id ORDER BY min(j.submitted_at)`,
+        )
+        .all(account);
+      const end = db
+        .prepare(
+          `SELECT coalesce(max(j.ended_at), 0) AS at FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE b.key_fingerprint IN (${KEYS})`,
+        )
+        .get(account);
+      return { liveBatches: live.map((row) => row['id'] as string), lastEnd: Number(end?.['at']) };
+    },
+    lookupsOf: (account: string): ChargeableRequest[] =>
+      db
+        .prepare(
+          `SELECT iif(way = 'realtime', 'realtime', kind) AS kind, begun_tick AS begun,
+             ended_tick AS ended, state = 'found' AS found, 1 AS items,
+             state IN ('doubtful', 'given_up') AS doubtful
+           FROM lookups WHERE key_fingerprint IN (${KEYS}) ORDER BY begun`,
+        )
+        .all(account)
+        .map(toRequest),
+  };
+}
+
+function toRequest(row: Row): ChargeableRequest {
+  return {
+    kind: row['kind'] as PriceKind,
+    begun: row['begun'] as number,
+    ended: row['ended'] as number | null,
+    found: row['found'] as number,
+    items: row['items'] as number,
+    isDoubtful: row['doubtful'] === 1,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../sqlite/index.js';
+import type { NewLookup } from '../../operations/lookups.js';
+
+/** Single lookups: what is being asked, what is in doubt, and what was charged. */
+export function createLookups(db: Database) {
+  return {
+    begin({ kind, id, way, keyFingerprint, holder, at }: NewLookup, tick: number): number {
+      const { lastInsertRowid } = db
+        .prepare(
+          `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick)
+           VALUES (?, ?, ?, ?, ?, 'asking', ?, ?)`,
+        )
+        .run(kind, id, way, keyFingerprint, holder, at, tick);
+      return lastInsertRowid;
+    },
+    end(num: number, state: 'found' | 'free', tick: number): void {
+      db.prepare('UPDATE lookups SET state = ?, ended_tick = ? WHERE num = ?').run(
+        state,
+        tick,
+        num,
+      );
+    },
+    doubt(num: number, at: number): void {
+      db.prepare("UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?").run(
+        at,
+        num,
+      );
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { BalanceReading, ChargeableRequest } from '../../../src/ledger/index.js';
+
+type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
+
+/** Readings whose answers were stored at these ticks, a second for each tick. */
+export function readings(...given: readonly Given[]): BalanceReading[] {
+  return given.map(([after, used, more]) => ({
+    ...{ before: after - 1, after, at: after * 1000, plan: 'Básico', used, remaining: 1000 - used },
+    ...more,
+  }));
+}
+
+export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
+  const facts = {
+    kind: 'cpf',
+    begun: 1,
+    ended: null,
+    found: 0,
+    items: 10,
+    isDoubtful: false,
+  } as const;
+  return { ...facts, ...given };
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { accept, acceptedBatch, begin, plannedBatch, resultsOf } from '../support.js';
+import { contractOf } from './engines.js';
+
+const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+
+interface Given {
+  readonly used: number;
+  readonly account?: string;
+  readonly keyFingerprint?: string;
+}
+
+async function read(ledger: Ledger, { used, account = 'a', keyFingerprint = 'finger' }: Given) {
+  const before = await ledger.tick();
+  const reading = { account, keyFingerprint, before, at: 5, plan: 'Micro', used, remaining: 10.5 };
+  await ledger.keepReading(reading);
+}
+
+async function book(ledger: Ledger, account = 'a') {
+  return ledger.balanceBook(account);
+}
+
+contractOf('the balance book', ({ ledger, two }) => {
+  it('keeps every reading of an account in the order of ticks, across processes', async () => {
+    const [own, other] = await two();
+    await read(own, { used: 1.5 });
+    await read(other, { used: 1, account: 'b', keyFingerprint: 'of b' });
+    await read(other, { used: 3 });
+    const { readings } = await book(own);
+    expect(readings).toMatchObject([
+      { at: 5, plan: 'Micro', used: 1.5, remaining: 10.5 },
+      { used: 3, remaining: 10.5 },
+    ]);
+    const [first, second] = readings;
+    expect(first?.after).toBeGreaterThan(first?.before ?? Infinity);
+    expect(second?.before).toBeGreaterThan(first?.after ?? Infinity);
+    expect(await own.accountOf('of b')).toBe('b');
+    expect(await own.accountOf('of nobody')).toBeUndefined();
+  });
+
+  it('never gives two processes the same tick', async () => {
+    const [own, other] = await two();
+    const ticks = await Promise.all([own.tick(), other.tick(), own.tick(), other.tick()]);
+    expect(new Set(ticks).size).toBe(4);
+  });
+
+  it('has a job between the tick of its beginning and that of its end', async () => {
+    const own = await ledger();
+    await read(own, { used: 0 });
+    const { num } = await acceptedBatch(own, [A, B, C]);
+    await read(own, { used: 1 });
+    const open = (await book(own)).requests;
+    expect(open).toMatchObject([{ kind: 'cpf', ended: null, items: 3, isDoubtful: false }]);
+    await own.keepResults(resultsOf(num, [A], [B, C], { end: 'done' }));
+    await read(own, { used: 1 });
+    const { readings, requests } = await book(own);
+    const [before, during, after] = readings;
+    const [job] = requests;
+    expect(job).toMatchObject({ found: 1, items: 3, isDoubtful: false });
+    expect(job?.begun).toBeGreaterThan(before?.after ?? Infinity);
+    expect(job?.begun).toBeLessThan(during?.before ?? 0);
+    expect(job?.ended).toBeGreaterThan(during?.after ?? Infinity);
+    expect(job?.ended).toBeLessThan(after?.before ?? 0);
+  });
+
+  it('has a doubtful job as open and doubtful, and an abandoned one as ended and doubtful', async () => {
+    const own = await ledger();
+    await read(own, { used: 0 });
+    const { num } = await plannedBatch(own, [A]);
+    await begin(own, num);
+    await own.doubtCutShort(num, 'why', 3);
+    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true, found: 0 }]);
+    await own.abandon(num, [1], 4);
+    const [job] = (await book(own)).requests;
+    expect(job).toMatchObject({ isDoubtful: true });
+    expect(job?.ended).toBeGreaterThan(job?.begun ?? Infinity);
+  });
+
+  it('has the requests of every key of the account, and of no other account', async () => {
+    const own = await ledger();
+    const batch = await plannedBatch(own, [A]);
+    await accept(own, batch.num);
+    await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
+    expect((await book(own, 'b')).requests).toEqual([]);
+    await read(own, { used: 0, account: 'b', keyFingerprint: 'finger' });
+    expect((await book(own, 'b')).requests).toHaveLength(1);
+  });
+
+  it('remembers the verdict of a doubt until the job is submitted anew', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, [A]);
+    await begin(own, num);
+    await own.doubtCutShort(num, 'why', 3);
+    expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);
+    const decision = { job: 1, at: 4, decision: 'ask', evidence: { why: 'moved' } };
+    await own.recordDecision(num, decision);
+    expect(await own.jobsOf(num)).toMatchObject([{ verdict: 'moved' }]);
+    await begin(own, num, { proved: true });
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
+  });
+});
