@@ -114,7 +114,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE batches ADD COLUMN input_size INTEGER;`,
   // Says whether a sandbox answered, whose records are invented.
   `CREATE TABLE answered_by (service TEXT PRIMARY KEY) WITHOUT ROWID;`,
-  // The balance book: readings of the balance, and ticks for the order of events. Single lookups leave a mark.
+  // The balance book: readings of the balance, ticks for the order of events, and what the jobs of deleted
+  // batches were charged. Single lookups leave a mark.
   `CREATE TABLE ticks (tick INTEGER NOT NULL);
    INSERT INTO ticks VALUES (0);
    CREATE TABLE readings (
@@ -129,6 +130,15 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX readings_by_account ON readings (account, after);
    CREATE INDEX readings_by_key ON readings (key_fingerprint, after);
+   CREATE TABLE past_jobs (
+     key_fingerprint TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     begun_tick INTEGER NOT NULL,
+     ended_tick INTEGER NOT NULL,
+     found INTEGER NOT NULL,
+     items INTEGER NOT NULL,
+     doubtful INTEGER NOT NULL
+   );
    CREATE TABLE lookups (
      num INTEGER PRIMARY KEY,
      kind TEXT NOT NULL CHECK (kind IN ('cpf', 'cnpj')),

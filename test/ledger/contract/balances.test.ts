@@ -77,6 +77,36 @@ contractOf('the balance book', ({ ledger, two }) => {
     expect(job?.ended).toBeGreaterThan(job?.begun ?? Infinity);
   });
 
+  it('has the charges of a batch that was deleted, without its identifiers', async () => {
+    const own = await ledger();
+    await read(own, { used: 0 });
+    const { num } = await acceptedBatch(own, [A, B]);
+    await own.keepResults(resultsOf(num, [A], [B], { end: 'done' }));
+    const { requests } = await book(own);
+    expect(await own.removeBatch(num, Infinity)).toBe('removed');
+    expect(requests).toMatchObject([{ found: 1, items: 2 }]);
+    expect((await book(own)).requests).toEqual(requests);
+  });
+
+  it('has single lookups by their kind, their way and their outcome', async () => {
+    const own = await ledger();
+    await read(own, { used: 0 });
+    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
+    const [first, second, third] = [
+      await own.beginLookup({ ...lookup, id: A, at: 1 }),
+      await own.beginLookup({ ...lookup, id: B, at: 1 }),
+      await own.beginLookup({ ...lookup, id: C, at: 1, way: 'simple' }),
+    ];
+    await own.endLookup(first, { is: 'found', record: null });
+    await own.endLookup(second, { is: 'free' });
+    await own.endLookup(third, { is: 'unknown', at: 9 });
+    expect((await book(own)).requests).toMatchObject([
+      { kind: 'realtime', found: 1, items: 1, isDoubtful: false },
+      { kind: 'realtime', found: 0, isDoubtful: false },
+      { kind: 'cpf', found: 0, ended: null, isDoubtful: true },
+    ]);
+  });
+
   it('has the requests of every key of the account, and of no other account', async () => {
     const own = await ledger();
     const batch = await plannedBatch(own, [A]);

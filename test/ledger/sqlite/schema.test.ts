@@ -33,7 +33,8 @@ describe('the schema', () => {
     }));
     expect(facts.version).toBe(migrations.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'readings', 'records', 'slots'],
+      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'past_jobs'],
+      ...['readings', 'records', 'slots'],
       'ticks',
     ]);
   });
@@ -83,7 +84,7 @@ describe('the schema', () => {
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP TABLE ticks; DROP TABLE readings;
-               DROP TABLE lookups; DROP TABLE answered_by;
+               DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;
                PRAGMA user_version=2`);
     });
     const now = await opened(folder);

@@ -14,7 +14,11 @@ export function balanceOperations(db: Database, { balances, ticks }: Tables) {
     balanceBook: (account: string) =>
       db.snapshot(() => ({
         readings: balances.of(account),
-        requests: [...balances.jobsOf(account), ...balances.lookupsOf(account)],
+        requests: [
+          ...balances.jobsOf(account),
+          ...balances.pastJobsOf(account),
+          ...balances.lookupsOf(account),
+        ],
         ...balances.activityOf(account),
       })),
   };

@@ -52,6 +52,25 @@ export function createBalances(db: Database) {
         )
         .all(account)
         .map(toRequest),
+    /** What the jobs of deleted batches were charged. */
+    pastJobsOf: (account: string): ChargeableRequest[] =>
+      db
+        .prepare(
+          `SELECT kind, begun_tick AS begun, ended_tick AS ended, found, items, doubtful FROM past_jobs
+           WHERE key_fingerprint IN (${KEYS}) ORDER BY begun`,
+        )
+        .all(account)
+        .map(toRequest),
+    /** Without its identifiers, so that a later balance can still be explained. */
+    keepChargesOf(batch: number): void {
+      db.prepare(
+        `INSERT INTO past_jobs
+         SELECT b.key_fingerprint, j.kind, j.begun_tick, j.ended_tick, j.found, j.items,
+           j.state = 'abandoned'
+         FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.batch = ? AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
+      ).run(batch);
+    },
     /** Batches whose jobs the service may be processing, and when a poll saw the last job end. */
     activityOf(account: string): { liveBatches: string[]; lastEnd: number } {
       const live = db

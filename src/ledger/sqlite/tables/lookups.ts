@@ -13,12 +13,10 @@ export function createLookups(db: Database) {
         .run(kind, id, way, keyFingerprint, holder, at, tick);
       return lastInsertRowid;
     },
+    /** The identifier is no longer needed then, and it is personal data. */
     end(num: number, state: 'found' | 'free', tick: number): void {
-      db.prepare('UPDATE lookups SET state = ?, ended_tick = ? WHERE num = ?').run(
-        state,
-        tick,
-        num,
-      );
+      const sql = "UPDATE lookups SET state = ?, ended_tick = ?, id = '' WHERE num = ?";
+      db.prepare(sql).run(state, tick, num);
     },
     doubt(num: number, at: number): void {
       db.prepare("UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?").run(
