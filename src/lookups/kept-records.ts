@@ -30,7 +30,9 @@ export async function endWithoutRecord(
   failure: ConfereError,
 ): Promise<void> {
   const isUnknown = failure.kind === 'unconfirmed';
-  const outcome = isUnknown ? ({ is: 'unknown', at: clock.now() } as const) : ({ is: 'free' } as const);
+  const outcome = isUnknown
+    ? ({ is: 'unknown', at: clock.now() } as const)
+    : ({ is: 'free' } as const);
   await ledger.endLookup(mark, outcome).catch(asKnownError);
 }
 

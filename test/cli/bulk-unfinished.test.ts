@@ -65,7 +65,9 @@ describe.concurrent('bulk resolve', () => {
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
     const { stdout } = await user.run(['bulk', 'status', batch]);
-    expect(stdout).toMatch(/job 1: ask \(why moved, usedBefore 0, usedNow 4, .*\n.*job 1: abandon \(by user\)/);
+    expect(stdout).toMatch(
+      /job 1: ask \(why moved, usedBefore 0, usedNow 4, .*\n.*job 1: abandon \(by user\)/,
+    );
     const again = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), '--json', ...FAST]);
     expect(again.code).toBe(3);
     expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
