@@ -11,7 +11,7 @@ export interface BudgetQuestion {
 }
 
 /**
- * How many identifiers may be sent (money rule 4 of the contract).
+ * How many credits may be spent (money rule 4 of the contract).
  *
  * @throws ConfereError kind `credits` when a guard stops the batch; nothing has been sent then
  */
@@ -22,5 +22,5 @@ export function affordable(question: BudgetQuestion): number {
   if (worstCase <= balance || question.allowOverage) return worstCase;
   if (!question.fitBalance)
     throw new ConfereError('over_balance', { of: 'batch', worstCase, balance });
-  return Math.max(0, Math.floor(balance));
+  return Math.max(0, balance);
 }

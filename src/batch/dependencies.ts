@@ -1,6 +1,5 @@
-import type { Prices } from '../account/book/charges.js';
 import type { Clock } from '../clock.js';
-import type { Ledger } from '../ledger/index.js';
+import type { Ledger, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 

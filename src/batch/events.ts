@@ -16,6 +16,8 @@ export interface PlanNumbers {
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits, if every identifier to send is found. */
   readonly worstCase: number;
+  /** Credits that past hit rates of this ledger let expect; null without a past. */
+  readonly expected: number | null;
   /** Credits left; null if the service was not asked. */
   readonly balance: number | null;
 }

@@ -9,6 +9,9 @@ export type KeyName =
   | 'reuse'
   | 'rate'
   | 'realtime-rate'
+  | 'cost-cpf'
+  | 'cost-cnpj'
+  | 'cost-realtime'
   | 'max-credits'
   | 'timeout'
   | 'settle'
@@ -35,6 +38,10 @@ const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },
+  // Without a value, the history of the account shows what a found record costs.
+  'cost-cpf': { read: credits, ofAccount: true },
+  'cost-cnpj': { read: credits, ofAccount: true },
+  'cost-realtime': { read: credits, ofAccount: true },
   'max-credits': { read: credits },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
   timeout: { read: positiveDuration },

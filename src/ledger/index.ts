@@ -4,11 +4,13 @@ import { openSqliteLedger } from './sqlite/index.js';
 export { unclaimed } from './coverage.js';
 export type { Answer, Batch, Item, ItemCounts, Job } from './types.js';
 export type { Ledger } from './operations/index.js';
+export { ONE_EACH } from './operations/balances.js';
 export type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
   PriceKind,
+  Prices,
 } from './operations/balances.js';
 export type { RecordedDecision } from './operations/doubts.js';
 export type { NewJob, PlannedItem } from './operations/planning.js';

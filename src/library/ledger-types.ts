@@ -20,8 +20,10 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> 
   readonly apiKey?: string;
   /** Separates several accounts of one service; default `default`. */
   readonly profile?: string;
-  /** How long the balance must stay unchanged after a lost answer, in ms; default 60 s. */
+  /** How long the balance must stay unchanged after a lost answer, in ms; default 11 min. */
   readonly settle?: number;
+  /** Credits of a found record; otherwise the history of the account shows them. */
+  readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
   /** Called with the events of running batches. */
   readonly onEvent?: (event: BatchEvent) => void;
 }

@@ -55,8 +55,9 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
       const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
       const settle = options.settle ?? defaults.settle.ms;
+      const { costs = {} } = options;
       const bounded = client.within({ stop, deadline });
-      return { ...local, source: 'api', client: bounded, stop, deadline, settle };
+      return { ...local, source: 'api', client: bounded, stop, deadline, settle, costs };
     },
     async close() {
       await client?.close();

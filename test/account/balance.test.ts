@@ -45,17 +45,17 @@ describe('the balance for a submission', () => {
   it('does not ask the running jobs if the balance is high enough anyway', async () => {
     const world = await tenOnTheirWay(0);
     const asked = world.service.count('GET /cpf/bulk');
-    expect(await balanceFor(world.deps(), 10)).toMatchObject({ taken: 0 });
+    expect(await balanceFor(world.deps(), () => 10)).toMatchObject({ taken: 0 });
     expect(world.service.count('GET /cpf/bulk')).toBe(asked);
   });
 
   it('asks the running jobs what they were charged if it matters, and attributes no charge of others to them', async () => {
     const world = await tenOnTheirWay(0);
     world.service.account.credits = 10;
-    const { taken } = await balanceFor(world.deps(), 10);
+    const { taken } = await balanceFor(world.deps(), () => 10);
     expect(taken).toBe(5);
-    await balanceFor(world.deps(), 10);
-    expect(await balanceFor(world.deps(), 10)).toMatchObject({ taken: 10 });
+    await balanceFor(world.deps(), () => 10);
+    expect(await balanceFor(world.deps(), () => 10)).toMatchObject({ taken: 10 });
   });
 });
 

@@ -33,6 +33,8 @@ export interface FakeJob {
 export interface FakeServiceOptions {
   readonly credits?: number;
   readonly overage?: boolean;
+  /** Credits of a found record; default 1. */
+  readonly price?: number;
   readonly submissions?: readonly SubmissionStep[];
   readonly jobs?: readonly JobStep[];
   /** The number of the status request at which a job has ended; default 1. */
@@ -108,8 +110,9 @@ class State {
     for (const one of ids) this.book.set(one, (this.book.get(one) ?? 0) + 1);
     const found = processed(job).filter((one) => this.isFound(one));
     for (const one of found) this.charges.set(one, (this.charges.get(one) ?? 0) + 1);
-    this.account.used += found.length;
-    this.account.credits -= found.length;
+    const cost = found.length * (this.options.price ?? 1);
+    this.account.used += cost;
+    this.account.credits -= cost;
     return job;
   }
 
@@ -152,7 +155,7 @@ function refusalOf(
   if (step === 429) return [429, 'Limite excedido.', { 'retry-after': '7' }];
   if (step === 500 || step === 502) return [step, 'Falha ao criar lote.'];
   if (ids.length === 0) return [422, 'Nenhum CPF válido na lista enviada.'];
-  const covered = options.overage === true || ids.length <= account.credits;
+  const covered = options.overage === true || ids.length * (options.price ?? 1) <= account.credits;
   return covered ? undefined : [403, `Créditos insuficientes: ${ids.length} necessários.`];
 }
 

@@ -1,9 +1,6 @@
-import type { BalanceReading, ChargeableRequest, PriceKind } from '../../ledger/index.js';
+import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from '../../ledger/index.js';
 
 export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
-
-/** A number for each kind: records, or credits of one record. */
-export type Prices = Readonly<Record<PriceKind, number>>;
 
 /** The tolerance for floating-point errors. Credits may be fractional (1.5 for a real-time lookup). */
 export const TOLERANCE = 1e-6;

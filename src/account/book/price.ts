@@ -1,4 +1,4 @@
-import type { BalanceBook, BalanceReading, PriceKind } from '../../ledger/index.js';
+import type { BalanceBook, BalanceReading, PriceKind, Prices } from '../../ledger/index.js';
 import { incomparable } from './billing-period.js';
 import {
   chargesBetween,
@@ -8,7 +8,6 @@ import {
   kindsOf,
   PRICE_KINDS,
   TOLERANCE,
-  type Prices,
 } from './charges.js';
 
 /** Credits of a found record by default (spec, "Costs"). */

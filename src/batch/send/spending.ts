@@ -1,5 +1,7 @@
 import { ConfereError } from '../../errors.js';
-import { unclaimed, type Batch, type Job } from '../../ledger/index.js';
+import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
+import { TOLERANCE } from '../../account/book/charges.js';
+import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
 import { affordable } from '../../account/budget.js';
 import type { Deps } from '../dependencies.js';
@@ -17,8 +19,16 @@ export interface SpendingLimits {
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
+/** What may be sent. */
+export interface Agreement {
+  /** Credits that the identifiers to send may cost. */
+  readonly credits: number;
+  /** Credits of a found record of each kind. */
+  readonly prices: Prices;
+}
+
 /**
- * Reports the numbers, asks for confirmation if possible, and returns how many identifiers may be sent.
+ * Reports the numbers, asks for confirmation if possible, and returns what may be spent.
  *
  * @throws ConfereError kind `credits` if a guard or the user stops it
  */
@@ -27,21 +37,53 @@ export async function agree(
   batch: Batch,
   jobs: readonly Job[],
   limits: SpendingLimits,
-): Promise<number> {
-  const worstCase = count(jobs);
-  if (worstCase === 0) return 0;
+): Promise<Agreement> {
+  if (count(jobs) === 0) return { credits: 0, prices: ONE_EACH };
   // They were proved not to be charged, so they claim no credits yet.
-  const proved = count(jobs.filter(({ state }) => state === 'unconfirmed'));
-  const { quota, taken } = await balanceFor(deps, worstCase - proved);
-  const { outstanding } = await deps.ledger.claims();
+  const proved = jobs.filter(({ state }) => state === 'unconfirmed');
+  const needed = (prices: Prices) => costOfJobs(jobs, prices) - costOfJobs(proved, prices);
+  const { quota, taken, prices } = await balanceFor(deps, needed);
+  const worstCase = costOfJobs(jobs, prices);
+  const { outstanding } = await deps.ledger.claims(prices);
   const remaining = quota.remainingCredits;
-  const balance = Math.min(remaining, unclaimed(remaining, outstanding, taken) + proved);
-  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
-  const numbers = { ...(await factsOf(deps, batch)), toSend: worstCase, kinds, worstCase, balance };
+  const free = unclaimed(remaining, outstanding, taken) + costOfJobs(proved, prices);
+  const balance = Math.min(remaining, free);
+  const numbers = {
+    ...(await factsOf(deps, batch)),
+    ...{ ...countsOf(jobs), worstCase, balance },
+    expected: await expectedCost(deps, jobs, prices),
+  };
   deps.emit({ type: 'plan', numbers });
   const credits = affordable({ worstCase, balance, ...limits });
-  await askUser(limits, { ...numbers, toSend: credits, worstCase: credits });
-  return credits;
+  const toSend = fittingIn(jobs, credits, prices);
+  await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
+  return { credits, prices };
+}
+
+/** How many identifiers to send, in all and of each kind. */
+function countsOf(jobs: readonly Job[]) {
+  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
+  return { toSend: count(jobs), kinds };
+}
+
+/** Credits of these jobs if every identifier is found. */
+function costOfJobs(jobs: readonly Job[], prices: Prices): number {
+  return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
+}
+
+/** How many identifiers, in the order of the jobs, these credits pay for. */
+function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
+  let left = credits;
+  return jobs.reduce((sum, { kind, items }) => {
+    const fitting = Math.min(items, affordableItems(left, prices[kind]));
+    left -= fitting * prices[kind];
+    return sum + fitting;
+  }, 0);
+}
+
+/** How many records of this price these credits pay for. */
+export function affordableItems(credits: number, price: number): number {
+  return price === 0 ? Infinity : Math.floor(credits / price + TOLERANCE);
 }
 
 async function factsOf({ ledger }: Deps, batch: Batch) {

@@ -56,7 +56,13 @@ async function beginCovered(
   limits: SpendingLimits,
 ): Promise<readonly string[]> {
   for (let reading = 1; reading <= READINGS; reading += 1) {
-    const ids = await begin(deps, batch, job, limits, await balanceFor(deps, job.items));
+    const ids = await begin(
+      deps,
+      batch,
+      job,
+      limits,
+      await balanceFor(deps, (prices) => job.items * prices[job.kind]),
+    );
     if (ids !== undefined) return ids;
     stopIfAsked(deps, batch.id);
   }
@@ -72,13 +78,13 @@ async function begin(
   batch: Batch,
   job: Job,
   { reuseSince, evenIfElsewhere, allowOverage }: SpendingLimits,
-  { quota, taken, polls }: Balance,
+  { quota, taken, polls, prices }: Balance,
 ): Promise<readonly string[] | undefined> {
   const { usedCredits, remainingCredits } = quota;
   const begun = await ledger.beginSubmission({
     ...{ batch: batch.num, job: job.seq, proved: job.state === 'unconfirmed' },
     ...{ reuseSince, evenIfElsewhere, allowOverage },
-    ...{ usedCredits, remainingCredits, taken, polls },
+    ...{ usedCredits, remainingCredits, taken, polls, prices },
     at: clock.now(),
   });
   switch (begun.verdict) {
@@ -92,7 +98,7 @@ async function begin(
       throw lookedUpElsewhere(begun.elsewhere);
     case 'uncovered':
       throw new ConfereError('over_balance', {
-        ...{ of: 'next_job', worstCase: begun.items, balance: begun.balance },
+        ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },
       });
   }
 }

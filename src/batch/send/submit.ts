@@ -3,7 +3,7 @@ import type { Deps } from '../dependencies.js';
 import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
-import { agree, type SpendingLimits } from './spending.js';
+import { affordableItems, agree, type Agreement, type SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { submitJob } from './submit-job.js';
 
@@ -31,10 +31,10 @@ export async function submitPlanned(
   const began = deps.clock.now();
   const proved = await settleUnconfirmed(deps, batch, began);
   const jobs = await sendableJobs(deps, batch, limits, proved, only);
-  const credits = await agree(deps, batch, jobs, limits);
+  const agreement = await agree(deps, batch, jobs, limits);
   // The user may have taken hours to answer, so the proof is checked again.
   await proveAgain(deps, batch, jobs.filter(wasDoubted), began);
-  await submitJobs(deps, batch, jobs, { limits, credits, during });
+  await submitJobs(deps, batch, jobs, { limits, ...agreement, during });
 }
 
 /**
@@ -62,9 +62,8 @@ async function sendableJobs(
   return jobs;
 }
 
-interface Agreed extends Pick<Submitting, 'during'> {
+interface Agreed extends Pick<Submitting, 'during'>, Agreement {
   readonly limits: SpendingLimits;
-  readonly credits: number;
 }
 
 async function submitJobs(
@@ -75,11 +74,14 @@ async function submitJobs(
 ): Promise<void> {
   let { credits } = agreed;
   for (const job of jobs) {
-    if (credits === 0) return;
+    const price = agreed.prices[job.kind];
+    const most = affordableItems(credits, price);
+    if (most === 0) continue;
     stopIfAsked(deps, batch.id);
-    const fitting = await fit(deps, batch, job, credits);
+    const fitting = await fit(deps, batch, job, most);
     if (fitting === undefined) continue;
-    if ((await submitJob(deps, batch, fitting, agreed)) === 'sent') credits -= fitting.items;
+    if ((await submitJob(deps, batch, fitting, agreed)) === 'sent')
+      credits -= fitting.items * price;
   }
 }
 
@@ -91,11 +93,11 @@ async function fit(
   { ledger }: Deps,
   { num }: Batch,
   job: Job,
-  credits: number,
+  most: number,
 ): Promise<Job | undefined> {
-  if (job.items <= credits) return job;
-  if (wasDoubted(job) || !(await ledger.splitJob(num, job.seq, credits))) return undefined;
-  return { ...job, items: credits };
+  if (job.items <= most) return job;
+  if (wasDoubted(job) || !(await ledger.splitJob(num, job.seq, most))) return undefined;
+  return { ...job, items: most };
 }
 
 /** Whether its outcome was unknown and was proved free. */

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../config/duration.js';
 import { profileName } from '../../config/profile-name.js';
+import type { Prices } from '../../ledger/index.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from './global-options.js';
 
@@ -16,12 +17,24 @@ export interface AccountRequest {
   /** Requests per clock minute. */
   readonly rate?: number;
   readonly realtimeRate?: number;
+  /** Credits of a found record, as the user set them. */
+  readonly costs?: Partial<Prices>;
 }
 
 /** The options that define the account. */
 type AccountOptions = {
   readonly [
-    Name in 'profile' | 'baseUrl' | 'apiKeyFile' | 'sandbox' | 'timeout' | 'rate' | 'realtimeRate'
+    Name in
+      | 'profile'
+      | 'baseUrl'
+      | 'apiKeyFile'
+      | 'sandbox'
+      | 'timeout'
+      | 'rate'
+      | 'realtimeRate'
+      | 'costCpf'
+      | 'costCnpj'
+      | 'costRealtime'
   ]?: GlobalOptions[Name] | undefined;
 };
 
@@ -39,5 +52,19 @@ export function toAccountRequest(
     ...(timeout === undefined ? {} : { timeout: parseDuration(timeout, '--timeout') }),
     ...(rate === undefined ? {} : { rate }),
     ...(realtimeRate === undefined ? {} : { realtimeRate }),
+    ...costsOf(options),
   };
+}
+
+function costsOf({
+  costCpf,
+  costCnpj,
+  costRealtime,
+}: AccountOptions): Pick<AccountRequest, 'costs'> {
+  const costs = {
+    ...(costCpf === undefined ? {} : { cpf: costCpf }),
+    ...(costCnpj === undefined ? {} : { cnpj: costCnpj }),
+    ...(costRealtime === undefined ? {} : { realtime: costRealtime }),
+  };
+  return Object.keys(costs).length === 0 ? {} : { costs };
 }

@@ -18,6 +18,10 @@ export interface GlobalOptions {
   readonly yes?: boolean;
   readonly timeout?: string;
   readonly rate?: number;
+  /** Credits of a found record; settings of the profile only. */
+  readonly costCpf?: number;
+  readonly costCnpj?: number;
+  readonly costRealtime?: number;
   readonly realtimeRate?: number;
 }
 

@@ -1,6 +1,12 @@
 /** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 
+/** A number for each kind: records, or credits of one record. */
+export type Prices = Readonly<Record<PriceKind, number>>;
+
+/** One credit for each record, for counting records. */
+export const ONE_EACH: Prices = { cpf: 1, cnpj: 1, realtime: 1 };
+
 /** One answer of `GET /quota`, as it is stored. */
 export interface NewReading {
   /** The `userId` of the answer: all keys of an account share its balance (spec, "Quota record"). */

@@ -1,8 +1,12 @@
 import type { Job } from '../types.js';
+import type { Prices } from './balances.js';
 
 /** What our jobs may still be charged. */
 export interface Claims {
-  /** Credits that may still be charged: identifiers sent in any batch that have no answer. */
+  /**
+   * Credits that may still be charged: identifiers sent in any batch or single lookup that have no answer, at
+   * the given prices.
+   */
   readonly outstanding: number;
   /** Jobs that the service may be processing now. */
   readonly live: number;
@@ -62,6 +66,8 @@ export interface SubmissionRequest {
   readonly remainingCredits: number;
   /** Credits that our running jobs were charged beyond what the ledger shows. */
   readonly taken: number;
+  /** Credits of a found record; one each when left out. */
+  readonly prices?: Prices;
   /** `Claims.polls`, read before the balance was requested. */
   readonly polls: number;
   readonly at: number;
@@ -76,8 +82,8 @@ export type SubmissionVerdict =
   /** Results were stored after the balance was read: it must be read again. */
   | { readonly verdict: 'stale' }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
-  /** `balance`: credits that are free to spend; `items`: the maximum cost of the job. */
-  | { readonly verdict: 'uncovered'; readonly items: number; readonly balance: number };
+  /** `balance`: credits that are free to spend; `cost`: the most that the job may cost. */
+  | { readonly verdict: 'uncovered'; readonly cost: number; readonly balance: number };
 
 /** What became of a submission. */
 export type SubmissionOutcome =
@@ -96,8 +102,11 @@ export type SubmissionOutcome =
  * `job_taken`, and changes nothing.
  */
 export interface Submitting {
-  /** What the jobs of all batches may still be charged, read at one moment. */
-  claims(): Promise<Claims>;
+  /**
+   * What the jobs of all batches and the single lookups may still be charged, read at one moment. `prices`:
+   * credits of a found record; one each when left out.
+   */
+  claims(prices?: Prices): Promise<Claims>;
   /** The jobs of all batches that the service may be processing; the oldest submission first. */
   jobsUnderWay(): Promise<LiveJob[]>;
   /**

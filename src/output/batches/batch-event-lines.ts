@@ -112,7 +112,7 @@ function knownBatch(id: string, createdAt: number): string {
 }
 
 function planSentence(numbers: PlanNumbers): string {
-  const { rows, invalid, duplicates, repaired, reused, worstCase, balance } = numbers;
+  const { rows, invalid, duplicates, repaired, reused, balance } = numbers;
   const n = formatNumber;
   const parts = [
     say`${plural(rows, 'row', 'rows')}`,
@@ -122,9 +122,16 @@ function planSentence(numbers: PlanNumbers): string {
     say`${n(reused)} already in the ledger`,
     toSendText(numbers),
   ].join(', ');
-  return balance === null
-    ? say`${parts}. Costs at most ${plural(worstCase, 'credit', 'credits')}.`
-    : say`${parts}. Costs at most ${plural(worstCase, 'credit', 'credits')}; balance ${n(balance)}.`;
+  const cost = costText(numbers);
+  return balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
+}
+
+/** The worst case, and what past hit rates let expect. */
+function costText({ worstCase, expected }: PlanNumbers): string {
+  const most = say`Costs at most ${plural(worstCase, 'credit', 'credits')}`;
+  return expected === null || expected >= worstCase
+    ? most
+    : say`${most} (about ${formatNumber(expected)}, as in the past)`;
 }
 
 /** With both kinds, the number of each. */

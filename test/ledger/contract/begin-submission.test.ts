@@ -146,11 +146,26 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c']);
     const asked = { allowOverage: false, remainingCredits: 2 };
-    const verdict = { verdict: 'uncovered', items: 3, balance: 2 };
+    const verdict = { verdict: 'uncovered', cost: 3, balance: 2 };
     expect(await refusal(own, num, asked)).toEqual(verdict);
     await keepPaid(own, 'b', 20);
     const covered = await begin(own, num, { ...asked, reuseSince: 20 });
     expect(covered).toEqual({ verdict: 'begun', ids: ['a', 'c'] });
+  });
+
+  it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
+    const own = await ledger();
+    await acceptedBatch(own, ['c', 'd']);
+    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
+    await own.beginLookup({ ...lookup, id: 'e', at: 1 });
+    const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
+    const prices = { cpf: 2, cnpj: 9, realtime: 1.5 };
+    expect(await own.claims(prices)).toMatchObject({ outstanding: 5.5 });
+    const asked = { allowOverage: false, remainingCredits: 9, prices };
+    const verdict = { verdict: 'uncovered', cost: 4, balance: 3.5 };
+    expect(await refusal(own, num, asked)).toEqual(verdict);
+    const enough = { ...asked, remainingCredits: 9.5 };
+    expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if the possible charges of other jobs leave too little of the balance', async () => {
@@ -158,7 +173,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     await acceptedBatch(own, ['c', 'd']);
     const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
     const asked = { allowOverage: false, remainingCredits: 3 };
-    expect(await refusal(own, num, asked)).toEqual({ verdict: 'uncovered', items: 2, balance: 1 });
+    expect(await refusal(own, num, asked)).toEqual({ verdict: 'uncovered', cost: 2, balance: 1 });
     // One of the two credits is known to be charged, so it is no longer free.
     expect(await refusal(own, num, { ...asked, remainingCredits: 2, taken: 1 })).toMatchObject({
       balance: 1,

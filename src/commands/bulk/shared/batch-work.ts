@@ -43,7 +43,8 @@ export function withBatchService<T>(
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
     const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
     const local = localDeps(host, request, ledger, made);
-    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
+    const { costs = {} } = request.account;
+    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle, costs };
     return advised(host, request.account, () => work(deps));
   });
 }

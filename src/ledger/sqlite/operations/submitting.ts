@@ -9,14 +9,15 @@ import type {
 } from '../../operations/submitting.js';
 import { unclaimed } from '../../coverage.js';
 import type { Job } from '../../types.js';
+import { ONE_EACH, type Prices } from '../../operations/balances.js';
 import type { Tables } from '../tables/index.js';
 
 export function submittingOperations(db: Database, tables: Tables) {
   const { items, jobs } = tables;
   return {
-    claims: () =>
+    claims: (prices: Prices = ONE_EACH) =>
       db.snapshot(() => ({
-        outstanding: items.outstanding(),
+        outstanding: outstanding(tables, prices),
         live: jobs.live(),
         polls: jobs.polls(),
       })),
@@ -100,11 +101,19 @@ function begin(
   if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
   const ids = items.idsOf(batch, seq);
   if (ids.length === 0) return { verdict: 'empty' };
-  const balance = unclaimed(request.remainingCredits, items.outstanding(), request.taken);
-  if (ids.length > balance && !request.allowOverage)
-    return refuse({ verdict: 'uncovered', items: ids.length, balance });
+  const { prices = ONE_EACH } = request;
+  const balance = unclaimed(request.remainingCredits, outstanding(tables, prices), request.taken);
+  const cost = ids.length * prices[job.kind];
+  if (cost > balance && !request.allowOverage)
+    return refuse({ verdict: 'uncovered', cost, balance });
   jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
   return { verdict: 'begun', ids };
+}
+
+/** Credits that may still be charged. */
+function outstanding({ items, lookups }: Tables, prices: Prices): number {
+  const open = [...items.outstanding(), ...lookups.outstanding()];
+  return open.reduce((sum, { kind, count }) => sum + count * prices[kind], 0);
 }
 
 function keepOutcome(

@@ -1,4 +1,5 @@
 import type { Database } from '../../../sqlite/index.js';
+import type { PriceKind } from '../../operations/balances.js';
 import type { NewLookup } from '../../operations/lookups.js';
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
@@ -18,6 +19,15 @@ export function createLookups(db: Database) {
       const sql = "UPDATE lookups SET state = ?, ended_tick = ?, id = '' WHERE num = ?";
       db.prepare(sql).run(state, tick, num);
     },
+    /** Lookups that may still be charged, by kind. */
+    outstanding: (): { kind: PriceKind; count: number }[] =>
+      db
+        .prepare(
+          `SELECT iif(way = 'realtime', 'realtime', kind) AS price, count(*) AS n FROM lookups
+           WHERE state IN ('asking', 'doubtful') GROUP BY price`,
+        )
+        .all()
+        .map((row) => ({ kind: row['price'] as PriceKind, count: row['n'] as number })),
     doubt(num: number, at: number): void {
       db.prepare("UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?").run(
         at,

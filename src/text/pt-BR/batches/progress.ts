@@ -34,9 +34,9 @@ export const progress: Catalogue = {
   '{0#duplicate|duplicates}': '{0#repetida|repetidas}',
   '{0} repaired': '{0#corrigida|corrigidas}',
   '{0} already in the ledger': '{0} já no histórico',
-  '{0}. Costs at most {1#credit|credits}.': '{0}. Custo máximo: {1#crédito|créditos}.',
-  '{0}. Costs at most {1#credit|credits}; balance {2}.':
-    '{0}. Custo máximo: {1#crédito|créditos}. Saldo: {2}.',
+  'Costs at most {0#credit|credits}': 'Custo máximo: {0#crédito|créditos}',
+  '{0} (about {1}, as in the past)': '{0} (cerca de {1}, pelo histórico)',
+  '{0}. {1}; balance {2}.': '{0}. {1}. Saldo: {2}.',
   '{0} to send ({1#CPF|CPFs}, {2#CNPJ|CNPJs})': '{0} a enviar ({1#CPF|CPFs}, {2#CNPJ|CNPJs})',
   '{0} to send': '{0} a enviar',
   '{0} of {1} answered; next look in {2} s':

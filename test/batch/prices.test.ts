@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { cpfs, csv, mostOften, testWorld, type World } from './support.js';
+
+/** What a run says it may cost, and what it sends. */
+async function planOf(world: World, path: string, run = {}) {
+  world.events.length = 0;
+  const outcome = await world.run(path, run);
+  const plan = world.events.find((event) => event.type === 'plan');
+  return { ...outcome, numbers: plan?.numbers };
+}
+
+describe('a plan where a record costs two credits', () => {
+  /** Two batches whose charges prove the price. */
+  async function priced(options = {}) {
+    const world = await testWorld({ price: 2, credits: 1_000, ...options });
+    for (const from of [1_000, 2_000]) {
+      const path = await world.file(csv(cpfs(10, from)), `${from}.csv`);
+      expect((await world.run(path)).summary.state).toBe('complete');
+    }
+    return world;
+  }
+
+  it('is believed from the history: the worst case is told at its price', async () => {
+    const world = await priced();
+    const path = await world.file(csv(cpfs(30)), 'b.csv');
+    const { numbers } = await planOf(world, path);
+    expect(numbers).toMatchObject({ toSend: 30, worstCase: 60, expected: 60, balance: 960 });
+  });
+
+  it('stops at --max-credits, and changes nothing', async () => {
+    const world = await priced();
+    const path = await world.file(csv(cpfs(30)), 'b.csv');
+    const refused = await planOf(world, path, { limits: { maxCredits: 59 } });
+    expect(refused.kind).toBe('credits');
+    expect(world.service.count('POST')).toBe(2);
+    expect((await planOf(world, path, { limits: { maxCredits: 60 } })).summary.found).toBe(30);
+  });
+
+  it('sends with --fit-balance as many as the balance pays for', async () => {
+    const world = await priced();
+    world.service.account.credits = 21;
+    const path = await world.file(csv(cpfs(30)), 'b.csv');
+    const { summary } = await planOf(world, path, { limits: { fitBalance: true } });
+    expect(summary).toMatchObject({ found: 10, pending: 20 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+});
+
+describe('a price that the user set', () => {
+  it('beats the history', async () => {
+    const world = await testWorld({ credits: 1_000 });
+    const path = await world.file(csv(cpfs(10)));
+    const { numbers } = await planOf(world, path, { costs: { cpf: 3 } });
+    expect(numbers).toMatchObject({ worstCase: 30 });
+  });
+});
+
+it('past hit rates tell what to expect', async () => {
+  const world = await testWorld({ isFound: (id) => Number(id.slice(8, 9)) % 2 === 0 });
+  const before = await world.file(csv(cpfs(40, 500)), 'a.csv');
+  const { summary } = await world.run(before);
+  const { numbers } = await planOf(world, await world.file(csv(cpfs(20)), 'b.csv'));
+  expect(numbers).toMatchObject({ worstCase: 20, expected: Math.round((20 * summary.found) / 40) });
+});
+
+it('a first batch has nothing to expect from', async () => {
+  const world = await testWorld();
+  const { numbers } = await planOf(world, await world.file(csv(cpfs(20))));
+  expect(numbers).toMatchObject({ worstCase: 20, expected: null });
+});
