@@ -43,7 +43,7 @@ const shares = {
   crash: 0.5,
   interrupt: 0.2,
   ledger_busy: 0.15,
-  second_process: 0.4,
+  second_process: 0.3,
   /** What people ask for. */
   single_lookups: 0.35,
   realtime_lookups: 0.15,

@@ -15,6 +15,7 @@ export class Account {
   readonly hasOverage: boolean;
   readonly prices: Readonly<Record<Endpoint, number>>;
   readonly userId: string;
+  #firstAt = -Infinity;
 
   constructor(
     readonly scheduler: Scheduler,
@@ -39,9 +40,10 @@ export class Account {
       });
     };
     if (isFree) this.#everyMonth(tell);
-    else if (kinds.has('renewal')) spends(soon(), 'a new billing period', () => (this.used = 0));
+    else if (kinds.has('renewal')) this.#renewAfter(soon(), tell);
     if (kinds.has('refund')) {
-      const credits = random.int(1, 6);
+      // A refund of exactly what a lost answer cost leaves no trace, and nobody has paid twice then.
+      const credits = random.pick([0.7, 1.3, 2.9]);
       spends(
         soon(),
         `a refund of ${credits}`,
@@ -49,10 +51,20 @@ export class Account {
       );
     }
     if (!kinds.has('other_spender')) return;
+    // Where a period begins unseen and others spend to the credit what was used before, nobody can know.
+    const amounts = isFree || kinds.has('renewal') ? [0.3, 0.7, 1.1] : [0.5, 1, 1, 2, 3, 1.5];
     for (let left = random.int(1, 4); left > 0; left -= 1) {
-      const credits = random.pick([0.5, 1, 1, 2, 3, 1.5]);
-      spends(soon(), `another program spends ${credits}`, () => (this.used += credits));
+      const credits = random.pick(amounts);
+      spends(soon(), `another program spends ${credits}`, () => {
+        this.take(credits);
+      });
     }
+  }
+
+  /** Takes credits, and remembers when the first of a period were taken. */
+  take(credits: number): void {
+    if (this.used === 0) this.#firstAt = this.scheduler.now;
+    this.used += credits;
   }
 
   /** Whether the balance covers a cost, or what is beyond is billed (spec, "Credit rules" 1). */
@@ -69,6 +81,22 @@ export class Account {
       userId: this.userId,
       email: 'alguem@example.com',
     };
+  }
+
+  /**
+   * A billing period of a paid plan begins. Money rule 2 leaves out one case: a period within the hour after
+   * one in which nothing had been used yet.
+   */
+  #renewAfter(ms: number, tell: (line: () => string) => void): void {
+    this.scheduler.after(ms, 'a new billing period', () => {
+      const sinceFirst = this.scheduler.now - this.#firstAt;
+      if (sinceFirst < 1.1 * HOUR) {
+        this.#renewAfter(2 * HOUR, tell);
+        return;
+      }
+      this.used = 0;
+      tell(() => 'the account: a new billing period, 0 used');
+    });
   }
 
   /** On the Free plan the credits renew on the 1st of each month, UTC. */

@@ -89,7 +89,7 @@ export class Job {
     }
     const found = people.isFound(id);
     if (found) {
-      account.used += cost;
+      account.take(cost);
       book.write({ at: scheduler.now, endpoint: this.kind, id, credits: cost, by: this.id });
     }
     this.results.push({ id, found });

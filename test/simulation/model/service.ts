@@ -83,7 +83,7 @@ export class Service {
   }
 
   #charge(endpoint: 'cpf' | 'cnpj' | 'realtime', id: string, credits: number): void {
-    this.account.used += credits;
+    this.account.take(credits);
     const by = `request ${(this.#requests += 1)}`;
     this.book.write({ at: this.scheduler.now, endpoint, id, credits, by });
   }

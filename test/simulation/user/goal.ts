@@ -21,7 +21,7 @@ export interface Goal {
 export function chooseGoals(world: World, user: number): Goal[] {
   const { random, kinds } = world;
   const goals: Goal[] = [];
-  for (let left = random.pick([1, 1, 1, 2]); left > 0; left -= 1) {
+  for (let left = random.pick([1, 1, 1, 1, 2]); left > 0; left -= 1) {
     const isSingle = kinds.has('single_lookups') && random.chance(0.4);
     goals.push(isSingle ? lookups(world, user) : batch(world, user, goals.length));
   }

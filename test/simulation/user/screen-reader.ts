@@ -13,6 +13,13 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   return lines.map((line) => line.trim().split(/\s+/));
 }
 
+/** Options that a screen says to add to the same command. */
+export function advisedFlags({ stderr }: Screen): string[] {
+  const isFull = /\badd --overwrite\b/i.test(stderr);
+  const isShort = /Add --fit-balance/.test(stderr);
+  return [...(isFull ? ['--overwrite'] : []), ...(isShort ? ['--fit-balance'] : [])];
+}
+
 /** Whether only the user can say what is to become of a job. */
 export function isLeftToTheUser(advice: Advice): boolean {
   return advice[0] === 'bulk' && advice[1] === 'resolve';

@@ -3,13 +3,13 @@ import { checkScreen } from '../check/screens.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
-import { advices, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
+import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
 import { checkAdoption, decide, type Words } from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 /** Commands for one goal while things go wrong, and after that. */
-const PATIENCE = 4;
+const PATIENCE = 3;
 const QUIET_PATIENCE = 40;
 
 interface Step {
@@ -53,7 +53,8 @@ export class User {
     }
   }
 
-  async #pursue(goal: Goal, patience: number): Promise<boolean> {
+  async #pursue(wanted: Goal, patience: number): Promise<boolean> {
+    let goal = wanted;
     let step: Step = goal;
     let second: readonly string[] | undefined;
     for (let left = patience; left > 0; left -= 1) {
@@ -68,6 +69,7 @@ export class User {
         step = { argv: second, stdin: '' };
         continue;
       }
+      goal = withAdvisedFlags(goal, screen);
       step = this.#next(goal, step, screen, left < patience / 2);
       await this.#wait(screen);
     }
@@ -109,6 +111,14 @@ export class User {
       scheduler.after(ms, 'the user comes back', resolve);
     });
   }
+}
+
+/** The nightly command with the options that the screen says to add. */
+function withAdvisedFlags(goal: Goal, screen: Screen): Goal {
+  const flags = advisedFlags(screen).filter((flag) => !goal.argv.includes(flag));
+  const mayCost = goal.argv[1] === 'run' || goal.argv[1] === 'submit';
+  const wanted = mayCost ? flags : [];
+  return wanted.length === 0 ? goal : { ...goal, argv: [...goal.argv, ...wanted] };
 }
 
 /** Whether a batch without an output of its own is complete, whatever command said so. */
