@@ -11,6 +11,8 @@ export interface LocalDeps {
   readonly newId: () => string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
+  /** Credits of a found record, as the user set them; the balance book shows the others. */
+  readonly costs?: Partial<Prices>;
   /** `sandbox` for the sandbox inside this process; `answerSource` knows about others. */
   readonly source: 'api' | 'sandbox';
 }
@@ -26,6 +28,4 @@ export interface Deps extends LocalDeps {
    * again.
    */
   readonly settle: number;
-  /** Credits of a found record, as the user set them; the balance book shows the others. */
-  readonly costs?: Partial<Prices>;
 }

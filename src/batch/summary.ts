@@ -1,6 +1,8 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import type { Batch, BatchFigures, ItemCounts, Job, Ledger } from '../ledger/index.js';
+import { accountPrices } from '../account/account-prices.js';
+import { DEFAULT_PRICES } from '../account/book/price.js';
+import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
 
@@ -73,22 +75,40 @@ export function inWords(
 
 /**
  * The numbers of a batch. Always `rows = invalid + duplicates + unique` and `unique = found + notFound +
- * skipped + failed + pending + unconfirmed`.
+ * skipped + failed + pending + unconfirmed`. `costs`: credits of a found record, as the user set them.
  */
-export async function summarize(ledger: Ledger, num: number): Promise<Summary> {
+export async function summarize(
+  ledger: Ledger,
+  num: number,
+  costs: Partial<Prices> = {},
+): Promise<Summary> {
   const [figures] = await ledger.figures(num);
   if (figures === undefined) throw forgotten();
-  return toSummary(figures);
+  const { keyFingerprint } = figures.batch;
+  return toSummary(figures, await accountPrices({ ledger, keyFingerprint, costs }));
 }
 
 /** Every batch with its numbers, newest first. */
-export async function summarizeAll(ledger: Ledger): Promise<{ batch: Batch; summary: Summary }[]> {
+export async function summarizeAll(
+  ledger: Ledger,
+  costs: Partial<Prices> = {},
+): Promise<{ batch: Batch; summary: Summary }[]> {
   const all = await ledger.figures();
-  return all.map((figures) => ({ batch: figures.batch, summary: toSummary(figures) }));
+  const keys = new Set(all.map(({ batch }) => batch.keyFingerprint));
+  const prices = new Map<string, Prices>();
+  for (const keyFingerprint of keys)
+    prices.set(keyFingerprint, await accountPrices({ ledger, keyFingerprint, costs }));
+  return all.map((figures) => {
+    const { batch } = figures;
+    return { batch, summary: toSummary(figures, prices.get(batch.keyFingerprint)) };
+  });
 }
 
 /** Computes the summary from figures that the ledger read at one moment. */
-export function toSummary({ batch, jobs, counts, parts }: BatchFigures): Summary {
+export function toSummary(
+  { batch, jobs, counts, parts }: BatchFigures,
+  prices: Prices = DEFAULT_PRICES,
+): Summary {
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
   return {
@@ -103,15 +123,30 @@ export function toSummary({ batch, jobs, counts, parts }: BatchFigures): Summary
     unique,
     ...publicCounts(counts),
     reasons: reasonsOf(batch, counts),
-    credits: {
-      estimated: unique - counts.reused,
-      charged: counts.found - counts.reused,
-      saved: counts.reused,
-    },
+    credits: creditsOf(parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts }, prices),
     ...(parts === undefined ? {} : { parts: partsOf(parts) }),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
   };
+}
+
+/** At the price of each kind. */
+function creditsOf(parts: Partial<Record<IdentifierKind, ItemCounts>>, prices: Prices) {
+  const sum = (of: (counts: ItemCounts) => number) =>
+    (['cpf', 'cnpj'] as const).reduce((total, kind) => {
+      const counts = parts[kind];
+      return counts === undefined ? total : total + of(counts) * prices[kind];
+    }, 0);
+  return {
+    estimated: sum((counts) => uniqueOf(counts) - counts.reused),
+    charged: sum(({ found, reused }) => found - reused),
+    saved: sum(({ reused }) => reused),
+  };
+}
+
+/** Distinct identifiers that the service did not refuse. */
+function uniqueOf({ found, notFound, skipped, failed, pending, unconfirmed }: ItemCounts): number {
+  return found + notFound + skipped + failed + pending + unconfirmed;
 }
 
 function publicCounts(counts: ItemCounts) {
@@ -122,9 +157,7 @@ function publicCounts(counts: ItemCounts) {
 function partsOf(parts: NonNullable<BatchFigures['parts']>): PartSummary[] {
   return (['cpf', 'cnpj'] as const).map((kind) => {
     const counts = publicCounts(parts[kind]);
-    const { found, notFound, skipped, failed, pending, unconfirmed } = counts;
-    const unique = found + notFound + skipped + failed + pending + unconfirmed;
-    return { kind, unique, ...counts };
+    return { kind, unique: uniqueOf(parts[kind]), ...counts };
   });
 }
 

@@ -63,7 +63,7 @@ export async function runHeld(
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
   const trouble = await work.then(() => undefined, asKnownError);
-  const summary = await summarize(deps.ledger, batch.num);
+  const summary = await summarize(deps.ledger, batch.num, deps.costs);
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 

@@ -23,7 +23,7 @@ export async function followDecision(
     () => undefined,
     asKnownError,
   );
-  const summary = await summarize(deps.ledger, batch.num);
+  const summary = await summarize(deps.ledger, batch.num, deps.costs);
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { accountPrices } from '../account/account-prices.js';
 import { checkFile } from '../batch/check/check.js';
 import { withText, type InFolder } from '../batch/check/check-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
@@ -13,11 +14,13 @@ import { defined } from './service-options.js';
 
 /** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
 export async function checkInput(
-  { ledger, clock }: LocalDeps,
+  deps: LocalDeps,
   file: Input,
   given: FileOptions & ReuseOptions,
 ): Promise<FileReport> {
-  const since = reuseSince(given, clock.now());
+  const { ledger, clock } = deps;
+  const countPaid = paidIn(ledger, reuseSince(given, clock.now()));
+  const known = { countPaid, prices: await accountPrices(deps) };
   const inFolder: InFolder = async (work) => {
     const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
     return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
@@ -27,7 +30,7 @@ export async function checkInput(
     nameOf(file, given),
     inputOptions(given),
     inFolder,
-    (checked) => checkFile(checked, paidIn(ledger, since)),
+    (checked) => checkFile(checked, known),
   );
   return { summary, description };
 }

@@ -34,8 +34,9 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
   const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
   const ledger = await openLedger(ledgerFolder(options.folder, owner));
   const emit: Emit = (event) => options.onEvent?.(eventInWords(event));
+  const { costs = {} } = options;
   const keyFingerprint = fingerprint(options.apiKey ?? '');
-  const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint };
+  const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint, costs };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
   const stopOf = (signal: AbortSignal): AbortSignal => {
@@ -55,9 +56,8 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
       const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
       const settle = options.settle ?? defaults.settle.ms;
-      const { costs = {} } = options;
       const bounded = client.within({ stop, deadline });
-      return { ...local, source: 'api', client: bounded, stop, deadline, settle, costs };
+      return { ...local, source: 'api', client: bounded, stop, deadline, settle };
     },
     async close() {
       await client?.close();

@@ -1,3 +1,4 @@
+import { ONE_EACH } from '../../src/ledger/index.js';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -103,7 +104,12 @@ describe('a column of CPFs and CNPJs', () => {
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
     const countPaid: CountPaid = (kind, ids) =>
       Promise.resolve(Number(kind === 'cnpj' && ids.includes(makeCnpj(1))));
-    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, countPaid);
+    const { summary } = await checkFile(
+      { path, name: 'in.csv', input: {} },
+      {
+        ...{ countPaid, prices: ONE_EACH },
+      },
+    );
     expect(summary).toMatchObject({
       ...{ kind: 'both', rows: 12, invalid: 2, duplicates: 1, unique: 9, reused: 1 },
       reasons: { format: 1, ambiguous: 1 },

@@ -10,7 +10,9 @@ import {
   type InputOptions,
   type InputOrigin,
 } from '../../input/index.js';
-import { noIds, PaidIds, type CountPaid, type Ids } from './paid-ids.js';
+import { DEFAULT_PRICES } from '../../account/book/price.js';
+import type { Prices } from '../../ledger/index.js';
+import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';
 
@@ -41,14 +43,14 @@ export interface CheckReport {
  */
 export async function checkFile(
   { path, name, input, origin }: Checked,
-  countPaid?: CountPaid,
+  known?: LedgerKnowledge,
 ): Promise<CheckReport> {
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings = noFindings();
   const seen = new KindSets();
   const unique = noIds();
-  const paid = new PaidIds(countPaid);
+  const paid = new PaidIds(known?.countPaid);
   const skipped = new Skipped();
   let isFirst = false;
   const first = (id: string, kind: IdentifierKind) => {
@@ -65,20 +67,27 @@ export async function checkFile(
     }
     await paid.askIfFull();
   }
-  const summary = toSummary(name, layout.kind, counts, unique, await paid.finish());
+  const numbers = { counts, unique, reused: await paid.finish() };
+  const summary = toSummary(name, layout.kind, numbers, known?.prices ?? DEFAULT_PRICES);
   const description = describeLayout(layout, name);
   return { layout, summary, findings, description, skipped: skipped.inWords() };
+}
+
+interface Counted {
+  readonly counts: RowCounts;
+  readonly unique: Ids;
+  readonly reused: Ids;
 }
 
 function toSummary(
   file: string,
   kind: ColumnKind,
-  counts: RowCounts,
-  unique: Ids,
-  reused: Ids,
+  { counts, unique, reused }: Counted,
+  prices: Prices,
 ): Summary<never> {
   const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
   const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
+  const cost = (ids: Ids) => ids.cpf * prices.cpf + ids.cnpj * prices.cnpj;
   return {
     batch: null,
     kind,
@@ -86,7 +95,7 @@ function toSummary(
     state: all.pending === 0 ? 'complete' : 'incomplete',
     ...counts,
     ...all,
-    credits: { estimated: all.pending, charged: 0, saved: all.reused },
+    credits: { estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused) },
     ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
     jobs: [],
     output: null,

@@ -1,8 +1,15 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Ledger } from '../../ledger/index.js';
+import type { Ledger, Prices } from '../../ledger/index.js';
 
 /** How many of these identifiers have a paid record in the ledger; each identifier occurs once. */
 export type CountPaid = (kind: IdentifierKind, ids: readonly string[]) => Promise<number>;
+
+/** What the ledger knows about the cost of a file. */
+export interface LedgerKnowledge {
+  readonly countPaid: CountPaid;
+  /** Credits of a found record on this account. */
+  readonly prices: Prices;
+}
 
 /** A count per kind. */
 export type Ids = Record<IdentifierKind, number>;

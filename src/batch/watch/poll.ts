@@ -66,9 +66,13 @@ export async function keepPoll(
  * The summary is computed only if it is awaited: for a large batch it takes longer than the rest of a
  * poll.
  */
-async function tellPolled({ ledger, emit }: Deps, batch: Batch, nextMs: number): Promise<void> {
+async function tellPolled(
+  { ledger, emit, costs }: Deps,
+  batch: Batch,
+  nextMs: number,
+): Promise<void> {
   let made: Promise<Summary> | undefined;
-  emit({ type: 'polled', summary: () => (made ??= summarize(ledger, batch.num)), nextMs });
+  emit({ type: 'polled', summary: () => (made ??= summarize(ledger, batch.num, costs)), nextMs });
   await made;
 }
 

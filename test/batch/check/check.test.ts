@@ -1,3 +1,4 @@
+import type { CountPaid } from '../../../src/batch/check/paid-ids.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -62,10 +63,10 @@ describe('a check', () => {
 
   it('counts paid identifiers once', async () => {
     const { path } = await checked(CONTENT);
-    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, (_, ids) =>
-      Promise.resolve(Number(ids.includes(cpfAt(1)))),
-    );
-    expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 7, saved: 1 } });
+    const countPaid: CountPaid = (_, ids) => Promise.resolve(Number(ids.includes(cpfAt(1))));
+    const known = { countPaid, prices: { cpf: 2, cnpj: 9, realtime: 9 } };
+    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, known);
+    expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 14, saved: 2 } });
   });
 });
 

@@ -45,8 +45,8 @@ describe('the schema', () => {
     withDatabase(folder, (db) => {
       for (const step of migrations.slice(0, 2)) db.exec(step);
       db.exec(`PRAGMA user_version=2;
-        INSERT INTO batches (id, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at)
-          VALUES ('old', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2);
+        INSERT INTO batches (id, kind, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at)
+          VALUES ('old', 'cpf', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2);
         INSERT INTO jobs (batch, seq, state, job_id, items, used_before, submitted_at)
           VALUES (1, 1, 'accepted', 'job', 4, 0, 3);
         INSERT INTO records VALUES (1, 'cpf', 'a', 4, '{"name":"x"}', 0);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
 import { withText } from '../../../batch/check/check-source.js';
-import type { CountPaid } from '../../../batch/check/paid-ids.js';
+import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../../batch/check/rejects.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { Source } from '../../../input/private-copy.js';
@@ -19,11 +19,11 @@ export interface InputCheckRequest extends InputRequest {
   readonly rejects?: { readonly path: string; readonly overwrite: boolean };
 }
 
-/** Prints what a submit would find; `countPaid` counts the identifiers that the ledger would answer. */
+/** Prints what a submit would find and cost; `known`: what the ledger says about it. */
 export async function printCheck(
   host: Host,
   request: InputCheckRequest,
-  countPaid?: CountPaid,
+  known?: LedgerKnowledge,
   isPrinted = true,
 ): Promise<Summary<never>> {
   const { stdin, stdout } = host.context;
@@ -33,7 +33,7 @@ export async function printCheck(
   const source: Source = file === '-' ? { stream: stdin } : { path: file };
   const name = file === '-' ? say`standard input` : basename(file);
   const check = async (checked: Checked) => {
-    const found = await checkFile(checked, countPaid);
+    const found = await checkFile(checked, known);
     if (target !== undefined) await rejectFrom(checked, found, target);
     return found;
   };

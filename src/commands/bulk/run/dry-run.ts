@@ -1,3 +1,4 @@
+import { accountPrices } from '../../../account/account-prices.js';
 import { affordable } from '../../../account/budget.js';
 import { paidIn } from '../../../batch/check/paid-ids.js';
 import type { Summary } from '../../../batch/summary.js';
@@ -33,16 +34,19 @@ export function dryRun(
 ): Promise<{ summary: Summary; trouble?: ConfereError }> {
   const { clock, stderr } = host.context;
   const { spending } = request;
-  return withAccount(host, request, {}, async ({ client, ledger }) => {
+  return withAccount(host, request, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(spending, clock.now());
-    const summary = await printCheck(host, request, paidIn(ledger, since), isPrinted);
+    const { costs } = request.account;
+    const prices = await accountPrices({ ledger, keyFingerprint, ...(costs && { costs }) });
+    const known = { countPaid: paidIn(ledger, since), prices };
+    const summary = await printCheck(host, request, known, isPrinted);
     // Does not wait for the rate limit.
     const quota = await client.within({ deadline: clock.now() }).quota();
     stderr.write(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
     const worstCase = summary.credits.estimated;
-    const { outstanding } = await ledger.claims();
+    const { outstanding } = await ledger.claims(prices);
     const balance = Math.max(0, unclaimed(quota.remainingCredits, outstanding) - before);
     const limits = spendingLimits(spending, clock.now());
     const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));

@@ -43,8 +43,7 @@ export function withBatchService<T>(
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
     const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
     const local = localDeps(host, request, ledger, made);
-    const { costs = {} } = request.account;
-    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle, costs };
+    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
     return advised(host, request.account, () => work(deps));
   });
 }
@@ -61,6 +60,7 @@ function localDeps(
     clock: context.clock,
     newId: () => context.newId(),
     emit: createReporter(context, presentation),
+    costs: account.costs ?? {},
     source: account.isSandbox ? 'sandbox' : 'api',
   };
 }

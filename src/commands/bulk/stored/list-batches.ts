@@ -35,7 +35,7 @@ export function toStatusRequest(
 /** `confere bulk list`: one line per batch, newest first; JSON lines with `--json`. */
 export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
-    for (const { batch, summary } of await summarizeAll(ledger)) {
+    for (const { batch, summary } of await summarizeAll(ledger, request.account.costs)) {
       const line = request.presentation.json
         ? summaryJson(summary)
         : listLine(summary, batch.createdAt);
@@ -49,7 +49,7 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { num } = await findBatch(ledger, request.batch);
-    const summary = await summarize(ledger, num);
+    const summary = await summarize(ledger, num, request.account.costs);
     const decisions = await ledger.decisionsOf(num);
     const text = request.presentation.json ? summaryJson(summary) : statusText(summary, decisions);
     host.context.stdout.write(text);

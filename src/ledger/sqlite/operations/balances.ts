@@ -12,14 +12,15 @@ export function balanceOperations(db: Database, { balances, ticks }: Tables) {
     },
     accountOf: (keyFingerprint: string) => balances.accountOf(keyFingerprint),
     balanceBook: (account: string) =>
-      db.snapshot(() => ({
-        readings: balances.of(account),
-        requests: [
-          ...balances.jobsOf(account),
-          ...balances.pastJobsOf(account),
-          ...balances.lookupsOf(account),
-        ],
-        ...balances.activityOf(account),
-      })),
+      db.snapshot(() => {
+        const readings = balances.of(account);
+        const since = readings[0]?.before ?? 0;
+        const requests = [
+          ...balances.jobsOf(account, since),
+          ...balances.pastJobsOf(account, since),
+          ...balances.lookupsOf(account, since),
+        ];
+        return { readings, requests, ...balances.activityOf(account) };
+      }),
   };
 }

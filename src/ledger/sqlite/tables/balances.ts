@@ -12,6 +12,9 @@ export function createTicks(db: Database) {
   return { next: (): number => next.get()?.['tick'] as number };
 }
 
+/** More readings than these prove nothing more, and a busy watch makes thousands a day. */
+const READINGS = 1_000;
+
 /** The keys of an account are those with which its balance was read. */
 const KEYS = 'SELECT key_fingerprint FROM readings WHERE account = ?';
 
@@ -36,30 +39,35 @@ export function createBalances(db: Database) {
       db
         .prepare(
           `SELECT before, after, at, plan, used, remaining FROM readings WHERE account = ?
-           ORDER BY after`,
+           ORDER BY after DESC LIMIT ${READINGS}`,
         )
         .all(account)
-        .map((row) => row as unknown as BalanceReading),
-    /** Jobs of older versions have no ticks; those that ended then lie before every reading. */
-    jobsOf: (account: string): ChargeableRequest[] =>
+        .map((row) => row as unknown as BalanceReading)
+        .reverse(),
+    /**
+     * The jobs that ended after the tick `since`, or not yet. Jobs of older versions have no ticks; those that
+     * ended then lie before every reading.
+     */
+    jobsOf: (account: string, since: number): ChargeableRequest[] =>
       db
         .prepare(
           `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
              iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended,
              j.state IN ('unconfirmed', 'abandoned') AS doubtful
            FROM jobs j JOIN batches b ON b.num = j.batch
-           WHERE j.state <> 'planned' AND b.key_fingerprint IN (${KEYS}) ORDER BY begun`,
+           WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > ?)
+             AND b.key_fingerprint IN (${KEYS}) ORDER BY begun`,
         )
-        .all(account)
+        .all(since, account)
         .map(toRequest),
     /** What the jobs of deleted batches were charged. */
-    pastJobsOf: (account: string): ChargeableRequest[] =>
+    pastJobsOf: (account: string, since: number): ChargeableRequest[] =>
       db
         .prepare(
           `SELECT kind, begun_tick AS begun, ended_tick AS ended, found, items, doubtful FROM past_jobs
-           WHERE key_fingerprint IN (${KEYS}) ORDER BY begun`,
+           WHERE ended_tick > ? AND key_fingerprint IN (${KEYS}) ORDER BY begun`,
         )
-        .all(account)
+        .all(since, account)
         .map(toRequest),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
@@ -88,15 +96,16 @@ export function createBalances(db: Database) {
         .get(account);
       return { liveBatches: live.map((row) => row['id'] as string), lastEnd: Number(end?.['at']) };
     },
-    lookupsOf: (account: string): ChargeableRequest[] =>
+    lookupsOf: (account: string, since: number): ChargeableRequest[] =>
       db
         .prepare(
           `SELECT iif(way = 'realtime', 'realtime', kind) AS kind, begun_tick AS begun,
              ended_tick AS ended, state = 'found' AS found, 1 AS items,
              state IN ('doubtful', 'given_up') AS doubtful
-           FROM lookups WHERE key_fingerprint IN (${KEYS}) ORDER BY begun`,
+           FROM lookups WHERE (ended_tick IS NULL OR ended_tick > ?)
+             AND key_fingerprint IN (${KEYS}) ORDER BY begun`,
         )
-        .all(account)
+        .all(since, account)
         .map(toRequest),
   };
 }
