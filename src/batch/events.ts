@@ -31,6 +31,8 @@ export type BatchEvent =
       readonly isNew: boolean;
       readonly createdAt: number;
     }
+  /** A new batch that a guard stopped before anything was sent. */
+  | { readonly type: 'discarded'; readonly id: string }
   | { readonly type: 'reading'; readonly rows: number }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }

@@ -3,6 +3,8 @@ import type { Batch } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
 import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
+import { discardIfRefused } from './plan/discard-unsent.js';
+import type { HeldBatch } from './plan/open-batch.js';
 import { planMissing } from './plan/plan-again.js';
 import { submitAndWatch } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
@@ -24,8 +26,14 @@ export interface RunOutcome extends Outcome {
 }
 
 /** Sends what is planned, without waiting for results. */
-export function submitHeld(deps: Deps, batch: Batch, limits: SpendingLimits): Promise<Outcome> {
-  return outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
+export async function submitHeld(
+  deps: Deps,
+  held: HeldBatch,
+  limits: SpendingLimits,
+): Promise<Outcome> {
+  const { batch } = held;
+  const outcome = await outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
+  return unlessDiscarded(deps, held, outcome);
 }
 
 /** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
@@ -47,18 +55,25 @@ export function resumeHeld(
 /** Submits, watches, and exports what `request` asks for, even after an error on the way. */
 export async function runHeld(
   deps: Deps,
-  batch: Batch,
+  held: HeldBatch,
   limits: SpendingLimits,
   interval: number,
   request?: ExportRequest,
 ): Promise<RunOutcome> {
+  const { batch } = held;
   const work = submitAndWatch(deps, batch, limits, interval);
-  const outcome = await outcomeOf(deps, batch, work);
+  const outcome = await unlessDiscarded(deps, held, await outcomeOf(deps, batch, work));
   if (request === undefined || !isWorthExporting(outcome)) return outcome;
   const partial = request.partial || outcome.summary.pending > 0;
   const writing = exportBatch(deps, batch, { ...request, remember: true, partial });
   const { summary, trouble: unwritten } = await outcomeOf(deps, batch, writing);
   return { ...outcome, summary, ...(unwritten === undefined ? {} : { unwritten }) };
+}
+
+/** A batch that is discarded again, because a guard refused it, has no id any more. */
+async function unlessDiscarded(deps: Deps, held: HeldBatch, outcome: Outcome): Promise<Outcome> {
+  const isDiscarded = await discardIfRefused(deps, held, outcome.trouble);
+  return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
 }
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
@@ -79,7 +94,8 @@ async function resume(
   await submitAndWatch(deps, batch, limits, interval);
 }
 
-function isWorthExporting({ summary: { state, found, notFound }, trouble }: Outcome): boolean {
-  if (state === 'running') return false;
+function isWorthExporting({ summary, trouble }: Outcome): boolean {
+  const { batch, state, found, notFound } = summary;
+  if (batch === null || state === 'running') return false;
   return trouble === undefined || found + notFound > 0;
 }

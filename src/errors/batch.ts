@@ -49,7 +49,9 @@ export interface SpendingFacts {
   readonly looked_up_elsewhere: {
     readonly items: number;
     readonly job: number;
+    /** The other batch; `unconfirmed`: no waiting helps, it must be settled or decided about first. */
     readonly batch: string;
+    readonly state: 'running' | 'unconfirmed';
   };
   readonly submission_unconfirmed: NamedJob & WhyUnconfirmed;
 }

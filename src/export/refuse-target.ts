@@ -12,19 +12,22 @@ import {
 } from './side-files.js';
 import { refuseNoFile, refuseOverwrite } from './target.js';
 
+/** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
+type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputStamp'>;
+
 type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
 
 /**
  * Refuses a result that could not be written, before any credit is spent on it.
  * @throws UsageError
  */
-export async function refuseTarget(batch: Batch, request: Wanted): Promise<void> {
+export async function refuseTarget(batch: ForResult, request: Wanted): Promise<void> {
   await refuseRequest(batch, request);
   if (typeof request.target === 'string') await refusePath(batch, request.target, request);
 }
 
 /** The checks that do not access the target's path. */
-export async function refuseRequest(batch: Batch, request: Wanted): Promise<void> {
+export async function refuseRequest(batch: ForResult, request: Wanted): Promise<void> {
   refuseCompanyTables(request, batch.kind);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   refuseSameNames(request, request.target);
@@ -35,7 +38,7 @@ export async function refuseRequest(batch: Batch, request: Wanted): Promise<void
 
 /** The checks of the target's path. */
 export async function refusePath(
-  batch: Batch,
+  batch: ForResult,
   path: string,
   { overwrite }: Pick<Wanted, 'overwrite'>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ export type {
   Prices,
 } from './operations/balances.js';
 export type { RecordedDecision } from './operations/doubts.js';
-export type { NewJob, PlannedItem } from './operations/planning.js';
+export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { NewRecord } from './operations/records.js';
 export type { JobSize } from './operations/results.js';

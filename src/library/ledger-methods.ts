@@ -6,13 +6,19 @@ import {
   watchHeld,
   type RunOutcome,
 } from '../batch/work-on-batch.js';
-import { holdBatch, openBatch, type HeldBatch } from '../batch/plan/open-batch.js';
+import { checked } from '../batch/plan/discard-unsent.js';
+import {
+  holdBatch,
+  openBatch,
+  type ForResult,
+  type HeldBatch,
+  type OpenRequest,
+} from '../batch/plan/open-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
 import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
-import type { Batch } from '../ledger/index.js';
 import { toldSummary, type Summary } from './events.js';
 import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './inputs.js';
@@ -24,10 +30,11 @@ import {
   type SpendingOptions,
   type WorkOptions,
 } from './options.js';
+import { defined } from './service-options.js';
 import { resultRows, writeResult } from './results.js';
 import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 
-type Work = (deps: Deps, batch: Batch) => Promise<RunOutcome>;
+type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
 
 /** Opens a ledger and binds the use cases to it. */
 export async function openMethods(options: LedgerOptions): Promise<Ledger> {
@@ -36,8 +43,15 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
   const { ledger } = local;
   const lookups = createLibraryLookups(open);
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
-  const onFile = (file: Parameters<Ledger['run']>[0], given: RunOptions, work: Work) =>
-    holding(open, given, (deps) => openBatch(deps, openRequest(local, file, given)), work);
+  const onFile = (
+    file: Parameters<Ledger['run']>[0],
+    given: RunOptions,
+    work: Work,
+    refuse?: OpenRequest['refuse'],
+  ) => {
+    const request = { ...openRequest(local, file, given), ...defined({ refuse }) };
+    return holding(open, given, (deps) => openBatch(deps, request), work);
+  };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
     holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
   const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
@@ -46,21 +60,27 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given),
     submit: (file, given = {}) =>
-      onFile(file, given, (deps, batch) => submitHeld(deps, batch, limits(given))),
-    run: (file, given = {}) =>
-      onFile(file, given, async (deps, batch) => {
-        const request = given.output === undefined ? undefined : exportRequest(given.output, given);
-        if (request !== undefined) await refuseTarget(batch, request);
-        return runHeld(deps, batch, limits(given), interval(given), request);
-      }),
+      onFile(file, given, (deps, held) => submitHeld(deps, held, limits(given))),
+    run: (file, given = {}) => {
+      const request = given.output === undefined ? undefined : exportRequest(given.output, given);
+      const refuse = async (batch: ForResult) =>
+        request === undefined ? undefined : refuseTarget(batch, request);
+      const work: Work = async (deps, held) => {
+        await checked(deps, held, () => refuse(held.batch));
+        return runHeld(deps, held, limits(given), interval(given), request);
+      };
+      return onFile(file, given, work, refuse);
+    },
     watch: (name, given = {}) =>
-      onBatch(name, given, (deps, batch) => watchHeld(deps, batch, interval(given))),
+      onBatch(name, given, (deps, { batch }) => watchHeld(deps, batch, interval(given))),
     resume: (name, given = {}) =>
-      onBatch(name, given, (deps, batch) =>
+      onBatch(name, given, (deps, { batch }) =>
         resumeHeld(deps, batch, limits(given), interval(given)),
       ),
     resolve: (name, decision, given = {}) =>
-      onBatch(name, given, (deps, batch) => followDecision(deps, batch, decision, limits(given))),
+      onBatch(name, given, (deps, { batch }) =>
+        followDecision(deps, batch, decision, limits(given)),
+      ),
     export: async (name, output, given = {}) =>
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),
@@ -83,13 +103,13 @@ async function holding(
   work: Work,
 ): Promise<Summary> {
   const deps = open.service(given);
-  const { batch, release } = await take(deps);
+  const held = await take(deps);
   try {
-    const { summary, trouble, unwritten } = await work(deps, batch);
+    const { summary, trouble, unwritten } = await work(deps, held);
     const wrong = trouble ?? unwritten;
     if (wrong !== undefined) throw wrong;
     return toldSummary(summary);
   } finally {
-    await release();
+    await held.release();
   }
 }

@@ -76,7 +76,7 @@ export function spendingLimits(
     allowOverage: options.allowOverage === true,
     fitBalance: options.fitBalance === true,
     reuseSince: reuseSince(options, now),
-    evenIfElsewhere: options.fresh === true || options.again === true,
+    evenIfElsewhere: options.fresh === true,
     ...defined({ maxCredits, confirm }),
   };
 }

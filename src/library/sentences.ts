@@ -59,8 +59,10 @@ const sentences = {
     of === 'batch'
       ? say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
       : say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
-  looked_up_elsewhere: ({ items, job, batch }) =>
-    say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; run with again or fresh pays for ${agree(items, 'it', 'them')} once more.`,
+  looked_up_elsewhere: ({ items, job, batch, state }) =>
+    state === 'running'
+      ? say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
+      : say`${items} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Call again when resume of that batch has settled that, or resolve decided it.`,
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>

@@ -207,7 +207,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   balance_unsteady: [{ job: 1 }],
   declined: [{ nothing: 'changed' }, { nothing: 'sent' }],
-  looked_up_elsewhere: [{ items: 1, job: 1, batch }],
+  looked_up_elsewhere: [
+    { items: 1, job: 1, batch, state: 'running' },
+    { items: 2, job: 1, batch, state: 'unconfirmed' },
+  ],
   submission_unconfirmed: [
     { ...job, why: 'no_answer' },
     { ...job, why: 'deadline' },

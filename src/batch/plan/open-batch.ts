@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Batch } from '../../ledger/index.js';
+import type { Batch, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
   describeLayout,
@@ -27,23 +27,37 @@ export interface OpenRequest {
   readonly input: InputOptions;
   /** Sent to the service as `fileName`. */
   readonly label?: string;
-  /** Make a new batch even if one with this content and these options exists. */
+  /** Make a new batch if the last one with this content and these options has ended. */
   readonly again: boolean;
   /** Records older than this (epoch ms) are not reused; Infinity for `--fresh`. */
   readonly reuseSince: number;
   /** Part of the batch's match key: a request for fresh answers does not continue an older batch. */
   readonly fresh: boolean;
+  /**
+   * Throws if the result could not be written. Called before a batch is made: with the batch that would be
+   * continued, or with what is known of a new one.
+   */
+  readonly refuse?: (batch: ForResult) => Promise<void>;
 }
+
+/** What decides whether a result can be written. */
+export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputStamp'>;
+
+/** A batch that was not made yet has no rows and no result. */
+const NO_RESULT = { rows: 0, output: null, outputStamp: null };
 
 /** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
+  /** Made by this process, because the last batch of this content has ended. */
+  readonly isAnother: boolean;
   readonly release: () => Promise<void>;
 }
 
 /**
  * Opens an input: copies it, finds or creates its batch, locks it, and plans its jobs if that has not
- * been done. Sends nothing.
+ * been done. Sends nothing. An input that cannot be read and a result that cannot be written are refused
+ * before a batch is made.
  *
  * @throws UsageError for an unusable input (nothing of it is kept); kind `locked` if another run has the
  * batch
@@ -51,12 +65,17 @@ export interface HeldBatch {
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const staged = await stage(deps, request);
   try {
-    const { batch, isNew } = await claim(deps, request, staged.hash);
+    const wanted = newBatch(deps, request, staged.hash);
+    const known = await deps.ledger.batchToContinue(wanted, request.again);
+    const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
+    await request.refuse?.(known ?? { ...NO_RESULT, kind: layout?.kind ?? null });
+    const { batch, isNew } = await deps.ledger.claimBatch(wanted, request.again);
     const held = await holdBatch(deps, batch);
     try {
       deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
-      await planOrMend(deps, request, held.batch, staged);
-      return { ...held, batch: await stillKnown(deps, batch) };
+      await planOrMend(deps, request, held.batch, { ...staged, layout });
+      const isAnother = isNew && request.again;
+      return { ...held, isAnother, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
       throw error;
@@ -76,7 +95,7 @@ export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatc
   }
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    return { batch: await stillKnown(deps, batch), release };
+    return { batch: await stillKnown(deps, batch), isAnother: false, release };
   } catch (error) {
     await release();
     throw error;
@@ -103,6 +122,7 @@ async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch>
 }
 
 type Staged = Taken & { readonly path: string };
+type StagedInput = Staged & { readonly layout: InputLayout | undefined };
 
 async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   const folder = deps.ledger.folderOf('incoming');
@@ -116,26 +136,31 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   }
 }
 
-function claim(deps: LocalDeps, request: OpenRequest, contentHash: string) {
+function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
   const options = JSON.stringify([
     contentHash,
     request.label ?? null,
     request.fresh,
     sorted(request.input),
   ]);
-  return deps.ledger.claimBatch(
-    {
-      id: deps.newId(),
-      file: request.name,
-      label: request.label ?? null,
-      matchKey: createHash('sha256').update(options).digest('hex'),
-      baseUrl: deps.baseUrl,
-      keyFingerprint: deps.keyFingerprint,
-      fresh: request.fresh,
-      createdAt: deps.clock.now(),
-    },
-    request.again,
-  );
+  return {
+    id: deps.newId(),
+    file: request.name,
+    label: request.label ?? null,
+    matchKey: createHash('sha256').update(options).digest('hex'),
+    baseUrl: deps.baseUrl,
+    keyFingerprint: deps.keyFingerprint,
+    fresh: request.fresh,
+    createdAt: deps.clock.now(),
+  };
+}
+
+function isPlanned(batch: Batch | undefined): boolean {
+  return batch !== undefined && batch.plannedAt !== null;
+}
+
+function layoutOfCopy({ input, name }: OpenRequest, { path, origin }: Staged) {
+  return detectLayout(path, input, name, origin);
 }
 
 /**
@@ -146,12 +171,14 @@ async function planOrMend(
   deps: LocalDeps,
   request: OpenRequest,
   batch: Batch,
-  staged: Staged,
+  staged: StagedInput,
 ): Promise<void> {
   const path = inputPath(deps, batch);
   if (batch.plannedAt === null) {
+    // Another run may have made and left the batch since it was looked for.
+    const layout = staged.layout ?? (await layoutOfCopy(request, staged));
     await rename(staged.path, path);
-    await readAndPlan(deps, request, batch, staged);
+    await readAndPlan(deps, request, batch, { ...staged, layout });
   } else if (!(await isIntact(path, staged))) {
     // The match key includes the content, so the new copy is identical to the original one.
     await rename(staged.path, path);
@@ -163,14 +190,13 @@ async function readAndPlan(
   deps: LocalDeps,
   request: OpenRequest,
   batch: Batch,
-  { origin, hash, size }: Taken,
+  { hash, size, layout }: Taken & { readonly layout: InputLayout },
 ): Promise<void> {
   const path = inputPath(deps, batch);
   const flushed = flushCopy(path, request.name);
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {
-    const layout = await detectLayout(path, request.input, request.name, origin);
     deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
     const input = { path, name: request.name, layout, hash, size, flushed };
     await planBatch(deps, batch.num, input, request.reuseSince);

@@ -15,6 +15,9 @@ export interface NewBatch {
   readonly createdAt: number;
 }
 
+/** What a batch is known by again. */
+export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint'>;
+
 /** An identifier of a plan and the first row that contains it. */
 export interface PlannedItem {
   readonly id: string;
@@ -47,9 +50,13 @@ export interface PlannedFacts {
 
 /** Operations that turn a file into jobs that may be sent. */
 export interface Planning {
+  /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
+  batchToContinue(wanted: WantedBatch, again: boolean): Promise<Batch | undefined>;
   /**
-   * Returns the newest batch of this content and these options. Makes a new one if there is none or if
-   * `again` is true. Two runs that claim at the same time get the same batch.
+   * Returns the newest batch of this content and these options; makes a new one if there is none. With
+   * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing.
+   * Planned jobs of another key do not count, because this key cannot continue them. Two runs that claim at
+   * the same time get the same batch.
    */
   claimBatch(wanted: NewBatch, again: boolean): Promise<{ batch: Batch; isNew: boolean }>;
   /**
@@ -77,6 +84,8 @@ export interface Planning {
   ): Promise<void>;
   /** Removes a batch without a plan, so that the same file can be read again. */
   discardBatch(batch: number): Promise<void>;
+  /** Removes a batch of which no job was ever sent. Returns false, and changes nothing, for any other. */
+  discardUnsent(batch: number): Promise<boolean>;
   /** Stores the path of the batch's result and the stamp that identifies the file. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
 }

@@ -31,6 +31,8 @@ export interface UnderWayElsewhere {
   /** The id of the other batch, and how many of our identifiers its jobs have. */
   readonly batch: string;
   readonly items: number;
+  /** `unconfirmed`: the outcome of a job of the other batch is unknown, so that no waiting helps. */
+  readonly state: 'running' | 'unconfirmed';
 }
 
 export interface SendableJobs {

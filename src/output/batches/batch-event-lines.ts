@@ -65,6 +65,8 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
       return event.description;
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+    case 'discarded':
+      return say`Batch ${event.id} is discarded again, as nothing of it was sent`;
     case 'reading':
       return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
     case 'plan':
@@ -108,7 +110,7 @@ function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_en
 }
 
 function knownBatch(id: string, createdAt: number): string {
-  return say`Batch ${id} of ${formatDay(createdAt)} is this very file: going on with it (--again makes a new one)`;
+  return say`Batch ${id} of ${formatDay(createdAt)} is this very file: going on with it (--again makes a new one when it has ended)`;
 }
 
 function planSentence(numbers: PlanNumbers): string {

@@ -36,8 +36,10 @@ export const spendingErrors = {
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`
       : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
-  looked_up_elsewhere: ({ items, job, batch }) =>
-    say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; 'bulk run' with --again or --fresh pays for ${agree(items, 'it', 'them')} once more.`,
+  looked_up_elsewhere: ({ items, job, batch, state }) =>
+    state === 'running'
+      ? say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
+      : say`${formatNumber(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run this again when 'confere bulk resume ${batch}' has settled that, or 'confere bulk resolve ${batch}' decided it.`,
   submission_unconfirmed: unconfirmed,
 } satisfies Partial<Sentences>;
 

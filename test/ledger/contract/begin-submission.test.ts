@@ -122,7 +122,10 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
       await keepPaid(own, 'a', 20);
       expect(await refusal(own, mine.num, { reuseSince: 20 })).toEqual({
         verdict: 'elsewhere',
-        elsewhere: { job: 1, batch: 'other', items: 2 },
+        elsewhere: {
+          ...{ job: 1, batch: 'other', items: 2 },
+          state: state === 'unconfirmed' ? 'unconfirmed' : 'running',
+        },
       });
       const meant = await begin(own, mine.num, { evenIfElsewhere: true });
       expect(meant).toEqual({ verdict: 'begun', ids: ['a', 'b', 'c'] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accepted, figuresOf, NEW_BATCH, plannedBatch } from '../support.js';
+import { accept, accepted, begin, figuresOf, NEW_BATCH, plannedBatch } from '../support.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -27,11 +27,52 @@ contractOf('claiming a batch', ({ ledger, two }) => {
 
   it('makes a new batch on request, which is then the newest', async () => {
     const own = await ledger();
-    await own.claimBatch(NEW_BATCH, false);
+    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    await own.finishPlan(batch.num, [], FACTS, 5);
     const again = await own.claimBatch({ ...NEW_BATCH, id: 'def', createdAt: 2 }, true);
     expect(again).toMatchObject({ isNew: true, batch: { id: 'def' } });
     expect((await own.claimBatch({ ...NEW_BATCH, id: 'ghi' }, false)).batch.id).toBe('def');
     expect(await own.findBatches({ most: 1 })).toMatchObject([{ id: 'def' }]);
+  });
+
+  it('continues a batch that is still being planned, or has a planned job', async () => {
+    const own = await ledger();
+    const { batch } = await own.claimBatch(NEW_BATCH, false);
+    const again = () => own.claimBatch({ ...NEW_BATCH, id: 'def' }, true);
+    expect(await again()).toEqual({ batch, isNew: false });
+    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 3 }], FACTS, 5);
+    expect(await again()).toMatchObject({ isNew: false, batch: { id: 'abc' } });
+    expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc' });
+  });
+
+  it('continues a batch with a job that may be processing, also of another key', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, CPFS);
+    const wanted = { ...NEW_BATCH, id: 'def', matchKey: 'key of abc', keyFingerprint: 'other' };
+    const again = async () => (await own.batchToContinue(wanted, true))?.id;
+    // A planned job of another key stops nobody: this key could never send it.
+    expect(await again()).toBeUndefined();
+    expect((await own.batchToContinue(wanted, false))?.id).toBe('abc');
+    await accept(own, num);
+    expect(await again()).toBe('abc');
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
+    expect(await again()).toBe('abc');
+    await own.abandon(num, [1], 4);
+    expect(await again()).toBeUndefined();
+  });
+
+  it('discards a batch of which nothing was sent, and no other', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, CPFS);
+    await begin(own, num);
+    expect(await own.discardUnsent(num)).toBe(false);
+    await own.keepOutcome(num, 1, { is: 'refused' }, 3);
+    expect(await own.discardUnsent(num)).toBe(false);
+    const other = await plannedBatch(own, CPFS, { id: 'other' });
+    expect(await own.discardUnsent(other.num)).toBe(true);
+    expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
+    expect(await own.jobsOf(other.num)).toEqual([]);
+    expect(await own.discardUnsent(other.num)).toBe(false);
   });
 
   it('refuses an id that another batch has', async () => {

@@ -119,7 +119,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     await accept(own, other.num);
     const { jobs, elsewhere } = await own.answerFromRecords({ batch: num, ...asked });
     expect(jobs).toHaveLength(2);
-    expect(elsewhere).toEqual({ job: 2, batch: 'other', items: 2 });
+    expect(elsewhere).toEqual({ job: 2, batch: 'other', items: 2, state: 'running' });
     const first = { batch: num, ...asked, only: new Set([1]) };
     expect(await own.answerFromRecords(first)).toMatchObject({ elsewhere: null });
     const meant = { batch: num, ...asked, evenIfElsewhere: true };

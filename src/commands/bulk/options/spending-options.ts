@@ -23,7 +23,7 @@ export interface SpendingRequest {
   readonly fitBalance: boolean;
   /** Reuse no records. */
   readonly fresh: boolean;
-  /** Make a new batch of a file that already has one. */
+  /** Make a new batch of a file whose last one has ended. */
   readonly again: boolean;
   /** The maximum age in ms of a reused record. */
   readonly reuse: number;
@@ -33,7 +33,7 @@ export function addSpendingOptions(command: Command): Command {
   return addBudgetOptions(command)
     .option('--name <label>', say`label sent to the service as fileName`)
     .option('--fresh', say`ask again for what is in the ledger`)
-    .option('--again', say`make a new batch of a file that is known`)
+    .option('--again', say`make a new batch if the last one of this file has ended`)
     .option('-n, --dry-run', say`show the numbers, send nothing`);
 }
 
@@ -66,12 +66,12 @@ export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
 }
 
 export function spendingLimits(request: SpendingRequest, now: number): SpendingLimits {
-  const { maxCredits, allowOverage, fitBalance, fresh, again } = request;
+  const { maxCredits, allowOverage, fitBalance, fresh } = request;
   return {
     allowOverage,
     fitBalance,
     reuseSince: reuseSince(request, now),
-    evenIfElsewhere: fresh || again,
+    evenIfElsewhere: fresh,
     ...(maxCredits === undefined ? {} : { maxCredits }),
   };
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { refusePath, refuseRequest } from '../../../export/refuse-target.js';
-import type { Batch } from '../../../ledger/index.js';
+import type { ForResult } from '../../../batch/plan/open-batch.js';
 import type { Host } from '../../shared/command-host.js';
 import type { ResultRequest } from '../options/result-options.js';
 import { dataStream } from '../shared/data-stream.js';
@@ -19,7 +19,7 @@ export interface ResultPlace {
 /** Refuses an output that cannot be written, before any credit is spent. */
 export async function prepareTarget(
   host: Host,
-  batch: Batch,
+  batch: ForResult,
   request: ResultPlace & { readonly file: string },
 ): Promise<string | Writable> {
   const { result, outDir } = request;

@@ -1,4 +1,6 @@
 import type { Deps } from '../../../batch/dependencies.js';
+import { checked } from '../../../batch/plan/discard-unsent.js';
+import type { ForResult } from '../../../batch/plan/open-batch.js';
 import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
@@ -38,20 +40,25 @@ export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
 
 async function runBatch(host: Host, service: Deps, request: RunFileRequest): Promise<Ended> {
   const { deps, sent } = counting(service);
-  const { batch, release } = await openInput(host, deps, request);
+  const prepare = (batch: ForResult) => prepareTarget(host, batch, request);
+  const refuse = async (batch: ForResult) => {
+    await prepare(batch);
+  };
+  const held = await openInput(host, deps, request, refuse);
   try {
-    const target = await prepareTarget(host, batch, request);
+    // Only now the number of rows is known.
+    const target = await checked(deps, held, () => prepare(held.batch));
     const { interval } = request.waiting;
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
-    const { summary, trouble, unwritten } = await runHeld(deps, batch, limits, interval, result);
+    const { summary, trouble, unwritten } = await runHeld(deps, held, limits, interval, result);
     // Without an error, identifiers stay pending only because the balance did not cover them.
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
     return { summary, troubles, own, sent: sent() };
   } finally {
-    await release();
+    await held.release();
   }
 }
 

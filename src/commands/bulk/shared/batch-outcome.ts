@@ -18,7 +18,9 @@ export function finishBatch(
   own: ExitCode,
 ): ExitCode {
   if (presentation.json) context.stdout.write(summaryJson(summary));
-  else if (!presentation.quiet) context.stderr.write(closingText(summary));
+  // A batch that was discarded again has nothing to continue.
+  else if (!presentation.quiet && summary.batch !== null)
+    context.stderr.write(closingText(summary));
   return exitOfEnded({ context }, presentation, troubles, own);
 }
 

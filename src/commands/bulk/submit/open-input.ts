@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Deps } from '../../../batch/dependencies.js';
-import { openBatch, type HeldBatch } from '../../../batch/plan/open-batch.js';
+import { openBatch, type HeldBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/index.js';
@@ -57,8 +57,16 @@ export function toNewBatchRequest(
   };
 }
 
-/** Finds or makes the batch of a file; asks the user if its column is uncertain. */
-export function openInput(host: Host, deps: Deps, request: FileBatchRequest): Promise<HeldBatch> {
+/**
+ * Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for
+ * `openBatch`.
+ */
+export function openInput(
+  host: Host,
+  deps: Deps,
+  request: FileBatchRequest,
+  refuse?: OpenRequest['refuse'],
+): Promise<HeldBatch> {
   const { file, spending, label } = request;
   const stdin = file === '-';
   const open = (input: InputOptions) =>
@@ -70,6 +78,7 @@ export function openInput(host: Host, deps: Deps, request: FileBatchRequest): Pr
       fresh: spending.fresh,
       reuseSince: reuseSince(spending, deps.clock.now()),
       ...(label === undefined ? {} : { label }),
+      ...(refuse === undefined ? {} : { refuse }),
     });
   return askingColumn(host, request, open, deps.stop);
 }

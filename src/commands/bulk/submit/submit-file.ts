@@ -33,11 +33,12 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
     return;
   }
   await withBatchService(host, request, async (deps) => {
-    const { batch, release } = await openInput(host, deps, request);
+    const held = await openInput(host, deps, request);
+    const { batch, release } = held;
     try {
       if (!request.presentation.json) host.context.stdout.write(`${batch.id}\n`);
       const limits = askingLimits(host, deps, request);
-      const { summary, trouble } = await submitHeld(deps, batch, limits);
+      const { summary, trouble } = await submitHeld(deps, held, limits);
       const own = await exitOfSubmit(deps, batch, summary, trouble);
       // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...request.presentation, quiet: true };

@@ -1,6 +1,12 @@
 import { kindOf, type IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { NewBatch, NewJob, PlannedFacts, PlannedItem } from '../../operations/planning.js';
+import type {
+  NewBatch,
+  NewJob,
+  PlannedFacts,
+  PlannedItem,
+  WantedBatch,
+} from '../../operations/planning.js';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { NewItem } from '../tables/items/index.js';
 import type { Tables } from '../tables/index.js';
@@ -37,6 +43,7 @@ export function planningOperations(db: Database, { batches, items, jobs, records
     );
 
   return {
+    batchToContinue: (wanted: WantedBatch, again: boolean) => batches.toContinue(wanted, again),
     claimBatch: (wanted: NewBatch, again: boolean) =>
       db.transaction(() => batches.claim(wanted, again)),
     beginPlan: (batch: number, kind: ColumnKind, layout: string) =>
@@ -62,6 +69,13 @@ export function planningOperations(db: Database, { batches, items, jobs, records
     discardBatch: (batch: number) => {
       batches.discard(batch);
     },
+    discardUnsent: (batch: number) =>
+      db.transaction(() => {
+        const sent = jobs
+          .of(batch)
+          .some((job) => job.state !== 'planned' || job.begunTick !== null);
+        return !sent && batches.remove(batch);
+      }),
     keepOutput: (batch: number, path: string, stamp: string) => {
       batches.setOutput(batch, path, stamp);
     },

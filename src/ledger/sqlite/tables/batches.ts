@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { Database, Row, Value } from '../../../sqlite/index.js';
 import type { BatchQuery } from '../../operations/reading.js';
-import type { NewBatch, PlannedFacts } from '../../operations/planning.js';
+import type { NewBatch, PlannedFacts, WantedBatch } from '../../operations/planning.js';
 import type { Batch } from '../../types.js';
 
 /** The batches: what each was made from, its plan and its result. */
@@ -29,22 +29,44 @@ function createFindBatches(db: Database) {
   };
 }
 
+/** The service may be processing a job in one of these states. */
+const UNDER_WAY = ['submitting', 'accepted', 'unconfirmed'];
+
 /** Makes batches, and removes those that never got a plan. */
 function createMakeBatches(db: Database) {
   const newestOf = db.prepare(
     'SELECT * FROM batches WHERE match_key = ? ORDER BY generation DESC LIMIT 1',
   );
+  const hasJobIn = db.prepare(
+    `SELECT 1 FROM jobs WHERE batch = ? AND state IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  );
+  const hasEnded = (batch: Batch, keyFingerprint: string): boolean => {
+    // This key cannot send what is planned for another one.
+    const open = batch.keyFingerprint === keyFingerprint ? ['planned', ...UNDER_WAY] : UNDER_WAY;
+    const isOpen = hasJobIn.get(batch.num, JSON.stringify(open)) !== undefined;
+    return batch.plannedAt !== null && !isOpen;
+  };
+  const toContinue = (wanted: WantedBatch, again: boolean): Batch | undefined => {
+    const row = newestOf.get(wanted.matchKey);
+    const known = row && toBatch(row);
+    const isOver = again && known !== undefined && hasEnded(known, wanted.keyFingerprint);
+    return isOver ? undefined : known;
+  };
   return {
+    toContinue,
     /**
      * The newest batch of this content and these options, or a new one. `UNIQUE (match_key, generation)`
      * ensures that two runs that claim at the same time get the same batch.
      */
     claim(wanted: NewBatch, again: boolean): { batch: Batch; isNew: boolean } {
-      const known = newestOf.get(wanted.matchKey);
-      if (known !== undefined && !again) return { batch: toBatch(known), isNew: false };
-      insert(db, wanted, Number(known?.['generation'] ?? 0) + 1);
+      const known = toContinue(wanted, again);
+      if (known !== undefined) return { batch: known, isNew: false };
+      insert(db, wanted, Number(newestOf.get(wanted.matchKey)?.['generation'] ?? 0) + 1);
       return { batch: toBatch(newestOf.get(wanted.matchKey) as Row), isNew: true };
     },
+    /** Removes a batch; its jobs and identifiers go with it. Returns false if it does not exist. */
+    remove: (num: number): boolean =>
+      db.prepare('DELETE FROM batches WHERE num = ?').run(num).changes === 1,
     /** Removes a batch without a plan, so that the same file can be read again. */
     discard(num: number): void {
       db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);

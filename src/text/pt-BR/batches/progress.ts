@@ -26,8 +26,10 @@ export const progress: Catalogue = {
     "Envio {0}: falhou ({1}) e não é repetido sozinho; 'confere bulk resume {2}' repete",
   'Job {0}: {1}': 'Envio {0}: {1}',
   'Job {0}: {1} ({2})': 'Envio {0}: {1} ({2})',
-  'Batch {0} of {1} is this very file: going on with it (--again makes a new one)':
-    'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo)',
+  'Batch {0} of {1} is this very file: going on with it (--again makes a new one when it has ended)':
+    'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo quando ele terminar)',
+  'Batch {0} is discarded again, as nothing of it was sent':
+    'O lote {0} foi descartado, pois nada dele foi enviado',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[rows] {0} invalid': '{0#inválida|inválidas}',

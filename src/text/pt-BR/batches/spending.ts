@@ -6,8 +6,10 @@ export const spending: Catalogue = {
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar só o que o saldo cobre, ou --allow-overage para aceitar a cobrança de excedente.',
-  "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run this again when 'confere bulk watch {4}' has ended; 'bulk run' with --again or --fresh pays for {5?it|them} once more.":
-    "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute de novo depois de 'confere bulk watch {4}'; 'bulk run' com --again ou --fresh paga por {0?ele|eles} mais uma vez.",
+  "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run this again when 'confere bulk watch {4}' has ended; then {5?its answer costs|their answers cost} nothing more.":
+    "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute de novo depois de 'confere bulk watch {4}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
+  "{0} of the identifiers of job {1} may have been paid for in batch {2}, whose outcome is unknown; it was not sent. Run this again when 'confere bulk resume {3}' has settled that, or 'confere bulk resolve {4}' decided it.":
+    "{0#identificador|identificadores} do envio {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute de novo depois que 'confere bulk resume {3}' esclarecer isso, ou 'confere bulk resolve {4}' decidir.",
   'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
   'Another run has just given this batch up or removed it; run it again.':

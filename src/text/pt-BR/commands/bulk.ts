@@ -36,7 +36,8 @@ export const bulk: Catalogue = {
   'the first line is data': 'a primeira linha já é de dados',
   'sheet of a workbook (default: detected)': 'aba da planilha (padrão: detectada)',
   'label sent to the service as fileName': 'rótulo enviado ao serviço como fileName',
-  'make a new batch of a file that is known': 'cria um lote novo de um arquivo já conhecido',
+  'make a new batch if the last one of this file has ended':
+    'cria um lote novo se o último deste arquivo já terminou',
   'show the numbers, send nothing': 'mostra os números, não envia nada',
   'send nothing if it may cost more': 'não envia nada se puder custar mais',
   'accept billing beyond the balance': 'aceita cobrança além do saldo',

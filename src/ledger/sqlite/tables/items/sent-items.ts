@@ -11,10 +11,10 @@ export function createSentItems(db: Database) {
       batch: number,
       job: number,
       kind: IdentifierKind,
-    ): { batch: string; items: number } | undefined {
+    ): { batch: string; items: number; state: 'running' | 'unconfirmed' } | undefined {
       const row = db
         .prepare(
-          `SELECT b.id, count(*) AS n FROM jobs j
+          `SELECT b.id, count(*) AS n, max(j.state = 'unconfirmed') AS in_doubt FROM jobs j
              CROSS JOIN batches b ON b.num = j.batch
              CROSS JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
              CROSS JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
@@ -25,7 +25,11 @@ export function createSentItems(db: Database) {
         .get(batch, job, batch, kind);
       return row === undefined
         ? undefined
-        : { batch: row['id'] as string, items: row['n'] as number };
+        : {
+            batch: row['id'] as string,
+            items: row['n'] as number,
+            state: row['in_doubt'] === 1 ? 'unconfirmed' : 'running',
+          };
     },
     /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
     outstanding: (): { kind: IdentifierKind; count: number }[] =>

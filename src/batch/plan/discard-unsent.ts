@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { asKnownError, type ConfereError, type ErrorKind } from '../../errors.js';
+import type { LocalDeps } from '../dependencies.js';
+import { inputPath, type HeldBatch } from './open-batch.js';
+
+/** Guards: a budget, the balance, the user's no, another batch, an output that cannot be written. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage']);
+
+/**
+ * Discards another batch of known content (`--again`) that was refused before anything was sent, so that the
+ * older one is still the newest. Returns whether it did.
+ */
+export async function discardIfRefused(
+  deps: LocalDeps,
+  { batch, isAnother }: HeldBatch,
+  trouble: ConfereError | undefined,
+): Promise<boolean> {
+  if (!isAnother || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
+  if (!(await deps.ledger.discardUnsent(batch.num))) return false;
+  await rm(inputPath(deps, batch), { force: true });
+  deps.emit({ type: 'discarded', id: batch.id });
+  return true;
+}
+
+/** Runs `check` on a held batch, which is discarded as above if the check refuses it. */
+export async function checked<T>(
+  deps: LocalDeps,
+  held: HeldBatch,
+  check: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    await discardIfRefused(deps, held, asKnownError(error));
+    throw error;
+  }
+}

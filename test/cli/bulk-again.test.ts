@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { FAST, names, parsed, sized } from './bulk-support.js';
+
+/** A user with a batch of three that has ended and whose result was written. */
+async function withOldBatch(options: SpecServerOptions = {}) {
+  const server = await startSpecServer(options);
+  const user = await newInProcessUser(server);
+  const file = await user.file('in.csv', sized(3));
+  await user.run(['bulk', 'run', file, ...FAST]);
+  const list = async () => {
+    const { stdout } = await user.run(['bulk', 'list']);
+    return stdout.split('\n').flatMap((line) => line.split(' ')[0] || []);
+  };
+  const [old] = await list();
+  const end = async () => {
+    await user[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  };
+  return { server, user, file, list, old, [Symbol.asyncDispose]: end };
+}
+
+/** What `--again` must do to make requests at all: the records of the first batch would answer it. */
+const AGAIN = ['--again', '--fresh', '-o', 'again.csv', ...FAST];
+
+describe.concurrent('--again', () => {
+  it('continues the batch that it made while its outcome is unknown, and never pays twice', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    server.script('POST', 'work_then_drop');
+    const args = ['bulk', 'run', file, ...AGAIN, '--json'];
+    const first = await user.run(args);
+    expect(first.code).toBe(10);
+    for (let n = 0; n < 2; n += 1) {
+      const more = await user.run(args);
+      expect(more.code).toBe(10);
+      expect(parsed(more.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
+    }
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('continues the batch that it made while its job is running', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('makes another batch when the last one has ended', async ({ expect }) => {
+    await using world = await withOldBatch();
+    const { user, file, list } = world;
+    const args = ['bulk', 'run', file, '--again', '-o', 'b.csv', ...FAST];
+    expect((await user.run(args)).code).toBe(0);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it.for([
+    ['an output that exists', ['-o', 'in.csv'], 2],
+    ['an output whose folder is missing', ['-o', join('nowhere', 'x.csv')], 2],
+    ['a column that is not there', ['--column', 'nope'], 2],
+    ['a budget', ['--fresh', '--max-credits', '1', '-o', 'x.csv'], 7],
+  ] as const)('that %s refuses leaves no batch behind', async ([, options, code], { expect }) => {
+    await using world = await withOldBatch();
+    const { server, user, file, list, old } = world;
+    const refused = await user.run(['bulk', 'run', file, '--again', ...options, ...FAST]);
+    expect(refused.code, refused.stderr).toBe(code);
+    expect(await list()).toEqual([old]);
+    expect(server.posts).toHaveLength(1);
+    // The nightly run, `watch` and `export` still see the old batch.
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('that the balance refuses leaves no batch behind, also with submit', async ({ expect }) => {
+    await using world = await withOldBatch({ credits: 4 });
+    const { user, file, list, old } = world;
+    const refused = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
+    expect(refused.code).toBe(7);
+    expect(await list()).toEqual([old]);
+  });
+});
+
+describe.concurrent('an output that cannot be written', () => {
+  it('is refused before a batch is made', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const refused = await user.run(['bulk', 'run', file, '-o', file, ...FAST]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).not.toContain('Batch ');
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+});
