@@ -28,7 +28,10 @@ export interface Obstacle {
 
 export interface ServiceErrorFacts {
   readonly key_refused: RequestFacts;
-  readonly insufficient_credits: RequestFacts;
+  readonly insufficient_credits: RequestFacts & {
+    /** The balance could not be read, so the refusal may be about the key instead. */
+    readonly balance?: 'unread';
+  };
   readonly not_found: RequestFacts;
   readonly route_not_found: RequestFacts & { readonly host: string };
   readonly refused_input: RequestFacts;

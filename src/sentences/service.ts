@@ -13,7 +13,7 @@ export type ServiceSentences = Sentences<Exclude<keyof ServiceErrorFacts, 'inter
 export function serviceSentences(inDoubt: () => string): ServiceSentences {
   return {
     key_refused: orItsWords(() => say`The service refused the API key or the account; check both.`),
-    insufficient_credits: orItsWords(() => say`Too few credits; check the balance.`),
+    insufficient_credits: tooFewCredits,
     not_found: orItsWords(() => say`The service has no such record.`),
     route_not_found: ({ host }) =>
       say`The service at ${host} has no such route; check the base URL.`,
@@ -35,12 +35,25 @@ function orItsWords(ours: (facts: RequestFacts) => string): (facts: RequestFacts
   return (facts) => facts.serviceMessage ?? ours(facts);
 }
 
+function tooFewCredits(facts: ServiceErrorFacts['insufficient_credits']): string {
+  const { balance, serviceMessage } = facts;
+  if (balance !== 'unread') return serviceMessage ?? say`Too few credits; check the balance.`;
+  const unread = say`The service refused this with HTTP 403, and GET /quota did not answer to say whether it is about credits or about the key; nothing was charged. Run it again later.`;
+  return serviceMessage === undefined ? unread : `${serviceMessage} ${unread}`;
+}
+
 function failed({ httpStatus, mayHaveCharged }: RequestFacts, inDoubt: () => string): string {
   const status = httpStatus ?? say`no status`;
   if (typeof status === 'number' && status >= 300 && status < 400)
-    return say`The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`;
+    return redirected(status, mayHaveCharged ? inDoubt() : undefined);
   const next = mayHaveCharged ? inDoubt() : say`try again later`;
   return say`The service failed with HTTP ${status}; ${next}.`;
+}
+
+function redirected(status: number, doubt: string | undefined): string {
+  return doubt === undefined
+    ? say`The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`
+    : say`The service redirects (HTTP ${status}), which is never followed because the API key would travel. Check the base URL; ${doubt}.`;
 }
 
 /** What happened instead of an answer, and what to do. */

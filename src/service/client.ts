@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { maskCpf } from '../identifiers/index.js';
-import { COST, endpoints, type Endpoint } from './endpoints.js';
+import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors/errors.js';
 import { JobReader } from './answers/job-reader.js';
 import { createMemorySlots, createPacer } from './attempts/pacer.js';
@@ -29,21 +29,20 @@ export function createClient(options: ServiceOptions): ServiceClient {
 function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
   const sending = sendingOf(options, transport);
   const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
-  const paid = async <T>(call: Call<T>, credits: number): Promise<T> => {
+  const paid = async <T>(call: Call<T>): Promise<T> => {
     try {
       return await send(sending, call);
     } catch (error) {
       const refused = error instanceof ServiceError && error.httpStatus === 403;
-      throw refused ? await classifyForbidden(error, credits, quota) : error;
+      throw refused ? await classifyForbidden(error, quota) : error;
     }
   };
   return {
     quota,
-    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf), COST.simple),
-    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj), COST.simple),
-    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), COST.realtime),
-    submitBatch: (kind, ids, labels) =>
-      paid(submission(kind, ids, labels), ids.length * COST.simple),
+    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf)),
+    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj)),
+    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate)),
+    submitBatch: (kind, ids, labels) => paid(submission(kind, ids, labels)),
     batchJob: (kind, jobId, known) => send(sending, status(kind, jobId, known)),
     within: (bounds) => clientOf(bounded(options, bounds), transport),
     close: () => transport.close(),

@@ -46,14 +46,15 @@ describe.concurrent('a series of lookups', () => {
   });
 
   it('ends when the service has failed three times in a row', async ({ expect }) => {
-    const moved = { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } };
-    await using server = await startSpecServer({ always: { 'GET /cpf/': moved } });
+    const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': down } });
     await using user = await newInProcessUser(server);
     const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
     expect(code).toBe(5);
     expect(lines(stdout)).toHaveLength(6);
-    expect(server.log).toHaveLength(3);
+    // Three lookups, each repeated three times.
+    expect(server.log).toHaveLength(12);
   });
 
   it('treats the record of another person as no record, and does not store it', async ({

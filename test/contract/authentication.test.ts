@@ -3,7 +3,6 @@ import { KEY, scripted } from '../service/support.js';
 import { worded } from '../helpers/sentence.js';
 import { allCalls, calls } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
-import { quotaWith } from './forbidden.data.js';
 
 describe('spec, "Authentication" 1', () => {
   test.each(allCalls)('%s sends the key in x-api-key and nowhere else', async (name) => {
@@ -37,10 +36,10 @@ describe('spec, "Authentication" 2 and 3: a refusal is not retried', () => {
       expect(worded(error)).toBe(message);
     }
   });
-  test('reads 403 SUSPENDED_API_KEY as a suspended key, even if the balance is zero', async () => {
+  test('reads 403 SUSPENDED_API_KEY as a suspended key if GET /quota is refused, too', async () => {
     const error = { code: 'SUSPENDED_API_KEY', message: 'API Key suspensa' };
     const refusal = answer(403, { success: false, data: null, error });
-    const refused = await expectEnd('cpf', [refusal, quotaWith(0)], ends.keyRefused);
+    const refused = await expectEnd('cpf', refusal, ends.keyRefused);
     expect([worded(refused), refused.serviceCode]).toEqual([error.message, error.code]);
   });
 });

@@ -44,7 +44,8 @@ describe('the built command', () => {
   it.each([
     [400, 3],
     [401, 4],
-    [403, 4],
+    [403, 7],
+    [413, 10],
     [404, 0],
     [422, 3],
     [504, 10],
@@ -63,7 +64,7 @@ describe('the built command', () => {
   it('shows the message of the service unchanged', async () => {
     const message = 'Conta bloqueada. Entre em contato com o suporte.';
     const { stderr, code } = await run(says(403, message), 'cpf', CPF);
-    expect([code, stderr.includes(message)]).toEqual([4, true]);
+    expect([code, stderr.includes(message)]).toEqual([7, true]);
   });
   it('exits 6 at once if the rate limit ends after the longest wait', async () => {
     const handler = says(429, 'Limite.', { 'retry-after': '1000000000' });

@@ -12,7 +12,8 @@ const posts = ['realtimeCpf', ...submissions] as const;
 
 /** Each status of each endpoint (spec, "Errors", "Retry rules", "Credit effects" and "Endpoints"). */
 export const byStatus: readonly StatusRow[] = [
-  { status: 307, calls: allCalls, end: ends.failedOnce },
+  { status: 307, calls: free, end: ends.failedOnce },
+  { status: 307, calls: charging, end: ends.unknownOutcome },
   { status: 400, calls: allCalls, end: ends.refusedInput },
   { status: 401, calls: allCalls, end: ends.keyRefused },
   // Here `GET /quota` answers with the same 403. forbidden.test.ts has the other cases.
@@ -20,7 +21,8 @@ export const byStatus: readonly StatusRow[] = [
   { status: 404, calls: ['cpf', 'cnpj', 'realtimeCpf'], end: ends.noRecord },
   { status: 404, calls: jobStatuses, end: ends.noJob },
   { status: 404, calls: ['quota', ...submissions], end: ends.failedOnce },
-  { status: 418, calls: allCalls, end: ends.failedOnce },
+  { status: 418, calls: free, end: ends.failedOnce },
+  { status: 418, calls: charging, end: ends.unknownOutcome },
   { status: 422, calls: allCalls, end: ends.refusedInput },
   // These calls have no time to wait; retry-after.test.ts tests the waits.
   { status: 429, calls: allCalls, end: ends.rateLimited },

@@ -162,12 +162,17 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   input_changed: [{ file }],
   disk_full: [{ file }],
   key_refused: [request],
-  insufficient_credits: [request],
+  insufficient_credits: [request, { ...request, balance: 'unread' }],
   not_found: [request],
   route_not_found: [{ ...request, host }],
   refused_input: [request],
   rate_limited: [request],
-  service_failed: [request, { ...request, httpStatus: 307 }, { ...request, mayHaveCharged: false }],
+  service_failed: [
+    request,
+    { ...request, httpStatus: 307 },
+    { ...request, httpStatus: 307, mayHaveCharged: false },
+    { ...request, mayHaveCharged: false },
+  ],
   unreadable_answer: [request, { ...request, mayHaveCharged: false }],
   network: (
     ['dropped', 'timeout', 'too_large', 'bad_proxy', 'untrusted', 'unreachable'] as const

@@ -71,7 +71,7 @@ export async function startFakeService(options: FakeServiceOptions = {}): Promis
     state.requests.push(line);
     options.onRequest?.(line, state.requests.length);
     if (request.method === 'POST') submit(state, request, response);
-    else if (request.path === '/quota') json(response, 200, ok(state.quota()));
+    else if (request.path === '/quota') tellQuota(state, response);
     else status(state, request.path, response);
   });
   const { requests, jobs, book, charges, account } = state;
@@ -89,6 +89,7 @@ class State {
   readonly charges = new Map<string, number>();
   readonly account: { credits: number; used: number };
   readonly submissions: SubmissionStep[];
+  isBlocked = false;
 
   constructor(readonly options: FakeServiceOptions) {
     this.account = { credits: options.credits ?? 1_000_000, used: 0 };
@@ -121,6 +122,13 @@ class State {
   }
 }
 
+/** A blocked account is refused here, too, once. */
+function tellQuota(state: State, response: ServerResponse): void {
+  if (!state.isBlocked) json(response, 200, ok(state.quota()));
+  else refuse(response, 403, 'Conta bloqueada.');
+  state.isBlocked = false;
+}
+
 type Refusal = readonly [code: number, message: string, headers?: Readonly<Record<string, string>>];
 
 function submit(state: State, request: RecordedRequest, response: ServerResponse): void {
@@ -131,6 +139,7 @@ function submit(state: State, request: RecordedRequest, response: ServerResponse
   const ids = sent.filter((id) => state.options.rejects?.(id) !== true);
   if (step === 'hang') return;
   if (step === 'drop_before') return void response.destroy();
+  state.isBlocked = step === 'blocked';
   const refusal = refusalOf(state, step, sent, ids);
   if (refusal !== undefined) {
     refuse(response, ...refusal);

@@ -17,10 +17,10 @@ import { startFates, told, type Fate } from './support.js';
 
 /** Identifiers requested one after another, and what the service does with each request. */
 const ASKED = [1, 1, 2, 2, 3, 3, 4, 1, 5, 6, 7, 1, 4];
-const FATES: readonly Fate[] = ['found', 'lost', 'missing', 'missing', 'lost', 'moved', 'lost'];
+const FATES: readonly Fate[] = ['found', 'lost', 'missing', 'missing', 'lost', 'lost', 'lost'];
 const ANSWERS = [
   ...['api', 'ledger', 'unconfirmed', 'unconfirmed', 'not_found', 'not_found'],
-  ...['unconfirmed', 'ledger', 'service_failed', 'unconfirmed'],
+  ...['unconfirmed', 'ledger', 'unconfirmed', 'unconfirmed'],
   // After three failures in a row, only known and unconfirmed lookups have an answer.
   ...['not_asked', 'ledger', 'unconfirmed'],
 ];

@@ -95,10 +95,10 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ told: [['key_refused'], ['api']], requests: 2 },
   },
   'ends a list for good after three failures in a row': {
-    ...{ rules: LIST, fates: ['lost', 'moved', 'lost'] },
+    ...{ rules: LIST, fates: ['lost', 'down', 'down', 'down', 'down', 'lost'] },
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], 3_600_000, [cpf(4)]],
     told: [['unconfirmed'], ['service_failed'], ['unconfirmed'], ['not_asked']],
-    requests: 3,
+    requests: 6,
   },
   'counts failures in a row only': {
     ...{ rules: LIST, fates: ['lost', 'lost', 'missing', 'lost', 'lost'] },

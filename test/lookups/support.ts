@@ -14,10 +14,10 @@ import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 
 /**
- * What the service does with a request. `lost` may have been charged; `moved` is a failure without a
- * charge.
+ * What the service does with a request. `lost` may have been charged; `down` is a failure without a
+ * charge, after which a lookup is repeated three times.
  */
-export type Fate = 'found' | 'missing' | 'lost' | 'moved' | 'refused';
+export type Fate = 'found' | 'missing' | 'lost' | 'down' | 'refused';
 
 const refusal = (error: string) => ({ success: false, error });
 
@@ -37,8 +37,8 @@ export async function startFates(fates: readonly Fate[]) {
       case 'refused':
         json(response, 401, refusal('API Key inválida'));
         break;
-      case 'moved':
-        json(response, 302, {}, { location: 'http://127.0.0.1:1/' });
+      case 'down':
+        json(response, 503, refusal('SERVICE_UNAVAILABLE'));
         break;
       case 'lost':
         response.destroy();

@@ -37,7 +37,7 @@ function requestFacts(request: ServiceFacts): RequestFacts {
   return { endpoint, httpStatus, serviceCode, serviceMessage, attempts, mayHaveCharged };
 }
 
-/** 401, or a 403 that is not about credits (spec, "Authentication"). */
+/** 401, or a 403 while `GET /quota` is refused too (spec, "Authentication"). */
 export class KeyRefusedError extends ServiceError {
   override readonly name = 'KeyRefusedError';
   constructor(request: ServiceFacts) {
@@ -45,11 +45,14 @@ export class KeyRefusedError extends ServiceError {
   }
 }
 
-/** 403 because the balance does not cover the request; nothing was charged. */
+/**
+ * 403 because the balance does not cover the request; nothing was charged. `balance`: `unread` if the
+ * balance could not be read, so that the refusal may be about the key instead.
+ */
 export class CreditsError extends ServiceError {
   override readonly name = 'CreditsError';
-  constructor(request: ServiceFacts) {
-    super('insufficient_credits', request);
+  constructor(request: ServiceFacts, balance?: 'unread') {
+    super('insufficient_credits', request, balance === undefined ? {} : { balance });
   }
 }
 

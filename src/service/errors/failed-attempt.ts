@@ -17,6 +17,7 @@ import {
 import type { Failure } from './failure.js';
 import { plainCause, type Redact } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
+import { isOutcomeUnknown } from './unknown-outcome.js';
 import { obstacleTo } from './unreachable.js';
 
 /** The facts about the request that every error needs. */
@@ -41,7 +42,7 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
 /** The error for a status other than 2xx (spec, "Messages by status"). */
 export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
   const { status } = answer;
-  const facts = answerFacts(scene, answer, body, inDoubt(scene.endpoint, status));
+  const facts = answerFacts(scene, answer, body, isOutcomeUnknown(scene.endpoint, status));
   if (status === 400 || status === 422) return new InputRefusedError(facts);
   if (status === 401) return new KeyRefusedError(facts);
   if (status === 403) return refused(scene, facts);
@@ -56,14 +57,7 @@ export function unreadableError(scene: Scene, answer: WireAnswer, body: Body): S
 
 /** A free request needs no credits. For any other, `forbidden.ts` asks for the balance and decides again. */
 function refused(scene: Scene, facts: ServiceFacts): ServiceError {
-  return scene.endpoint.mayCharge ? byCode(facts) : new KeyRefusedError(facts);
-}
-
-/** The error of a refusal by its code, used if the balance is not available. */
-export function byCode(facts: ServiceFacts): ServiceError {
-  const { serviceCode } = facts;
-  const aboutCredits = serviceCode === undefined || serviceCode === 'INSUFFICIENT_CREDITS';
-  return aboutCredits ? new CreditsError(facts) : new KeyRefusedError(facts);
+  return scene.endpoint.mayCharge ? new CreditsError(facts) : new KeyRefusedError(facts);
 }
 
 /** The error if the requests of the minute are used up and the deadline allows no wait. */
@@ -74,18 +68,6 @@ export function rateLimited(scene: Scene): ServiceError {
 /** The error if the signal aborts a wait. All earlier attempts were answered, so nothing is uncertain. */
 export function interrupted(scene: Scene): ServiceError {
   return new InterruptedError({ ...sceneFacts(scene), mayHaveCharged: false });
-}
-
-/**
- * Whether a failure may have been charged. Only after 502 and 503 does the spec promise that a POST had no
- * effect ("Retry rules"); after any other 5xx the batch may exist, or the real-time lookup may be charged. A
- * single CPF lookup is also free after 500. A 504 comes from a gateway that stopped waiting, so the lookup
- * "may also have been charged on the server". No 5xx charges a CNPJ lookup ("Credit effects of errors").
- */
-function inDoubt(endpoint: Endpoint, status: number): boolean {
-  if (!endpoint.mayCharge || status < 500 || endpoint.name === 'cnpj') return false;
-  const harmless = endpoint.method === 'POST' ? [502, 503] : [500, 502, 503];
-  return !harmless.includes(status);
 }
 
 function missing(scene: Scene, body: Body, facts: ServiceFacts): ServiceError {

@@ -8,6 +8,8 @@ export const service: Catalogue = {
   'The service refused the API key or the account; check both.':
     'O serviço recusou a chave de API ou a conta; verifique as duas.',
   'Too few credits; check the balance.': 'Créditos insuficientes; verifique o saldo.',
+  'The service refused this with HTTP 403, and GET /quota did not answer to say whether it is about credits or about the key; nothing was charged. Run it again later.':
+    'O serviço recusou com HTTP 403, e GET /quota não respondeu para dizer se é por causa dos créditos ou da chave; nada foi cobrado. Execute de novo mais tarde.',
   'The service has no such record.': 'O serviço não tem esse registro.',
   'The service at {0} has no such route; check the base URL.':
     'O serviço em {0} não tem essa rota; verifique a URL base.',
@@ -21,6 +23,8 @@ export const service: Catalogue = {
   'Interrupted before the service answered.': 'Interrompido antes de o serviço responder.',
   'The service redirects (HTTP {0}), which is never followed because the API key would travel; check the base URL.':
     'O serviço redireciona (HTTP {0}), o que nunca é seguido porque a chave de API iria junto; verifique a URL base.',
+  'The service redirects (HTTP {0}), which is never followed because the API key would travel. Check the base URL; {1}.':
+    'O serviço redireciona (HTTP {0}), o que nunca é seguido porque a chave de API iria junto. Verifique a URL base; {1}.',
   'try again later': 'tente de novo mais tarde',
   'The service failed with HTTP {0}; {1}.': 'O serviço falhou com HTTP {0}; {1}.',
   'The connection broke before the whole answer came':

@@ -78,8 +78,10 @@ describe('an answer', () => {
     );
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
     expect(error).toBeInstanceOf(ServiceFailedError);
-    expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: false });
-    expect(worded(error)).toMatch(/redirects \(HTTP 307\).*check the base URL/);
+    expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: true });
+    expect(worded(error)).toMatch(
+      /redirects \(HTTP 307\).*Check the base URL; it may have been charged/,
+    );
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
   });
 });

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { errorOf, raw, scripted, type Step } from '../service/support.js';
+import { calls, charging, free } from './calls.js';
+import { answer, forms } from './support.js';
+
+const ALL = Array.from({ length: 300 }, (_, index) => index + 300);
+const FIVES = ALL.filter((status) => status >= 500);
+
+/** Spec, "Credit effects of errors": "400, 401, 404, 422, 429 … consume no credit"; 403: "nothing charged". */
+const refused = [400, 401, 403, 404, 422, 429];
+/** Spec, "Retry rules": the same GET again after 500, 502, 503, the same POST after 502, 503. */
+const leavesNothing: Readonly<Record<(typeof charging)[number], readonly number[]>> = {
+  cpf: [...refused, 500, 502, 503],
+  // "5xx on CNPJ lookup consumes no credit."
+  cnpj: [...refused, ...FIVES],
+  realtimeCpf: [...refused, 502, 503],
+  submitCpfBatch: [...refused, 502, 503],
+  submitCnpjBatch: [...refused, 502, 503],
+};
+
+/** Forbids the wait after a 429; the seconds of a backoff fit. */
+const deadline = Date.UTC(2026, 0, 5, 12);
+
+describe('contract, "Money" 3: a status that the spec does not list is an unknown outcome', () => {
+  test.each(charging)('%s: every status from 300 to 599', async (name) => {
+    const unlisted = ALL.filter((status) => !leavesNothing[name].includes(status));
+    const refusal = (status: number) =>
+      answer(status, forms.object('Motivo.'), { location: '/elsewhere' });
+    const { client, server } = await scripted(unlisted.map(refusal));
+    for (const [index, status] of unlisted.entries()) {
+      const error = await errorOf(calls[name].run(client));
+      expect([status, error]).toMatchObject([
+        status,
+        { httpStatus: status, kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 },
+      ]);
+      expect(server.requests).toHaveLength(index + 1);
+    }
+  });
+  test.each(charging.flatMap((name) => leavesNothing[name].map((status) => ({ name, status }))))(
+    '$name: $status leaves nothing behind',
+    async ({ name, status }) => {
+      const { client } = await scripted(answer(status, forms.object('Motivo.')), { deadline });
+      expect(await errorOf(calls[name].run(client))).toMatchObject({ mayHaveCharged: false });
+    },
+  );
+  test.each(free)('%s is free whatever the status', async (name) => {
+    for (const status of [301, 404, 408, 413, 425, 499, 504]) {
+      const { client } = await scripted(answer(status, forms.object('Motivo.')), { deadline });
+      expect(await errorOf(calls[name].run(client))).toMatchObject({ mayHaveCharged: false });
+    }
+  });
+});
+
+describe('a success without what the spec describes is an unknown outcome', () => {
+  const bodies: readonly (readonly [string, Step])[] = [
+    ['200 without a body', raw(200, 'application/json', '')],
+    ['201 of another shape', answer(201, { success: true, data: [] })],
+    ['202 as a page', raw(202, 'text/html', '<html>')],
+    ['204', (response) => response.writeHead(204).end()],
+    ['205', (response) => response.writeHead(205).end()],
+  ];
+  test.each(charging.flatMap((name) => bodies.map(([told, step]) => ({ name, told, step }))))(
+    '$name: $told',
+    async ({ name, step }) => {
+      const { client, server } = await scripted(step);
+      const error = await errorOf(calls[name].run(client));
+      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+});
