@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { accountPrices } from '../account/account-prices.js';
 import { checkFile } from '../batch/check/check.js';
 import { withText, type InFolder } from '../batch/check/check-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
-import { paidIn } from '../batch/check/paid-ids.js';
+import { ledgerKnowledge } from '../batch/check/paid-ids.js';
 import type { Source } from '../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
@@ -19,8 +18,7 @@ export async function checkInput(
   given: FileOptions & ReuseOptions,
 ): Promise<FileReport> {
   const { ledger, clock } = deps;
-  const countPaid = paidIn(ledger, reuseSince(given, clock.now()));
-  const known = { countPaid, prices: await accountPrices(deps) };
+  const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
   const inFolder: InFolder = async (work) => {
     const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
     return work(folder).finally(() => rm(folder, { recursive: true, force: true }));

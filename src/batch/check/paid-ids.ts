@@ -1,3 +1,4 @@
+import { accountPrices, type PriceDeps } from '../../account/account-prices.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger, Prices } from '../../ledger/index.js';
 
@@ -33,6 +34,11 @@ export function paidIn(
     if (!(await kinds).includes(kind)) return 0;
     return (await ledger.paidAmong(kind, ids, since)).size;
   };
+}
+
+/** What the ledger knows about the cost of a file; records fetched at or after `since` (epoch ms) answer. */
+export async function ledgerKnowledge(deps: PriceDeps, since: number): Promise<LedgerKnowledge> {
+  return { countPaid: paidIn(deps.ledger, since), prices: await accountPrices(deps) };
 }
 
 /** Distinct identifiers, and how many of them are paid; zero without a ledger to ask. */

@@ -1,6 +1,5 @@
-import { accountPrices } from '../../../account/account-prices.js';
 import { affordable } from '../../../account/budget.js';
-import { paidIn } from '../../../batch/check/paid-ids.js';
+import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
 import type { Summary } from '../../../batch/summary.js';
 import { asKnownError, type ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -37,8 +36,7 @@ export function dryRun(
   return withAccount(host, request, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(spending, clock.now());
     const { costs } = request.account;
-    const prices = await accountPrices({ ledger, keyFingerprint, ...(costs && { costs }) });
-    const known = { countPaid: paidIn(ledger, since), prices };
+    const known = await ledgerKnowledge({ ledger, keyFingerprint, ...(costs && { costs }) }, since);
     const summary = await printCheck(host, request, known, isPrinted);
     // Does not wait for the rate limit.
     const quota = await client.within({ deadline: clock.now() }).quota();
@@ -46,7 +44,7 @@ export function dryRun(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
     const worstCase = summary.credits.estimated;
-    const { outstanding } = await ledger.claims(prices);
+    const { outstanding } = await ledger.claims(known.prices);
     const balance = Math.max(0, unclaimed(quota.remainingCredits, outstanding) - before);
     const limits = spendingLimits(spending, clock.now());
     const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));
