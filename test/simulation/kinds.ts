@@ -43,11 +43,14 @@ const shares = {
   crash: 0.5,
   interrupt: 0.2,
   ledger_busy: 0.15,
+  ledger_unwritable: 0.1,
+  clock_differs: 0.1,
   second_process: 0.3,
   /** What people ask for. */
   single_lookups: 0.35,
   realtime_lookups: 0.15,
   shared_identifiers: 0.35,
+  same_file: 0.15,
   submit_and_watch: 0.3,
   both_kinds: 0.2,
   again: 0.15,
@@ -57,6 +60,7 @@ const shares = {
   resubmits: 0.3,
   abandons: 0.3,
   days_later: 0.3,
+  obedient: 0.3,
 } as const;
 
 export type Kind = keyof typeof shares;

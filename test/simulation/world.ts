@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfereError } from '../../src/errors.js';
+import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
+import { LedgerTrouble } from './machine/ledger-trouble.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { SimProcess } from './machine/process.js';
 import { Scheduler } from './machine/scheduler.js';
@@ -38,6 +39,7 @@ export class World {
   isQuiet = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
+  readonly #trouble: LedgerTrouble;
   #crashShare: number;
   #crashesLeft: number;
   #ids = 0;
@@ -64,6 +66,7 @@ export class World {
         this.#replaceKey();
       });
     }
+    this.#trouble = new LedgerTrouble(this.scheduler, random, this.kinds);
     this.#crashShare = this.kinds.has('crash') ? random.pick([0.003, 0.02, 0.08]) : 0;
     this.#crashesLeft = random.int(1, 4);
     this.scheduler.reaper = (owner, label) =>
@@ -86,7 +89,7 @@ export class World {
   /** Runs a command as a process of its own. */
   async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
     const id = (this.tally.commands += 1);
-    const process = new SimProcess(id, this.scheduler);
+    const process = new SimProcess(id, this.scheduler, this.#clockError());
     this.processes.set(id, process);
     const home = join(this.folder, `p${id}`);
     symlinkSync('.', home);
@@ -101,13 +104,13 @@ export class World {
     return this.isQuiet ? { type: 'answered' } : this.network.passage(isFree);
   }
 
-  /** Another process may write for so long that an operation gives up; nothing is changed then. */
+  /** Why an operation of the ledger fails now, if it does; nothing is changed then. */
   ledgerFault(operation: string): ConfereError | undefined {
-    if (this.isQuiet || !this.kinds.has('ledger_busy') || !this.random.chance(0.02))
-      return undefined;
+    const fault = this.isQuiet ? undefined : this.#trouble.now();
+    if (fault === undefined) return undefined;
     this.tally.faults += 1;
-    this.tell(undefined, () => `the ledger is busy for ${operation}`);
-    return new ConfereError('state_busy', { path: 'ledger.db' });
+    this.tell(undefined, () => `the ledger: ${fault.code} for ${operation}`);
+    return fault;
   }
 
   /** Whether a process dies at this moment; it is dead then. */
@@ -144,6 +147,12 @@ export class World {
     for (const process of this.processes.values()) process.end();
     this.databases.clear();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The clock of a machine that was set anew, in ms. */
+  #clockError(): number {
+    if (!this.kinds.has('clock_differs')) return 0;
+    return this.random.pick([0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000]);
   }
 
   /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */

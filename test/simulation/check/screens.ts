@@ -8,7 +8,22 @@ export function checkScreen(screen: Screen): void {
   if (code === null) return;
   const shown = `confere ${argv.join(' ')}: exit ${code}\n${stderr}`;
   if (code === 1) throw new Violation('no defect', shown);
+  checkSums(stderr, shown);
   const says = /^(confere: |\{"error")/m.test(stderr);
   if (code !== 0 && !says && holds('a sentence for every exit'))
     throw new Violation('a sentence for every exit', shown);
+}
+
+/** `rows = invalid + duplicates + unique`, and `unique` is the sum of what became of them. */
+function checkSums(stderr: string, shown: string): void {
+  const of = (name: string): number => {
+    const told = new RegExp(`^  ${name} +([\\d,]+)`, 'm').exec(stderr)?.[1] ?? '0';
+    return Number(told.replaceAll(',', ''));
+  };
+  if (of('rows') === 0) return;
+  const parts = ['found', 'not found', 'skipped', 'failed', 'pending', 'unconfirmed'];
+  const answered = parts.reduce((sum, name) => sum + of(name), 0);
+  const rows = of('invalid') + of('duplicates') + of('unique');
+  if (rows === of('rows') && answered === of('unique')) return;
+  throw new Violation('sums are exact', shown);
 }

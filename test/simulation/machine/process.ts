@@ -14,6 +14,8 @@ export class SimProcess {
   constructor(
     readonly id: number,
     readonly scheduler: Scheduler,
+    /** Ms by which the clock of this process is ahead. */
+    readonly ahead = 0,
   ) {
     this.clock = clockOf(this, scheduler);
     this.whenDead = new Promise((resolve) => (this.#die = resolve));
@@ -44,7 +46,7 @@ export const never = new Promise<never>(() => undefined);
 
 function clockOf(process: SimProcess, scheduler: Scheduler): Clock {
   return {
-    now: () => scheduler.now,
+    now: () => scheduler.now + process.ahead,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();

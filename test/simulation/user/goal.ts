@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Screen } from '../machine/command.js';
@@ -56,12 +56,16 @@ function batch(world: World, user: number, index: number): Goal {
   const ids = identifiers(world, user, kind);
   if (kinds.has('both_kinds'))
     ids.push(...identifiers(world, user, kind === 'cpf' ? 'cnpj' : 'cpf'));
-  const file = `in${user}${index}.csv`;
+  // Two people, or two cron jobs, may work on one file.
+  const owner = kinds.has('same_file') ? 0 : user;
+  const file = `in${owner}${index}.csv`;
   const extra = [
     ...(random.chance(0.3) ? ids.slice(0, 1) : []),
     ...(random.chance(0.2) ? ['123'] : []),
   ];
-  writeFileSync(join(folder, file), ['id', ...ids, ...extra, ''].join('\n'));
+  const path = join(folder, file);
+  if (existsSync(path)) ids.splice(0, ids.length, ...validIn(path));
+  else writeFileSync(path, ['id', ...ids, ...extra, ''].join('\n'));
   const isAgain = kinds.has('again') && random.chance(0.5);
   const options = [
     ...(isAgain ? ['--again'] : []),
@@ -69,13 +73,19 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
     ...(random.chance(0.1) ? ['--max-credits', '500'] : []),
   ];
-  const input = [join(folder, file), '--column', 'id', ...options];
+  const input = [path, '--column', 'id', ...options];
   if (kinds.has('submit_and_watch')) {
     const argv = ['bulk', 'submit', ...input];
     const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
     return { name: 'submit', argv, stdin: '', ids, file, then };
   }
-  const output = join(folder, `out${user}${index}.csv`);
+  const output = join(folder, `out${owner}${index}.csv`);
   const argv = ['bulk', 'run', ...input, '-o', output, ...(isAgain ? ['--overwrite'] : [])];
   return { name: 'run', argv, stdin: '', ids, file, output };
+}
+
+/** The identifiers of a file that somebody else wrote. */
+function validIn(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
+  return [...new Set(lines)].filter((line) => line.length >= 11);
 }

@@ -92,7 +92,9 @@ export class User {
       .filter((argv) => argv !== undefined);
     if (isTired && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
     const choices = [...told.filter((advice) => !isLeftToTheUser(advice)), ...decided];
-    if (choices.length > 0 && random.chance(0.6)) return { argv: random.pick(choices), stdin: '' };
+    const share = this.world.kinds.has('obedient') ? 0.95 : 0.6;
+    if (choices.length > 0 && random.chance(share))
+      return { argv: random.pick(choices), stdin: '' };
     return goal;
   }
 

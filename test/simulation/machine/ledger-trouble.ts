@@ -1,0 +1,27 @@
+import { ConfereError } from '../../../src/errors.js';
+import type { Kind } from '../kinds.js';
+import type { Random } from '../random.js';
+import type { Scheduler } from './scheduler.js';
+
+/** When the ledger cannot be used: another process writes for too long, or the disk is full for a while. */
+export class LedgerTrouble {
+  #until = -Infinity;
+
+  constructor(
+    readonly scheduler: Scheduler,
+    readonly random: Random,
+    readonly kinds: ReadonlySet<Kind>,
+  ) {}
+
+  /** The error of an operation at this moment. */
+  now(): ConfereError | undefined {
+    const { kinds, random, scheduler } = this;
+    if (kinds.has('ledger_busy') && random.chance(0.02)) {
+      return new ConfereError('state_busy', { path: 'ledger.db' });
+    }
+    if (!kinds.has('ledger_unwritable')) return undefined;
+    if (random.chance(0.01)) this.#until = scheduler.now + random.pick([300, 20_000, 600_000]);
+    if (scheduler.now > this.#until) return undefined;
+    return new ConfereError('state_unusable', { of: 'file', path: 'ledger.db', why: 'full' });
+  }
+}
