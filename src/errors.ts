@@ -68,6 +68,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   ledger_unwritable: ({ of }) => (of === 'job_id' ? 'unconfirmed' : 'ledger'),
   submission_unconfirmed: 'unconfirmed',
   over_max_credits: 'credits',
+  over_period_budget: 'credits',
   over_balance: 'credits',
   not_asked: ({ kind }) => kind,
   key_refused: orUnconfirmed('auth'),

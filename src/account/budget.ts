@@ -1,4 +1,5 @@
 import { ConfereError } from '../errors.js';
+import type { PeriodLeft } from './period-budgets.js';
 
 export interface BudgetQuestion {
   /** Credits to be charged if every identifier to send is found. */
@@ -6,6 +7,8 @@ export interface BudgetQuestion {
   /** Credits left after subtracting what our running jobs may still be charged. */
   readonly balance: number;
   readonly maxCredits?: number;
+  /** The tightest budget of a day or a month. */
+  readonly period?: PeriodLeft | undefined;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
 }
@@ -19,8 +22,14 @@ export function affordable(question: BudgetQuestion): number {
   const { worstCase, balance, maxCredits } = question;
   if (maxCredits !== undefined && worstCase > maxCredits)
     throw new ConfereError('over_max_credits', { of: 'batch', worstCase, maxCredits });
+  if (question.period !== undefined) refuseOver(question.period, worstCase);
   if (worstCase <= balance || question.allowOverage) return worstCase;
   if (!question.fitBalance)
     throw new ConfereError('over_balance', { of: 'batch', worstCase, balance });
   return Math.max(0, balance);
+}
+
+/** @throws ConfereError `over_period_budget` if the budget of a day or a month does not cover the cost */
+export function refuseOver({ budget: { of, limit }, left }: PeriodLeft, cost: number): void {
+  if (cost > left) throw new ConfereError('over_period_budget', { of, cost, left, limit });
 }

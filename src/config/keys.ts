@@ -13,6 +13,8 @@ export type KeyName =
   | 'cost-cnpj'
   | 'cost-realtime'
   | 'max-credits'
+  | 'max-credits-per-day'
+  | 'max-credits-per-month'
   | 'timeout'
   | 'settle'
   | 'interval'
@@ -43,6 +45,8 @@ const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   'cost-cnpj': { read: credits, ofAccount: true },
   'cost-realtime': { read: credits, ofAccount: true },
   'max-credits': { read: credits },
+  'max-credits-per-day': { read: credits, ofAccount: true },
+  'max-credits-per-month': { read: credits, ofAccount: true },
   // Without a value, each kind of request has its own default (service-spec.md, "Credit rules" 4).
   timeout: { read: positiveDuration },
   settle: { read: positiveDuration, fallback: defaults.settle.text },

@@ -40,6 +40,13 @@ export interface SpendingFacts {
         readonly left: number;
         readonly limit: number;
       };
+  /** `left`: credits that the budget of the day or the month still allows. */
+  readonly over_period_budget: {
+    readonly of: 'day' | 'month';
+    readonly cost: number;
+    readonly left: number;
+    readonly limit: number;
+  };
   readonly over_balance:
     | { readonly of: 'batch'; readonly worstCase: number; readonly balance: number }
     | { readonly of: 'next_job'; readonly worstCase: number; readonly balance: number };

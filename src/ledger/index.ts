@@ -9,6 +9,7 @@ export type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
+  PeriodBudget,
   PriceKind,
   Prices,
 } from './operations/balances.js';

@@ -1,3 +1,4 @@
+import { periodSentence } from '../sentences/budget.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { batchSentences } from '../sentences/batch.js';
 import { configSentences } from '../sentences/config.js';
@@ -55,6 +56,7 @@ const sentences = {
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
       : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
+  over_period_budget: periodSentence,
   over_balance: ({ of, worstCase, balance }) =>
     of === 'batch'
       ? say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`

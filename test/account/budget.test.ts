@@ -14,6 +14,26 @@ describe('the budget', () => {
     expect((await world.run(path, { limits: { maxCredits: 10 } })).error).toBeUndefined();
   });
 
+  it('of a day or a month counts what this ledger spent in it, and begins anew with the next', async () => {
+    const world = await testWorld();
+    const periods = { maxPerDay: 15, maxPerMonth: 25 };
+    const run = async (from: number, count: number) => {
+      const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
+      return world.run(path, { limits: { periods } });
+    };
+    expect((await run(100, 10)).error).toBeUndefined();
+    const over = await run(200, 6);
+    expect([over.kind, over.error]).toMatchObject([
+      'credits',
+      { code: 'over_period_budget', facts: { of: 'day', cost: 6, left: 5, limit: 15 } },
+    ]);
+    expect((await run(300, 5)).error).toBeUndefined();
+    world.clock.advance(86_400_000);
+    expect((await run(400, 10)).error).toBeUndefined();
+    expect((await run(500, 1)).error).toMatchObject({ facts: { of: 'month', left: 0 } });
+    expect(world.service.charges.size).toBe(25);
+  });
+
   it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(8))));

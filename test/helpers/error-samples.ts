@@ -206,6 +206,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'batch', worstCase: 1, maxCredits: 2 },
     { of: 'lookup', cost: 1, left: 0, limit: 2 },
   ],
+  over_period_budget: [
+    { of: 'day', cost: 3, left: 1, limit: 10 },
+    { of: 'month', cost: 3, left: 1, limit: 10 },
+  ],
   over_balance: [
     { of: 'batch', worstCase: 1, balance: 0 },
     { of: 'next_job', worstCase: 1, balance: 0 },

@@ -3,12 +3,15 @@ import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../le
 import { TOLERANCE } from '../../account/book/charges.js';
 import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
+import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.js';
 import { affordable } from '../../account/budget.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
+  /** Credits that may be spent in a day and in a month. */
+  readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
   /** Records paid for at or after this moment (epoch ms) are reused. */
@@ -54,7 +57,8 @@ export async function agree(
     expected: await expectedCost(deps, jobs, prices),
   };
   deps.emit({ type: 'plan', numbers });
-  const credits = affordable({ worstCase, balance, ...limits });
+  const period = await tightestBudget(deps, limits.periods ?? {}, prices);
+  const credits = affordable({ worstCase, balance, period, ...limits });
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
   return { credits, prices };

@@ -2,6 +2,7 @@ import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { ServiceError, type During, type Submission } from '../../service/index.js';
+import { budgetsAt } from '../../account/period-budgets.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
@@ -77,7 +78,7 @@ async function begin(
   { ledger, clock }: Deps,
   batch: Batch,
   job: Job,
-  { reuseSince, evenIfElsewhere, allowOverage }: SpendingLimits,
+  { reuseSince, evenIfElsewhere, allowOverage, periods = {} }: SpendingLimits,
   { quota, taken, polls, prices }: Balance,
 ): Promise<readonly string[] | undefined> {
   const { usedCredits, remainingCredits } = quota;
@@ -85,6 +86,7 @@ async function begin(
     ...{ batch: batch.num, job: job.seq, proved: job.state === 'unconfirmed' },
     ...{ reuseSince, evenIfElsewhere, allowOverage },
     ...{ usedCredits, remainingCredits, taken, polls, prices },
+    budgets: budgetsAt(clock.now(), periods),
     at: clock.now(),
   });
   switch (begun.verdict) {
@@ -96,6 +98,10 @@ async function begin(
       return undefined;
     case 'elsewhere':
       throw lookedUpElsewhere(begun.elsewhere);
+    case 'over_budget':
+      throw new ConfereError('over_period_budget', {
+        ...{ of: begun.budget.of, limit: begun.budget.limit, cost: begun.cost, left: begun.left },
+      });
     case 'uncovered':
       throw new ConfereError('over_balance', {
         ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },

@@ -69,12 +69,26 @@ export interface StoredBook extends BalanceBook {
   readonly lastEnd: number;
 }
 
+/** A budget of a day or a month. */
+export interface PeriodBudget {
+  readonly of: 'day' | 'month';
+  /** When the period began (epoch ms). */
+  readonly since: number;
+  /** Credits that may be spent in it. */
+  readonly limit: number;
+}
+
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
 export interface Balances {
   /** Counts the ledger's ticks up and returns the new one. Call it before the balance is requested. */
   tick(): Promise<number>;
   /** Stores a reading under a new tick. */
   keepReading(reading: NewReading): Promise<void>;
+  /**
+   * Credits that requests which began at or after `since` (epoch ms) were charged, or may still be, at these
+   * prices; of every key in this ledger.
+   */
+  spentSince(since: number, prices: Prices): Promise<number>;
   /** The account whose balance was last read with this key. */
   accountOf(keyFingerprint: string): Promise<string | undefined>;
   /**

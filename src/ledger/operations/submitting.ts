@@ -1,5 +1,5 @@
 import type { Job } from '../types.js';
-import type { Prices } from './balances.js';
+import type { PeriodBudget, Prices } from './balances.js';
 
 /** What our jobs may still be charged. */
 export interface Claims {
@@ -70,6 +70,8 @@ export interface SubmissionRequest {
   readonly taken: number;
   /** Credits of a found record; one each when left out. */
   readonly prices?: Prices;
+  /** What may be spent in a day or a month; none when left out. */
+  readonly budgets?: readonly PeriodBudget[];
   /** `Claims.polls`, read before the balance was requested. */
   readonly polls: number;
   readonly at: number;
@@ -84,6 +86,13 @@ export type SubmissionVerdict =
   /** Results were stored after the balance was read: it must be read again. */
   | { readonly verdict: 'stale' }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
+  /** The budget of a day or a month does not cover it; `left`: credits that it still allows. */
+  | {
+      readonly verdict: 'over_budget';
+      readonly cost: number;
+      readonly left: number;
+      readonly budget: PeriodBudget;
+    }
   /** `balance`: credits that are free to spend; `cost`: the most that the job may cost. */
   | { readonly verdict: 'uncovered'; readonly cost: number; readonly balance: number };
 

@@ -133,6 +133,7 @@ export const migrations: readonly string[] = [
    CREATE TABLE past_jobs (
      key_fingerprint TEXT NOT NULL,
      kind TEXT NOT NULL,
+     submitted_at INTEGER NOT NULL,
      begun_tick INTEGER NOT NULL,
      ended_tick INTEGER NOT NULL,
      found INTEGER NOT NULL,

@@ -1,3 +1,4 @@
+import { periodSentence } from '../../sentences/budget.js';
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
@@ -32,6 +33,12 @@ export const spendingErrors = {
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than --max-credits ${facts.maxCredits}; nothing was sent. Raise --max-credits to send it.`
       : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
+  over_period_budget: (facts) => {
+    const told = periodSentence(facts);
+    return facts.of === 'day'
+      ? say`${told} Raise --max-credits-per-day, or go on tomorrow (UTC).`
+      : say`${told} Raise --max-credits-per-month, or go on next month (UTC).`;
+  },
   over_balance: (facts) =>
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`

@@ -171,6 +171,26 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
+  it('if the budget of a day or a month does not cover it, with all that was spent in it', async () => {
+    const own = await ledger();
+    const first = await acceptedBatch(own, ['c', 'd', 'e']);
+    await own.keepResults(resultsOf(first.num, ['c'], ['d'], { at: 10 }));
+    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
+    const num = await own.beginLookup({ ...lookup, id: 'x', at: 5 });
+    await own.endLookup(num, { is: 'found', record: null });
+    const prices = { cpf: 2, cnpj: 9, realtime: 3 };
+    // One was found and one may still be, both at 2 credits, and a real-time lookup was.
+    expect(await own.spentSince(0, prices)).toBe(7);
+    expect(await own.spentSince(6, prices)).toBe(0);
+    const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
+    const budget = { of: 'month', since: 1, limit: 10 } as const;
+    const asked = { prices, budgets: [{ ...budget, limit: 100 }, budget] };
+    const verdict = { verdict: 'over_budget', cost: 4, left: 3, budget };
+    expect(await refusal(own, other.num, asked)).toEqual(verdict);
+    const enough = { ...asked, budgets: [{ ...budget, limit: 11 }] };
+    expect(await begin(own, other.num, enough)).toMatchObject({ verdict: 'begun' });
+  });
+
   it('if the possible charges of other jobs leave too little of the balance', async () => {
     const own = await ledger();
     await acceptedBatch(own, ['c', 'd']);

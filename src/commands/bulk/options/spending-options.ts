@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
+import type { PeriodLimits } from '../../../account/period-budgets.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/with-default.js';
 import { say } from '../../../text/say.js';
@@ -9,6 +10,8 @@ import { addSettle } from './waiting-options.js';
 /** The options for spending, as commander passes them. */
 export interface SpendingFlags {
   readonly maxCredits?: number;
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
   readonly allowOverage?: boolean;
   readonly fitBalance?: boolean;
   readonly fresh?: boolean;
@@ -19,6 +22,7 @@ export interface SpendingFlags {
 /** How much a command may spend, and which records it may reuse. */
 export interface SpendingRequest {
   readonly maxCredits?: number;
+  readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
   /** Reuse no records. */
@@ -43,6 +47,16 @@ export function addBudgetOptions(command: Command): Command {
     command
       .optionsGroup(say`Spending:`)
       .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative)
+      .option(
+        '--max-credits-per-day <n>',
+        say`send nothing if the day would cost more (UTC)`,
+        nonNegative,
+      )
+      .option(
+        '--max-credits-per-month <n>',
+        say`send nothing if the month would cost more (UTC)`,
+        nonNegative,
+      )
       .option('--allow-overage', say`accept billing beyond the balance`)
       .option('--fit-balance', say`send as much as the balance covers`)
       .option(
@@ -62,17 +76,28 @@ export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
     again: flags.again === true,
     reuse: parseDuration(flags.reuse, '--reuse'),
     ...(maxCredits === undefined ? {} : { maxCredits }),
+    ...toPeriods(flags),
   };
 }
 
+function toPeriods(flags: SpendingFlags): Pick<SpendingRequest, 'periods'> {
+  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = flags;
+  const periods = {
+    ...(maxPerDay === undefined ? {} : { maxPerDay }),
+    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
+  };
+  return Object.keys(periods).length === 0 ? {} : { periods };
+}
+
 export function spendingLimits(request: SpendingRequest, now: number): SpendingLimits {
-  const { maxCredits, allowOverage, fitBalance, fresh } = request;
+  const { maxCredits, allowOverage, fitBalance, fresh, periods } = request;
   return {
     allowOverage,
     fitBalance,
     reuseSince: reuseSince(request, now),
     evenIfElsewhere: fresh,
     ...(maxCredits === undefined ? {} : { maxCredits }),
+    ...(periods === undefined ? {} : { periods }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../sqlite/index.js';
-import type { NewReading } from '../../operations/balances.js';
+import type { NewReading, Prices } from '../../operations/balances.js';
 import type { Tables } from '../tables/index.js';
 
 export function balanceOperations(db: Database, { balances, ticks }: Tables) {
@@ -10,6 +10,7 @@ export function balanceOperations(db: Database, { balances, ticks }: Tables) {
         balances.add(reading, ticks.next());
       });
     },
+    spentSince: (since: number, prices: Prices) => balances.spentSince(since, prices),
     accountOf: (keyFingerprint: string) => balances.accountOf(keyFingerprint),
     balanceBook: (account: string) =>
       db.snapshot(() => {

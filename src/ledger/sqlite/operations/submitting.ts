@@ -104,10 +104,25 @@ function begin(
   const { prices = ONE_EACH } = request;
   const balance = unclaimed(request.remainingCredits, outstanding(tables, prices), request.taken);
   const cost = ids.length * prices[job.kind];
+  const broken = brokenBudget(tables, request, cost);
+  if (broken !== undefined) return refuse({ verdict: 'over_budget', cost, ...broken });
   if (cost > balance && !request.allowOverage)
     return refuse({ verdict: 'uncovered', cost, balance });
   jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
   return { verdict: 'begun', ids };
+}
+
+/** The first budget that the cost would exceed. */
+function brokenBudget(
+  { balances }: Tables,
+  { budgets = [], prices = ONE_EACH }: SubmissionRequest,
+  cost: number,
+) {
+  for (const budget of budgets) {
+    const left = budget.limit - balances.spentSince(budget.since, prices);
+    if (cost > left) return { budget, left: Math.max(0, left) };
+  }
+  return undefined;
 }
 
 /** Credits that may still be charged. */

@@ -4,6 +4,7 @@ import type {
   ChargeableRequest,
   NewReading,
   PriceKind,
+  Prices,
 } from '../../operations/balances.js';
 
 /** Counts events, so that their order does not depend on any clock. */
@@ -20,6 +21,16 @@ const KEYS = 'SELECT key_fingerprint FROM readings WHERE account = ?';
 
 /** The readings of the balance, and the requests that may have been charged. */
 export function createBalances(db: Database) {
+  // What a job found, and what it may still find.
+  const spent = db.prepare(
+    `SELECT j.kind, total(max(j.found, (SELECT count(*) FROM items i WHERE i.batch = j.batch
+         AND i.job = j.seq AND i.answer = 'found')) + iif(j.state IN ('submitting', 'accepted', 'unconfirmed'),
+         (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL), 0)
+       ) AS n FROM jobs j WHERE j.state <> 'planned' AND j.submitted_at >= ? GROUP BY j.kind
+     UNION ALL SELECT kind, total(found) FROM past_jobs WHERE submitted_at >= ? GROUP BY kind
+     UNION ALL SELECT iif(way = 'realtime', 'realtime', kind), count(*) FROM lookups
+       WHERE state <> 'free' AND begun_at >= ? GROUP BY 1`,
+  );
   return {
     add(reading: NewReading, after: number): void {
       const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
@@ -28,6 +39,11 @@ export function createBalances(db: Database) {
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(after, before, account, keyFingerprint, at, plan, used, remaining);
     },
+    /** Credits charged, or perhaps still charged, for requests that began at or after `since` (epoch ms). */
+    spentSince: (since: number, prices: Prices): number =>
+      spent
+        .all(since, since, since)
+        .reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0),
     accountOf: (keyFingerprint: string): string | undefined =>
       db
         .prepare(
@@ -73,7 +89,7 @@ export function createBalances(db: Database) {
     keepChargesOf(batch: number): void {
       db.prepare(
         `INSERT INTO past_jobs
-         SELECT b.key_fingerprint, j.kind, j.begun_tick, j.ended_tick, j.found, j.items,
+         SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, j.found, j.items,
            j.state = 'abandoned'
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.batch = ? AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,

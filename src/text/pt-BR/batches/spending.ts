@@ -2,6 +2,16 @@ import type { Catalogue } from '../../voice.js';
 
 /** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
+  'This may cost {0}, and of the {1} for today {2} are left; nothing was sent.':
+    'Isto pode custar {0}, e do limite de {1} para hoje restam {2}; nada foi enviado.',
+  'This may cost {0}, and of the {1} for this month {2} are left; nothing was sent.':
+    'Isto pode custar {0}, e do limite de {1} para este mês restam {2}; nada foi enviado.',
+  '{0} Raise --max-credits-per-day, or go on tomorrow (UTC).':
+    '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC).',
+  '{0} Raise --max-credits-per-month, or go on next month (UTC).':
+    '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC).',
+  'send nothing if the day would cost more (UTC)': 'não envia nada se o dia custar mais (UTC)',
+  'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
