@@ -7,8 +7,24 @@ export interface NamedJob {
   readonly items: number;
 }
 
+/** Why the balance proves nothing (money rule 2 of the contract). */
+export type WhyUndecided =
+  /** The used credits fell: a renewal or a refund. */
+  | 'fell'
+  | 'plan_changed'
+  /** A billing period may have begun unseen. */
+  | 'period'
+  /** No reading before the request is known to a credit. */
+  | 'no_reading'
+  /** The balance moved by another number than our own requests explain. */
+  | 'moved'
+  /** Our own requests were charged at a price that nothing proves. */
+  | 'price_unknown';
+
 export type WhyUnconfirmed =
-  | { readonly why: 'no_answer' | 'deadline' | 'balance_moved' }
+  | { readonly why: 'no_answer' | 'deadline' }
+  /** Only the user can decide, because the balance proves nothing. */
+  | { readonly why: 'undecided'; readonly because: WhyUndecided }
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 

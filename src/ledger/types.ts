@@ -1,3 +1,4 @@
+import type { WhyUndecided } from '../errors/batch.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { JobState } from './job-states.js';
 
@@ -60,7 +61,7 @@ export interface Job {
   /** The ledger's tick before the submission; null for jobs of older versions and those not submitted. */
   readonly begunTick: number | null;
   /** Why only the user can decide about the job; null while the balance may still prove something. */
-  readonly verdict: string | null;
+  readonly verdict: WhyUndecided | null;
 }
 
 /** The outcome of one identifier of a batch. */

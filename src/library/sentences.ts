@@ -1,3 +1,4 @@
+import { undecidedReason } from '../sentences/undecided.js';
 import { periodSentence } from '../sentences/budget.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { batchSentences } from '../sentences/batch.js';
@@ -130,8 +131,8 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
       return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
     case 'deadline':
       return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call again with a longer deadline.`;
-    case 'balance_moved':
-      return `The outcome of ${named} is unknown, and it may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself; resolve decides.`;
+    case 'undecided':
+      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is sent again by itself; resolve decides.`;
   }
 }
 

@@ -102,6 +102,10 @@ describe('a lost answer', () => {
     expect((await world.run(path)).kind).toBe('unconfirmed');
     expect(await jobs(world)).toMatchObject([{}, { verdict: 'price_unknown' }]);
     expect(world.service.count('POST')).toBe(2);
+    // Only the user's word about the price changes that.
+    const { summary } = await world.run(path, { costs: { cpf: 1 } });
+    expect(summary).toMatchObject({ state: 'complete', found: 20 });
+    expect(mostOften(world.service.book)).toBe(1);
   });
 
   it('is sent again after charges whose price an earlier batch proved', async () => {

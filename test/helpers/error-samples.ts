@@ -223,7 +223,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   submission_unconfirmed: [
     { ...job, why: 'no_answer' },
     { ...job, why: 'deadline' },
-    { ...job, why: 'balance_moved' },
+    { ...job, why: 'undecided', because: 'moved' },
+    { ...job, why: 'undecided', because: 'fell' },
+    { ...job, why: 'undecided', because: 'plan_changed' },
+    { ...job, why: 'undecided', because: 'period' },
+    { ...job, why: 'undecided', because: 'price_unknown' },
+    { ...job, why: 'undecided', because: 'no_reading' },
     { ...job, why: 'others_running', liveBatches: ['b2'] },
   ],
   no_such_batch: [{ prefix: 'x' }, { prefix: 'x', way: 'confere --profile work' }],

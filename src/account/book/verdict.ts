@@ -1,17 +1,8 @@
 import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../ledger/index.js';
+import type { WhyUndecided } from '../../errors/batch.js';
 import { incomparable, type Incomparable } from './billing-period.js';
 import { chargesBetween, costOf, isExact, kindsOf, TOLERANCE } from './charges.js';
 import { pricesOf, type KnownPrices } from './price.js';
-
-/** Why only the user can decide about a request with an unknown outcome. */
-export type WhyUndecided =
-  | Incomparable
-  /** No reading before the request is known to a credit. */
-  | 'no_reading'
-  /** The balance moved by another number than our own requests explain. */
-  | 'moved'
-  /** Our own requests were charged at a price that nothing proves. */
-  | 'price_unknown';
 
 /**
  * `resend`: nothing was charged, it may be sent again. `busy`: other requests of the account must end first.

@@ -64,7 +64,8 @@ async function settleJob(
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
-  if (job.verdict !== null) return unconfirmed(batch, job, { why: 'balance_moved' });
+  if (job.verdict !== null && !isPriceSetSince(deps, job))
+    return unconfirmed(batch, job, { why: 'undecided', because: job.verdict });
   let judged = await judge(deps, job, began);
   for (let ms = waitOf(judged, deps); ms !== undefined; ms = waitOf(judged, deps)) {
     stopIfAsked(deps, batch.id);
@@ -75,6 +76,12 @@ async function settleJob(
     judged = await judge(deps, job, began);
   }
   return conclude(deps, batch, job, judged, isFinal);
+}
+
+/** The user has told the price that was missing, so the balance can be judged. */
+function isPriceSetSince({ costs = {} }: Deps, { verdict }: Job): boolean {
+  const isSet = costs.cpf !== undefined || costs.cnpj !== undefined || costs.realtime !== undefined;
+  return verdict === 'price_unknown' && isSet;
 }
 
 /** How long to wait before the balance is read again; undefined if no wait helps. */
@@ -95,7 +102,7 @@ async function conclude(
   if (verdict.decision === 'ask') {
     await record(deps, batch, job, 'ask', { why: verdict.why, ...evidence });
     deps.emit({ type: 'settled', seq, decision: 'ask' });
-    return unconfirmed(batch, job, { why: 'balance_moved' });
+    return unconfirmed(batch, job, { why: 'undecided', because: verdict.why });
   }
   if (verdict.decision !== 'resend')
     return unconfirmed(batch, job, { why: 'others_running', liveBatches });

@@ -84,7 +84,7 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
     case 'settled':
       return event.decision === 'resend'
         ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
-        : say`Job ${event.seq}: the balance moved, it stays unconfirmed`;
+        : say`Job ${event.seq}: the balance proves nothing, it stays unconfirmed`;
     case 'rejected':
       return say`Job ${event.seq}: the service holds none of its ${plural(event.items, 'identifier', 'identifiers')} for valid; ${agree(event.items, 'it counts', 'they count')} as invalid and ${agree(event.items, 'costs', 'cost')} nothing`;
     case 'planned_again':

@@ -1,3 +1,5 @@
+import type { WhyUndecided } from '../../errors/batch.js';
+import { undecidedReason } from '../../sentences/undecided.js';
 import { periodSentence } from '../../sentences/budget.js';
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
@@ -75,14 +77,22 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const { batch, job, items } = facts;
   switch (facts.why) {
     case 'no_answer':
-      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.`;
+      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run the same command again: it waits until that is settled.`;
     case 'others_running': {
       const ways = facts.liveBatches.map((id) => `'confere bulk watch ${id}'`).join(', ');
       return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run the same command again then.`;
     }
     case 'deadline':
       return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.`;
-    case 'balance_moved':
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status ${batch}' shows the evidence, 'confere bulk resolve ${batch}' decides.`;
+    case 'undecided': {
+      const because = undecidedReason(facts.because);
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is sent again by itself. 'confere bulk status ${batch}' shows the evidence, 'confere bulk resolve ${batch}' decides.${priceAdvice(facts.because)}`;
+    }
   }
+}
+
+/** The user may know what the history does not show. */
+function priceAdvice(because: WhyUndecided): string {
+  if (because !== 'price_unknown') return '';
+  return say` If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.`;
 }

@@ -152,7 +152,7 @@ describe('a submission without proof', () => {
     const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
     const batch = await doubted(ledger);
     const settled = settleUnconfirmed(deps, batch, NOW);
-    await expect(settled).rejects.toMatchObject(unconfirmed('balance_moved'));
+    await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
     const evidence = { why: 'moved', usedBefore: USED, usedNow: USED + 1, elapsed: SETTLE };
     expect(await ledger.decisionsOf(batch.num)).toEqual([
@@ -175,7 +175,9 @@ describe('a submission without proof', () => {
     const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
     const batch = await doubted(ledger, ['a', 'b'], SETTLE);
     const settled = settleUnconfirmed(deps, batch, NOW);
-    await expect(settled).rejects.toMatchObject(unconfirmed('balance_moved', { job: 2 }));
+    await expect(settled).rejects.toMatchObject(
+      unconfirmed('undecided', { because: 'moved', job: 2 }),
+    );
     expect(events.map(({ type }) => type)).toEqual(['settled', 'settled']);
   });
 });
@@ -218,7 +220,7 @@ describe('the check immediately before sending', () => {
     const { ledger, deps, events } = await world({ used: [USED + 1] });
     const batch = await doubted(ledger, ['a', 'b'], SETTLE);
     const proved = proveAgain(deps, batch, await unansweredJobs(deps, batch), NOW);
-    await expect(proved).rejects.toMatchObject(unconfirmed('balance_moved'));
+    await expect(proved).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);
   });

@@ -14,8 +14,8 @@ export const progress: Catalogue = {
     'Envio {0}: aguardando {1} s para ver se uma submissão anterior foi cobrada',
   'Job {0}: the balance did not move, nothing was charged; it may be sent again':
     'Envio {0}: o saldo não mudou, nada foi cobrado; ele pode ser repetido',
-  'Job {0}: the balance moved, it stays unconfirmed':
-    'Envio {0}: o saldo mudou, ele continua sem confirmação',
+  'Job {0}: the balance proves nothing, it stays unconfirmed':
+    'Envio {0}: o saldo não prova nada, ele continua sem confirmação',
   'Job {0}: the service holds none of its {1#identifier|identifiers} for valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
     'Envio {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
   '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':

@@ -58,8 +58,20 @@ export const spending: Catalogue = {
     'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute o mesmo comando outra vez.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.':
     'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute o mesmo comando outra vez, com um --deadline maior.',
-  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: the balance moved, so it cannot be proved. Nothing is sent again by itself. 'confere bulk status {3}' shows the evidence, 'confere bulk resolve {4}' decides.":
-    "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: o saldo mudou, então não há como provar o contrário. Nada é enviado de novo sozinho. 'confere bulk status {3}' mostra as evidências, 'confere bulk resolve {4}' decide.",
+  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is sent again by itself. 'confere bulk status {4}' shows the evidence, 'confere bulk resolve {5}' decides.{6}":
+    "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: {3}. Nada é enviado de novo sozinho. 'confere bulk status {4}' mostra as evidências, 'confere bulk resolve {5}' decide.{6}",
+  'the balance moved by more than our own requests explain':
+    'o saldo mudou mais do que as nossas próprias consultas explicam',
+  'the used credits fell, and a renewal or a refund proves nothing':
+    'os créditos usados diminuíram, e uma renovação ou um estorno não prova nada',
+  'the plan of the account changed meanwhile': 'o plano da conta mudou nesse intervalo',
+  'a billing period may have begun meanwhile':
+    'um período de cobrança pode ter começado nesse intervalo',
+  'nothing shows yet what a record costs on this account':
+    'nada mostra ainda quanto custa um registro nesta conta',
+  'no balance from before it is known': 'não se conhece um saldo anterior ao envio',
+  " If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.":
+    " Se um registro custa 1 crédito no seu plano, 'confere config set cost-cpf 1' (cost-cnpj) e o mesmo comando outra vez resolvem.",
   'Nothing was sent.': 'Nada foi enviado.',
   "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
     "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
@@ -69,8 +81,8 @@ export const spending: Catalogue = {
     'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi enviado e continua pendente. Execute o mesmo comando outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
-  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again in a minute.':
-    'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute o mesmo comando outra vez em um minuto.',
+  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again: it waits until that is settled.':
+    'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute o mesmo comando outra vez: ele espera até isso ficar esclarecido.',
   'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
   'unset {0}': 'desfaça {0}',
   'leave out --api-key-file': 'retire --api-key-file',

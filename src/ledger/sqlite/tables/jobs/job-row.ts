@@ -30,6 +30,6 @@ export function toJob(row: Row): Job {
     skipped: row['skipped'] as number,
     error: row['error'] as string | null,
     begunTick: row['begun_tick'] as number | null,
-    verdict: row['verdict'] as string | null,
+    verdict: row['verdict'] as Job['verdict'],
   };
 }
