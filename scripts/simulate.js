@@ -2,8 +2,8 @@
 // and the seeds that broke a promise. `--only <seed>` tells the story of one. `--without <kind,...>` leaves trouble
 // out, `--with <kind,...>` brings in what is held back, `--seconds` ends it sooner.
 import { fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -70,19 +70,12 @@ async function campaign() {
   return failures > 0 || all.some(({ totals }) => totals === undefined) ? 1 : 0;
 }
 
-/** Memory where Linux has some: files are made and removed for every world. */
-function folderForFiles() {
-  const memory = '/dev/shm';
-  return process.env.TMPDIR ?? (existsSync(memory) ? memory : tmpdir());
-}
-
 /** One process with its share of the seeds. */
 function worker(campaign) {
   // Helper threads of V8 would take turns with the other workers.
   const execArgv = ['--single-threaded', '--max-semi-space-size=32'];
   const script = fileURLToPath(new URL('simulate/worker.js', import.meta.url));
-  const env = { ...process.env, TMPDIR: folderForFiles() };
-  const child = fork(script, [file], { execArgv, env });
+  const child = fork(script, [file], { execArgv });
   const end = { failures: 0, totals: undefined };
   child.on('message', ({ failure, totals }) => {
     end.totals = totals ?? end.totals;

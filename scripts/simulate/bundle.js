@@ -21,8 +21,8 @@ const stands = new Map(
 /** The same for modules of Node, where confere itself imports them. */
 const standsOfNode = new Map(
   [
-    ['node:fs/promises', 'files.ts'],
-    ['node:fs', 'file-streams.ts'],
+    ['node:fs/promises', 'file-promises.ts'],
+    ['node:fs', 'file-system.ts'],
   ].map(([real, stand]) => [real, join(simulation, 'machine', stand)]),
 );
 

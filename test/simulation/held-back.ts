@@ -6,10 +6,7 @@ import type { Kind } from './kinds.js';
  */
 export const heldBack: Readonly<Partial<Record<Kind, string>>> = {
   single_lookups: 'single lookups leave no mark while they run',
-  again: '--again after a lost answer makes a new batch',
-  fresh: '--fresh sends what another batch is looking up',
   status_of_another_job: 'a status answer with the id of another job is believed',
-  unlisted_status_after: 'statuses that the spec does not list count as free',
   key_replaced: 'a batch of a replaced key has no way out',
   job_failed_goes_on: 'what a failed job left is sent again at once',
 };

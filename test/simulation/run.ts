@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { checkMoney } from './check/money.js';
 import { checkResult } from './check/results.js';
 import { Violation } from './check/violation.js';
@@ -24,8 +22,7 @@ export async function runSeed(
   without: ReadonlySet<Kind>,
   tellsStory = false,
 ): Promise<Ended> {
-  const folder = join(tmpdir(), `confere-simulation-${process.pid}`, String(seed));
-  const world = new World(seed, folder, without, tellsStory);
+  const world = new World(seed, without, tellsStory);
   current.world = world;
   try {
     const violation = await live(world).then(() => undefined, asViolation);

@@ -1,8 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
 import { LedgerTrouble } from './machine/ledger-trouble.js';
+import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { SimProcess } from './machine/process.js';
 import { Scheduler } from './machine/scheduler.js';
@@ -29,6 +28,7 @@ export class World {
   readonly service: Service;
   readonly network: Network;
   readonly databases = new Databases();
+  readonly disk = new Disk();
   readonly locks = new Map<string, number>();
   readonly processes = new Map<number, SimProcess>();
   readonly tally: Tally = { commands: 0, crashes: 0, faults: 0, words: 0 };
@@ -46,7 +46,6 @@ export class World {
 
   constructor(
     readonly seed: number,
-    readonly folder: string,
     without: ReadonlySet<Kind>,
     readonly tellsStory: boolean,
   ) {
@@ -69,9 +68,10 @@ export class World {
     this.#trouble = new LedgerTrouble(this.scheduler, random, this.kinds);
     this.#crashShare = this.kinds.has('crash') ? random.pick([0.003, 0.02, 0.08]) : 0;
     this.#crashesLeft = random.int(1, 4);
+    this.scheduler.isAlone = () => this.processes.size === 1;
     this.scheduler.reaper = (owner, label) =>
       owner instanceof SimProcess && this.dies(owner, `before ${label}`);
-    mkdirSync(folder, { recursive: true });
+    this.disk.makeFolder('/work');
   }
 
   get ledgerPath(): string | undefined {
@@ -91,8 +91,7 @@ export class World {
     const id = (this.tally.commands += 1);
     const process = new SimProcess(id, this.scheduler, this.#clockError());
     this.processes.set(id, process);
-    const home = join(this.folder, `p${id}`);
-    symlinkSync('.', home);
+    const home = `/p${id}/home`;
     this.tell(process, () => `$ confere ${argv.join(' ')}`);
     const screen = await runCommand(this, process, { argv, home, key, stdin });
     this.processes.delete(id);
@@ -146,7 +145,6 @@ export class World {
     this.tally.faults += this.network.count;
     for (const process of this.processes.values()) process.end();
     this.databases.clear();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** The clock of a machine that was set anew, in ms. */

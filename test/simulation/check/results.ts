@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Goal } from '../user/goal.js';
 import type { Words } from '../user/word.js';
 import type { World } from '../world.js';
@@ -7,9 +6,11 @@ import { Violation } from './violation.js';
 /** The result of a run that has ended says of each row what the service knows. */
 export function checkResult(world: World, goal: Goal, words: Words): void {
   if (goal.output === undefined) return;
-  const [head = '', ...rows] = readFileSync(goal.output, 'utf8').trimEnd().split('\n');
+  const [head = '', ...rows] = world.disk.read(goal.output).toString().trimEnd().split('\n');
   const status = head.split(',').indexOf('lookup_status');
-  const input = readFileSync(goal.argv[2] ?? '', 'utf8')
+  const input = world.disk
+    .read(goal.argv[2] ?? '')
+    .toString()
     .trimEnd()
     .split('\n')
     .slice(1);

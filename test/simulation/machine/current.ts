@@ -13,7 +13,7 @@ export function theWorld(): World {
   return current.world;
 }
 
-/** Each process reaches the same files by a path of its own: `/…/p12/…`. */
+/** Each process reaches the same files by a path of its own: `/p12/…`. */
 export function processOfPath(path: string): SimProcess {
   const id = Number(/\/p(\d+)(\/|$)/.exec(path)?.[1]);
   const found = theWorld().processes.get(id);

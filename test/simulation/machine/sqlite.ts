@@ -1,5 +1,4 @@
 /** Stands in the place of `src/sqlite/index.ts`: databases in memory, and locks that die with their process. */
-import { closeSync, openSync } from 'node:fs';
 import type { Connection, Statement } from '../../../src/sqlite/engine.js';
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
 import { ConfereError } from '../../../src/errors.js';
@@ -12,7 +11,7 @@ export function openDatabase(path: string): Database {
   const shared = sharedPath(path);
   if (!shared.endsWith('ledger.db')) return lockFile(path, shared);
   // The file itself is looked for by those who ask whether there is a ledger.
-  closeSync(openSync(path, 'a'));
+  theWorld().disk.write(path, Buffer.alloc(0), 'a');
   return theWorld().databases.open(shared);
 }
 
@@ -22,7 +21,7 @@ export function openReadOnly(path: string): Database {
 
 /** Only `BEGIN EXCLUSIVE` is ever done with a lock file. */
 function lockFile(path: string, shared: string): Database {
-  closeSync(openSync(path, 'a'));
+  theWorld().disk.write(path, Buffer.alloc(0), 'a');
   const process = processOfPath(path);
   const { locks } = theWorld();
   const release = () => {

@@ -24,7 +24,7 @@ export function chooseFate(random: Random, kinds: ReadonlySet<Kind>, items: numb
     pace: random.pick([0, 200, 4_000, 30_000]),
     end,
     stopsAfter: end === 'without_database' ? 0 : random.int(0, items - 1),
-    goesOnAfter: often('job_failed_goes_on', 0.7) ? random.int(1_000, 4_000) : 0,
+    goesOnAfter: often('job_failed_goes_on', 0.7) ? random.int(1_000, 4_900) : 0,
     hiddenFor: hiddenForEver
       ? Infinity
       : often('job_hidden_for_a_while')

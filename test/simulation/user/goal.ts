@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
@@ -51,7 +49,7 @@ function lookups(world: World, user: number): Goal {
 }
 
 function batch(world: World, user: number, index: number): Goal {
-  const { random, kinds, folder } = world;
+  const { random, kinds, disk } = world;
   const kind = random.chance(0.75) ? 'cpf' : 'cnpj';
   const ids = identifiers(world, user, kind);
   if (kinds.has('both_kinds'))
@@ -63,9 +61,9 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.3) ? ids.slice(0, 1) : []),
     ...(random.chance(0.2) ? ['123'] : []),
   ];
-  const path = join(folder, file);
-  if (existsSync(path)) ids.splice(0, ids.length, ...validIn(path));
-  else writeFileSync(path, ['id', ...ids, ...extra, ''].join('\n'));
+  const path = `/work/${file}`;
+  if (disk.exists(path)) ids.splice(0, ids.length, ...validIn(disk.read(path).toString()));
+  else disk.write(path, Buffer.from(['id', ...ids, ...extra, ''].join('\n')));
   const isAgain = kinds.has('again') && random.chance(0.5);
   const options = [
     ...(isAgain ? ['--again'] : []),
@@ -79,13 +77,13 @@ function batch(world: World, user: number, index: number): Goal {
     const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
     return { name: 'submit', argv, stdin: '', ids, file, then };
   }
-  const output = join(folder, `out${owner}${index}.csv`);
+  const output = `/work/out${owner}${index}.csv`;
   const argv = ['bulk', 'run', ...input, '-o', output, ...(isAgain ? ['--overwrite'] : [])];
   return { name: 'run', argv, stdin: '', ids, file, output };
 }
 
 /** The identifiers of a file that somebody else wrote. */
-function validIn(path: string): string[] {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
+function validIn(text: string): string[] {
+  const lines = text.trimEnd().split('\n').slice(1);
   return [...new Set(lines)].filter((line) => line.length >= 11);
 }

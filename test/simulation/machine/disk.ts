@@ -1,0 +1,103 @@
+import { basename, dirname } from 'node:path';
+
+interface File {
+  bytes: Buffer;
+  mtimeMs: number;
+  readonly ino: number;
+}
+
+/** What `stat` tells of a file or a folder. */
+export interface Facts {
+  readonly size: number;
+  readonly mode: number;
+  readonly mtimeMs: number;
+  readonly mtimeNs: bigint;
+  readonly ino: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+/** The disk of a simulated machine, in memory. The path `/p12/x` of process 12 is the path `/x` of all. */
+export class Disk {
+  readonly #files = new Map<string, File>();
+  readonly #folders = new Set<string>(['/']);
+  #writes = 0;
+
+  read(path: string): Buffer {
+    return this.#file(path).bytes;
+  }
+
+  exists(path: string): boolean {
+    const own = shared(path);
+    return this.#files.has(own) || this.#folders.has(own);
+  }
+
+  /** `flag`: `w` replaces, `a` appends, `wx` refuses to replace. */
+  write(path: string, bytes: Buffer, flag = 'w'): void {
+    const own = shared(path);
+    const old = this.#files.get(own);
+    if (old !== undefined && flag.includes('x')) throw trouble('EEXIST', path);
+    const all =
+      flag.startsWith('a') && old !== undefined ? Buffer.concat([old.bytes, bytes]) : bytes;
+    this.#writes += 1;
+    this.#files.set(own, { bytes: all, mtimeMs: this.#writes, ino: old?.ino ?? this.#writes });
+  }
+
+  makeFolder(path: string): void {
+    for (let folder = shared(path); !this.#folders.has(folder); folder = dirname(folder)) {
+      this.#folders.add(folder);
+    }
+  }
+
+  rename(from: string, to: string): void {
+    const file = this.#file(from);
+    this.#files.delete(shared(from));
+    this.#files.set(shared(to), file);
+  }
+
+  remove(path: string, isForced: boolean): void {
+    const own = shared(path);
+    if (!isForced && !this.exists(path)) throw trouble('ENOENT', path);
+    for (const name of this.#files.keys()) {
+      if (name === own || name.startsWith(`${own}/`)) this.#files.delete(name);
+    }
+    for (const name of this.#folders) {
+      if (name === own || name.startsWith(`${own}/`)) this.#folders.delete(name);
+    }
+  }
+
+  list(path: string): string[] {
+    const own = shared(path);
+    if (!this.#folders.has(own)) throw trouble('ENOENT', path);
+    const all = [...this.#files.keys(), ...this.#folders];
+    return all
+      .filter((name) => dirname(name) === own && name !== own)
+      .map((name) => basename(name));
+  }
+
+  facts(path: string): Facts {
+    const isFolder = this.#folders.has(shared(path));
+    const { bytes, mtimeMs, ino } = isFolder ? FOLDER : this.#file(path);
+    return {
+      ...{ size: bytes.length, mode: 0o600, mtimeMs, mtimeNs: BigInt(mtimeMs), ino },
+      isFile: () => !isFolder,
+      isDirectory: () => isFolder,
+    };
+  }
+
+  #file(path: string): File {
+    const file = this.#files.get(shared(path));
+    if (file === undefined) throw trouble('ENOENT', path);
+    return file;
+  }
+}
+
+const FOLDER: File = { bytes: Buffer.alloc(0), mtimeMs: 0, ino: 0 };
+
+function shared(path: string): string {
+  return path.replace(/\/p\d+(?=\/|$)/, '') || '/';
+}
+
+function trouble(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code, path });
+}
