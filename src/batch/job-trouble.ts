@@ -41,6 +41,7 @@ const forms: Readonly<
   unnamed: ({ found, unnamed }) => typeof found === 'number' && typeof unnamed === 'number',
   key_refused: isRequest,
   insufficient_credits: isRequest,
+  miscounted: ({ total }) => typeof total === 'number',
   not_found: isRequest,
   refused_input: isRequest,
   rate_limited: isRequest,

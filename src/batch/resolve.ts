@@ -4,7 +4,7 @@ import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './dependencies.js';
 import { ITEMS_PER_JOB } from './plan/plan.js';
-import { hasEnded, keepResults, unnamed } from './watch/keep-results.js';
+import { keepResults } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
 
 /** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
@@ -65,8 +65,8 @@ export async function adopt(
     at: deps.clock.now(),
   });
   if (job === undefined) throw misfit(batch, jobId, answer);
-  // A job that counts more than it names stays unconfirmed; the next watch polls it again.
-  if (!hasEnded(answer) || unnamed(answer) === 0) await keepResults(deps, batch, job, answer);
+  // An end that must be looked at again stays for the next watch.
+  await keepResults(deps, batch, job, answer, { mayAskAgain: true, mayGoOn: true });
   deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
   return job;
 }

@@ -14,6 +14,8 @@ export type JobTrouble =
   | { readonly code: 'run_ended' }
   /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
+  /** Its numbers do not add up to its total of `total`, or its results are of identifiers not sent. */
+  | { readonly code: 'miscounted'; readonly total: number }
   | RequestTrouble
   /** The service's own words, or a sentence that an older confere stored. */
   | { readonly said: string };

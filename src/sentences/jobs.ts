@@ -1,5 +1,5 @@
 import type { JobTrouble } from '../errors/jobs.js';
-import { say } from '../text/index.js';
+import { plural, say } from '../text/index.js';
 import type { ServiceSentences } from './service.js';
 
 /** The sentence of a job's trouble. `ofService`: the reader's sentences about the service. */
@@ -8,6 +8,8 @@ export function jobSentence(trouble: JobTrouble, ofService: ServiceSentences): s
   if (trouble.code === 'run_ended') return say`The run ended before the answer came.`;
   if (trouble.code === 'unnamed')
     return say`The service counts ${trouble.found} found and left ${trouble.unnamed} of them out of its results.`;
+  if (trouble.code === 'miscounted')
+    return say`The numbers and results that the service shows do not account for the ${plural(trouble.total, 'identifier', 'identifiers')} of the job.`;
   const { code, facts } = trouble;
   const sentence = ofService[code] as (of: typeof facts) => string;
   return sentence(facts);

@@ -16,7 +16,7 @@ import { createRedact } from './transport/redact.js';
 import { classifyForbidden } from './errors/forbidden.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';
-import type { CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
+import type { BatchJob, CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
 import { unformatted } from './answers/unformatted.js';
 
 /** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
@@ -129,8 +129,13 @@ function status(kind: IdentifierKind, jobId: string, known?: Mark) {
     path,
     shownPath: path,
     reader: () => (job = new JobReader(kind, known)).cutter,
-    parse: (data: unknown) => job.read(data),
+    parse: (data: unknown) => ofThatId(jobId, job.read(data)),
   };
+}
+
+/** The answer about another job is no answer (contract, "Money", rule 7). */
+function ofThatId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
+  return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
 }
 
 function plain(endpoint: Endpoint) {

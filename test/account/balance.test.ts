@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceFor } from '../../src/account/balance.js';
 import { unclaimed, type Ledger } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
+import { SEEN } from '../ledger/support.js';
 
 /** A job of ten, accepted; a poll has stored five results, or none, before the process ended. */
 async function tenOnTheirWay(seen: 0 | 5) {
@@ -100,11 +101,11 @@ describe('other runs that store results continuously', () => {
     let asked = 0;
     const quota = async () => {
       const before = await world.client.quota();
-      const nothing = { found: 0, notFound: 0, skipped: 0, error: null };
+      const nothing = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null };
       asked += 1;
       if (asked < 100) {
         const answer = { ...nothing, results: [] };
-        const results = { batch: num, job: 1, answer, end: null, doubt: null, at: 1 };
+        const results = { batch: num, job: 1, answer, end: null, ...SEEN, at: 1 };
         await world.ledger().keepResults(results);
       }
       return before;

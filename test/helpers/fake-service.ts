@@ -15,6 +15,12 @@ export type JobStep =
   /** 404 to the first two requests, then found again. */
   | 'lost'
   | { readonly skipLast: number }
+  /** Answers with the id of another job, this many times. */
+  | { readonly otherIdFor: number }
+  /** Says `failed` after half of the items to this many requests, and goes on. */
+  | { readonly failsFor: number }
+  /** Ends as `done` with a total that its numbers do not reach. */
+  | 'miscounts'
   /** Ends as `failed` after this many items. */
   | { readonly failAfter: number }
   /** Counts and charges all, but omits the last one from the results of this many requests. */
@@ -182,18 +188,19 @@ function status(state: State, path: string, response: ServerResponse): void {
   const ended = job.asked >= (state.options.pollsToEnd ?? 1);
   // Results come in another order than the submission, and a poll before the end returns a part.
   const all = processed(job).reverse();
-  const seen = ended ? all : all.slice(0, Math.floor(all.length / 2));
+  const seen = ended && !isInterim(job) ? all : all.slice(0, Math.floor(all.length / 2));
   const found = seen.filter((id) => state.isFound(id)).length;
-  const failed = ended && typeof job.step === 'object' && 'failAfter' in job.step;
+  const failed =
+    isInterim(job) || (ended && typeof job.step === 'object' && 'failAfter' in job.step);
   const skipped = ended && typeof job.step === 'object' && 'skipLast' in job.step;
   json(
     response,
     200,
     ok({
-      id: job.id,
+      id: isOfAnother(job) ? job.id.replace(/.$/, 'f') : job.id.toUpperCase(),
       status: failed ? 'failed' : ended ? 'done' : 'processing',
       file_name: job.fileName,
-      total_records: job.ids.length,
+      total_records: job.ids.length + (job.step === 'miscounts' ? 1 : 0),
       processed: seen.length,
       found,
       not_found: seen.length - found,
@@ -202,6 +209,15 @@ function status(state: State, path: string, response: ServerResponse): void {
       ...results(state, path, forgets(job) ? seen.slice(0, -1) : seen),
     }),
   );
+}
+
+/** Whether it says `failed` and goes on. */
+function isInterim({ step, asked }: FakeJob): boolean {
+  return typeof step === 'object' && 'failsFor' in step && asked <= step.failsFor;
+}
+
+function isOfAnother({ step, asked }: FakeJob): boolean {
+  return typeof step === 'object' && 'otherIdFor' in step && asked <= step.otherIdFor;
 }
 
 function forgets({ step, asked }: FakeJob): boolean {

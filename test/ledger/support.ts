@@ -97,6 +97,9 @@ export function submissionOf(batch: number, job = 1): SubmissionRequest {
   };
 }
 
+/** The last look at a job: it is believed, or unconfirmed. */
+export const SEEN = { doubt: 'why', mayAskAgain: false, mayGoOn: false };
+
 type Results = Parameters<Ledger['keepResults']>[0];
 
 /** What a poll of job 1 brought at moment 10: these were found, those not; `more` where it is otherwise. */
@@ -111,8 +114,10 @@ export function resultsOf(
     ...found.map((id) => ({ id, found: true, record })),
     ...notFound.map((id) => ({ id, found: false, record: null })),
   ];
-  const counts = { found: found.length, notFound: notFound.length, skipped: 0, error: null };
-  return { batch, job: 1, answer: { ...counts, results }, end: null, doubt: null, at: 10, ...more };
+  const totalRecords = found.length + notFound.length;
+  const named = { found: found.length, notFound: notFound.length };
+  const counts = { totalRecords, ...named, skipped: 0, error: null };
+  return { batch, job: 1, answer: { ...counts, results }, end: null, ...SEEN, at: 10, ...more };
 }
 
 /** A record that was paid for. */

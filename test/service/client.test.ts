@@ -55,13 +55,25 @@ describe('requests', () => {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ cpfs: [CPF], ...labels });
   });
   it('ask for a job by its kind', async () => {
-    const { client, server } = await scripted(ok(job));
+    const { client, server } = await scripted([ok(job), ok({ ...job, id: 'A/b' })]);
     await client.batchJob('cpf', JOB);
     await client.batchJob('cnpj', 'a/b');
     expect(server.requests.map(({ path }) => path)).toEqual([
       `/cpf/bulk/${JOB}`,
       '/cnpj/bulk/a%2Fb',
     ]);
+  });
+});
+
+describe('the status of another job', () => {
+  it('is no answer: it is asked for again, then unreadable', async () => {
+    const other = ok({ ...job, id: 'another' });
+    const once = await scripted([other, ok(job)]);
+    expect(await once.client.batchJob('cpf', JOB)).toMatchObject({ id: job.id });
+    const always = await scripted(other);
+    const error = await errorOf(always.client.batchJob('cpf', JOB));
+    expect(error).toMatchObject({ code: 'unreadable_answer', kind: 'service' });
+    expect(always.server.requests).toHaveLength(4);
   });
 });
 

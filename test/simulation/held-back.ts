@@ -6,9 +6,7 @@ import type { Kind } from './kinds.js';
  */
 export const heldBack: Readonly<Partial<Record<Kind, string>>> = {
   single_lookups: 'single lookups leave no mark while they run',
-  status_of_another_job: 'a status answer with the id of another job is believed',
   key_replaced: 'a batch of a replaced key has no way out',
-  job_failed_goes_on: 'what a failed job left is sent again at once',
 };
 
 /** Promises that are broken and known to be: they are not looked at. */

@@ -3,7 +3,7 @@ import { RecordNotFoundError, type BatchJob, type Mark } from '../../service/ind
 import type { Deps } from '../dependencies.js';
 import { intervalAfter } from './next-poll.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
-import { hasEnded, keepResults, unnamed, unnamedTrouble } from './keep-results.js';
+import { hasEnded, keepResults, misfitTrouble } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
 /** The job as the service described it; the error if the service does not know it. */
@@ -33,33 +33,36 @@ function notFound(error: unknown): RecordNotFoundError {
   throw error;
 }
 
-/**
- * Charged results are missing: all results are requested once more before the outcome counts as unknown.
- */
+/** The answer that ends a job must have all results, and not only those after the mark. */
 export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
   if (isRepeated || answer instanceof RecordNotFoundError || !hasEnded(answer)) return false;
-  return answer.hasPassed || unnamed(answer) > 0;
+  return answer.hasPassed;
 }
 
-/** Stores the answer of a poll. Returns false if the deadline left no time to ask as often as necessary. */
+/** `no_time`: the deadline left no time to ask as often as necessary. */
+export type KeptPoll = 'kept' | 'ask_again' | 'no_time';
+
+/** Stores the answer of a poll. */
 export async function keepPoll(
   deps: Deps,
   batch: Batch,
-  job: Job,
+  { job, isRepeated }: Poll,
   answer: PollAnswer,
-  interval: number,
-): Promise<boolean> {
+  { interval, mayGoOn }: { readonly interval: number; readonly mayGoOn: boolean },
+): Promise<KeptPoll> {
   if (answer instanceof RecordNotFoundError) return lose(deps, batch, job, answer);
-  if ((await keepResults(deps, batch, job, answer)) === 'in_doubt') {
-    deps.emit({ type: 'unconfirmed', seq: job.seq, trouble: unnamedTrouble(answer) });
-    return true;
+  const kept = await keepResults(deps, batch, job, answer, { mayAskAgain: !isRepeated, mayGoOn });
+  if (kept === 'ask_again') return kept;
+  if (kept === 'in_doubt') {
+    deps.emit({ type: 'unconfirmed', seq: job.seq, trouble: misfitTrouble(answer) });
+    return 'kept';
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);
   await tellPolled(deps, batch, nextMs);
-  if (hasEnded(answer)) {
+  if (kept === 'ended') {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
-  return true;
+  return 'kept';
 }
 
 /**
@@ -86,11 +89,11 @@ async function lose(
   batch: Batch,
   { seq }: Job,
   error: RecordNotFoundError,
-): Promise<boolean> {
-  if (error.attempts < 2) return false;
+): Promise<KeptPoll> {
+  if (error.attempts < 2) return 'no_time';
   const trouble = troubleFrom(error);
   const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
   await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
   emit({ type: 'unconfirmed', seq, trouble });
-  return true;
+  return 'kept';
 }

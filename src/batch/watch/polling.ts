@@ -30,6 +30,9 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
    */
   const marks = new Map<number, Mark>();
   let underWay: Poll | undefined;
+  /** Jobs whose answer does not account for every identifier: asked once more for all results. */
+  const doubtful: Job[] = [];
+  const failures = new Map<number, string>();
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
     const poll = beginPoll(deps, job, isRepeated ? undefined : marks.get(job.seq), isRepeated);
@@ -46,8 +49,20 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
     return next === undefined || next.ms > 0 || isOver ? undefined : next.job;
   };
 
+  /** A `failed` counts when a second look, an interval later, shows the same numbers. */
+  const mayGoOn = (seq: number, answer: PollAnswer): boolean => {
+    if (!('status' in answer) || answer.status !== 'failed') return false;
+    const { found, notFound, skipped, processed } = answer;
+    const numbers = JSON.stringify([found, notFound, skipped, processed]);
+    const hasMoved = failures.get(seq) !== numbers;
+    failures.set(seq, numbers);
+    return hasMoved;
+  };
+
   return {
     async next() {
+      const [again] = underWay === undefined ? doubtful.splice(0, 1) : [];
+      if (again !== undefined) underWay = begin(again, true);
       if (underWay !== undefined) return { job: underWay.job, ms: 0, isUnderWay: true };
       const next = await due();
       return next && { ...next, isUnderWay: false };
@@ -62,10 +77,12 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
       underWay = next && begin(next, false);
       // Storing blocks this thread, so the request must be sent first.
       await setImmediate();
-      const isDone = await keepPoll(deps, batch, poll.job, answer, interval);
+      const look = { interval, mayGoOn: mayGoOn(poll.job.seq, answer) };
+      const kept = await keepPoll(deps, batch, poll, answer, look);
+      if (kept === 'ask_again') doubtful.push(poll.job);
       // Set only after storing, so that results that could not be stored are not skipped.
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
-      return isDone;
+      return kept !== 'no_time';
     },
   };
 }

@@ -10,6 +10,7 @@ export interface Result {
 
 /** The content of one status answer of the service for a job. */
 export interface StatusAnswer {
+  readonly totalRecords: number;
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
@@ -24,8 +25,12 @@ export interface ResultsToKeep {
   readonly answer: StatusAnswer;
   /** How the job ended; null while it is being processed. */
   readonly end: 'done' | 'failed' | null;
-  /** Set if the answer omits results that were charged: the reason to store with the unconfirmed job. */
-  readonly doubt: string | null;
+  /** The reason to store if the answer of an ended job does not account for all of its identifiers. */
+  readonly doubt: string;
+  /** The job can be asked once more before it counts as unconfirmed. */
+  readonly mayAskAgain: boolean;
+  /** A job that failed is not ended yet while identifiers have no answer, because it may go on. */
+  readonly mayGoOn: boolean;
   readonly at: number;
 }
 
@@ -56,10 +61,12 @@ export interface Results {
   /**
    * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
    * The same answer again changes only the poll count. A found record is stored once and never replaced;
-   * found replaces not found. Returns `in_doubt` if the job has ended, charged results are missing, and
-   * identifiers have no answer.
+   * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
+   * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
+   * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
+   * were counted in this answer or an earlier one, or those of a `done` do not add up to the total.
    */
-  keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'in_doubt'>;
+  keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'>;
   /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
   lookAgain(batch: number): Promise<void>;
   /**

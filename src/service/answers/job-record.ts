@@ -63,7 +63,13 @@ export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   if (found !== true) return [{ id, found: false, record: null }];
   // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
   const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
+  if (isOfAnother(record?.[kind], id)) return [];
   return [{ id, found, record: Buffer.from(JSON.stringify(record ?? {})) }];
+}
+
+/** A record that carries another identifier than its item does not belong to either. */
+function isOfAnother(written: unknown, id: string): boolean {
+  return typeof written === 'string' && unformatted(written) !== id;
 }
 
 /** No schema here: an answer has up to 10,000 items, and a schema would take longer than the parsing. */

@@ -42,6 +42,9 @@ export interface Call<T> {
   readonly parseBare?: (json: unknown) => T | undefined;
 }
 
+/** A success that cannot be read is treated like an answer that did not arrive. */
+const UNFIT: Outcome = { type: 'failure', sent: true, repeatable: true };
+
 /**
  * Sends a request until it succeeds or the retry policy allows no further attempt.
  * @throws ServiceError only
@@ -54,7 +57,15 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     const reply = await sendOnce(sending, call, outcomes.length + 1);
     if (isSuccess(reply)) {
       if (reply.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
-      return parseSuccess(sending, call, reply, outcomes.length + 1);
+      const body = openEnvelope(reply);
+      const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
+      if (value !== undefined) return value;
+      const scene = sceneOf(sending, call, outcomes.length + 1);
+      outcomes.push(UNFIT);
+      // Only a status is asked for again: it is free, and what answers may be a cache that is wrong.
+      if (call.endpoint.role === 'status' && (await mayRepeat(sending, call, outcomes, began)))
+        continue;
+      throw unreadableError(scene, reply, body);
     }
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
@@ -102,13 +113,6 @@ async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer |
     if (error instanceof Failure) return error;
     throw error;
   }
-}
-
-function parseSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer, attempts: number): T {
-  const body = openEnvelope(answer);
-  const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
-  if (value !== undefined) return value;
-  throw unreadableError(sceneOf(sending, call, attempts), answer, body);
 }
 
 function bareValue<T>(call: Call<T>, body: Body): T | undefined {

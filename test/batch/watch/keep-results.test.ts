@@ -11,6 +11,8 @@ const found = (id: string): JobResult => ({
 });
 const missing = (id: string): JobResult => ({ id, found: false, record: null });
 
+const LAST = { mayAskAgain: false, mayGoOn: false };
+
 async function acceptedJob(ids: readonly string[]) {
   const ledger = await testLedger();
   const batch = await acceptedBatch(ledger, ids);
@@ -21,7 +23,7 @@ async function acceptedJob(ids: readonly string[]) {
     const counts = { found: 0, notFound: 0, skipped: 0, totalRecords: ids.length, processed: 0 };
     const rest = { id: 'job', status: 'processing', error: null, hasPassed: false } as const;
     const answer: BatchJob = { ...rest, ...counts, results, mark: { length: 0, crc: 0 } };
-    await keepResults({ ledger, clock }, batch, job, answer);
+    await keepResults({ ledger, clock }, batch, job, answer, LAST);
     return (await figuresOf(ledger, batch.num))?.counts;
   };
   const paid = async () => [...(await ledger.paidAmong('cpf', [...ids, 'z'], 0))];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Job, Ledger } from '../../../src/ledger/index.js';
-import { accepted, plannedBatch, submissionOf } from '../support.js';
+import { accepted, plannedBatch, submissionOf, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
-const NOTHING = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
+const NOTHING = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
 
 async function submit(ledger: Ledger, batch: number): Promise<void> {
   const { polls } = await ledger.claims();
@@ -13,7 +13,7 @@ async function submit(ledger: Ledger, batch: number): Promise<void> {
 }
 
 async function end(ledger: Ledger, batch: number, how: 'done' | 'failed'): Promise<void> {
-  await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, doubt: null, at: 12 });
+  await ledger.keepResults({ batch, job: 1, answer: NOTHING, end: how, ...SEEN, at: 12 });
 }
 
 /** Every operation that moves a job, by the state it leads to. */

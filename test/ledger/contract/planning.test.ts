@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accept, accepted, begin, figuresOf, NEW_BATCH, plannedBatch } from '../support.js';
+import { accept, accepted, begin, figuresOf, NEW_BATCH, plannedBatch, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -196,8 +196,8 @@ contractOf('finding batches', ({ ledger }) => {
     });
     expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
     await own.keepOutcome(num, 1, accepted('job'), 11);
-    const answer = { found: 0, notFound: 0, skipped: 0, error: null, results: [] };
-    await own.keepResults({ batch: num, job: 1, answer, end: null, doubt: null, at: 20 });
+    const answer = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
+    await own.keepResults({ batch: num, job: 1, answer, end: null, ...SEEN, at: 20 });
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 

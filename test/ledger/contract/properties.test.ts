@@ -47,7 +47,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   poll: ({ own, at }, batch, { job, ids, size }) =>
     own.keepResults(resultsOf(batch, ids.slice(0, size), ids.slice(size), { job, at })),
   end: ({ own, at }, batch, { job, ids, size, flag }) => {
-    const how = { end: flag ? 'done' : 'failed', doubt: size === 2 ? 'left out' : null } as const;
+    const how = { end: flag ? 'done' : 'failed', mayGoOn: size === 2 } as const;
     return own.keepResults(
       resultsOf(batch, ids.slice(0, size), ids.slice(size), { job, at, ...how }),
     );

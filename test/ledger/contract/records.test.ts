@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedBatch, figuresOf, plannedBatch } from '../support.js';
+import { acceptedBatch, figuresOf, plannedBatch, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -34,8 +34,8 @@ contractOf('records', ({ ledger, two }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A]);
     const results = [{ id: A, found: true, record: Buffer.from('{"n":1}') }];
-    const answer = { found: 1, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'done', doubt: null, at: 10 });
+    const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
     const single = { kind: 'cpf', data: {}, single: true } as const;
     await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
     await own.keepRecord({ ...single, id: C, fetchedAt: 20 });
@@ -49,8 +49,8 @@ contractOf('removing a batch', ({ ledger }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
     const results = [{ id: A, found: true, record: null }];
-    const answer = { found: 1, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'failed', doubt: null, at: 10 });
+    const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'failed', ...SEEN, at: 10 });
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
     expect(await own.findBatches()).toEqual([]);
@@ -78,8 +78,8 @@ contractOf('removing a batch', ({ ledger }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
     const results = [A, B].map((id) => ({ id, found: true, record: null }));
-    const answer = { found: 2, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'done', doubt: null, at: 10 });
+    const answer = { totalRecords: 2, found: 2, notFound: 0, skipped: 0, error: null, results };
+    await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
     const other = await own.claimBatch(
       {
         ...{ id: 'two', file: 'b.csv', label: null, matchKey: 'two', baseUrl: '' },

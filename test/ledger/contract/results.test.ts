@@ -123,7 +123,7 @@ contractOf('the end of a job', ({ ledger }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const { answer } = resultsOf(num, ['a']);
-    const skipped = { ...answer, skipped: 3, error: 'credits' };
+    const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
     await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
     expect(await figuresOf(own, num)).toMatchObject({ counts: { skipped: 3, failed: 0 } });
     expect(await own.jobsOf(num)).toMatchObject([{ skipped: 3, error: 'credits' }]);
@@ -145,7 +145,12 @@ contractOf('the end of a job', ({ ledger }) => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
-    expect(await own.keepResults(resultsOf(num, ['a', 'b'], ['c'], end))).toBe('in_doubt');
+    const short = resultsOf(num, ['a', 'b'], ['c'], end);
+    const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
+    const before = { ...counted, mayAskAgain: true };
+    expect(await own.keepResults(before)).toBe('ask_again');
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
+    expect(await own.keepResults(counted)).toBe('in_doubt');
     expect(await own.jobsOf(num)).toMatchObject([
       { state: 'unconfirmed', error: 'left out', doubtedAt: 20, endedAt: null, jobId: 'job' },
     ]);
@@ -153,6 +158,55 @@ contractOf('the end of a job', ({ ledger }) => {
     await own.lookAgain(num);
     expect(await own.keepResults(resultsOf(num, IDS, [], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
+  });
+});
+
+contractOf('an end that does not account for all identifiers', ({ ledger }) => {
+  const cases: Record<string, [object, readonly string[], readonly string[]]> = {
+    'names an identifier that was not sent': [{}, ['a', 'b', 'stranger'], ['c']],
+    'names fewer not found than it counts': [{ notFound: 2, totalRecords: 4 }, ['a', 'b'], ['c']],
+    'counts fewer than its total': [{ totalRecords: 4 }, ['a', 'b'], ['c']],
+    'counts more than its total': [{ found: 9, totalRecords: 4 }, ['a', 'b', 'c'], []],
+  };
+
+  it.each(Object.keys(cases))(
+    '%s: it is in doubt, and nothing of it is sent again',
+    async (name) => {
+      const own = await ledger();
+      const { num } = await acceptedBatch(own, IDS);
+      const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
+      const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
+      const given = { ...rest, answer: { ...answer, ...numbers } };
+      expect(await own.keepResults(given)).toBe('in_doubt');
+      const [job] = await own.jobsOf(num);
+      expect((job?.found ?? 0) + (job?.notFound ?? 0)).toBeLessThanOrEqual(IDS.length);
+      const { planned } = await own.planAgain({
+        batch: num,
+        states: ['done', 'failed'],
+        perJob: 9,
+      });
+      expect(planned).toEqual([]);
+    },
+  );
+
+  it('remembers what was counted as found before, also of a job that failed', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const early = resultsOf(num, ['a']);
+    await own.keepResults({ ...early, answer: { ...early.answer, found: 3 } });
+    expect(await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }))).toBe('in_doubt');
+    await own.lookAgain(num);
+    const all = resultsOf(num, ['a', 'b', 'c'], [], { end: 'failed' });
+    expect(await own.keepResults(all)).toBe('ended');
+  });
+
+  it('does not end a failed job that may go on, unless all is answered', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const look = { end: 'failed', mayGoOn: true } as const;
+    expect(await own.keepResults(resultsOf(num, ['a'], [], look))).toBe('kept');
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
+    expect(await own.keepResults(resultsOf(num, IDS, [], look))).toBe('ended');
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   PlannedAgain,
   Result,
   ResultsToKeep,
+  StatusAnswer,
 } from '../../operations/results.js';
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
@@ -24,27 +25,57 @@ export function resultsOperations(db: Database, tables: Tables) {
   };
 }
 
-function keepResults(tables: Tables, given: ResultsToKeep): 'kept' | 'ended' | 'in_doubt' {
+function keepResults(
+  tables: Tables,
+  given: ResultsToKeep,
+): 'kept' | 'ended' | 'ask_again' | 'in_doubt' {
   const { items, jobs } = tables;
-  const { batch, job: seq, answer, end, doubt, at } = given;
-  const job = jobs.get(batch, seq);
+  const { batch, job: seq, answer, end, at } = given;
+  const job = jobs.required(batch, seq);
   const news = newsOf(answer.results, items.openIn(batch, seq));
-  if (job !== undefined) {
-    for (let from = 0; from < news.length; from += AT_ONCE)
-      keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
-  }
-  jobs.polled(batch, seq, answer, at);
+  for (let from = 0; from < news.length; from += AT_ONCE)
+    keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  const counted = countedOf(answer, job);
+  jobs.polled(batch, seq, { ...answer, ...counted }, at);
   if (end === null) return 'kept';
   const waiting = items.waitingIn(batch, seq);
-  if (doubt !== null && waiting > 0) {
-    jobs.unconfirmed(batch, seq, doubt, at);
-    return 'in_doubt';
+  if (waiting > 0) {
+    if (end === 'failed' && given.mayGoOn) return 'kept';
+    const stored = { found: items.foundIn(batch, seq), answered: job.items - waiting };
+    if (!accountsForAll(given, counted, stored)) {
+      if (given.mayAskAgain) return 'ask_again';
+      jobs.unconfirmed(batch, seq, given.doubt, at);
+      return 'in_doubt';
+    }
   }
   jobs.ended(batch, seq, end, at);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
-  if (end === 'done' && waiting > 0 && waiting === job?.rejected)
+  if (end === 'done' && waiting > 0 && waiting === job.rejected)
     items.rejectWaiting(batch, seq, at);
   return 'ended';
+}
+
+type Counted = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
+
+/** What is counted as charged stays so, and no more than was sent can be found. */
+function countedOf(answer: StatusAnswer, job: Job): Counted {
+  const found = Math.min(job.items, Math.max(job.found, answer.found));
+  const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
+  const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
+  return { found, notFound, skipped };
+}
+
+/** Whether what has no answer is free, by the service's own numbers. */
+function accountsForAll(
+  { answer, end }: ResultsToKeep,
+  counted: Counted,
+  stored: { readonly found: number; readonly answered: number },
+): boolean {
+  if (counted.found > stored.found) return false;
+  if (end === 'failed') return true;
+  const { found, notFound, skipped, totalRecords } = answer;
+  const isWhole = found + notFound + skipped === totalRecords;
+  return isWhole && counted.found + counted.notFound <= stored.answered;
 }
 
 /**

@@ -53,6 +53,8 @@ export const spending: Catalogue = {
     'O envio {0} ({1#identificador|identificadores}) não corresponde a nenhum envio sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
     'O serviço conta {0#encontrado|encontrados}, mas {1#deles não está|deles não estão} nos resultados.',
+  'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
+    'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} do envio ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run the same command again then.':
     'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute o mesmo comando outra vez.',
