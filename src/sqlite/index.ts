@@ -22,7 +22,8 @@ export interface Database {
 /**
  * Opens a database file, or creates it with mode 0600; `:memory:` opens a database in memory. WAL with
  * `synchronous=FULL`: a committed transaction survives a power cut. The cache holds 32 MB, because the
- * identifiers of a job are spread over the table and their pages would be read again for each.
+ * identifiers of a job are spread over the table and their pages would be read again for each. What is deleted is
+ * overwritten, because it is personal data.
  *
  * @throws ConfereError `state_unusable` if the file cannot be used, `no_sqlite` if SQLite itself cannot
  */
@@ -36,7 +37,7 @@ export function openDatabase(
   const raw = told(() => engine.open(path, { timeout: busyTimeout }));
   const open = () => {
     raw.exec(
-      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768',
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON',
     );
   };
   try {

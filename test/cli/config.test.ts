@@ -51,11 +51,12 @@ describe.concurrent('config', () => {
       settings: { key: string; value: unknown; source: string | null }[];
     };
     expect({ profile, profiles }).toEqual({ profile: 'default', profiles: ['default'] });
-    expect(settings.slice(0, 5).map(({ key, value, source }) => [key, value, source])).toEqual([
+    expect(settings.slice(0, 8).map(({ key, value, source }) => [key, value, source])).toEqual([
       ['base-url', 'https://b.example', 'environment'],
       ['reuse', '7d', 'profile'],
       ['rate', 9, 'flag'],
       ['realtime-rate', 5, 'default'],
+      ...['cost-cpf', 'cost-cnpj', 'cost-realtime'].map((key) => [key, null, null]),
       ['max-credits', null, null],
     ]);
   });
