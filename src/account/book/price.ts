@@ -23,13 +23,16 @@ export interface KnownPrice {
 
 export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
 
+/** A single observation of more than this many default prices shows what others spent. */
+const DEAREST = 5;
+
 /** The number of newest readings that prices are derived from. */
 const READINGS = 200;
 
 /**
  * The prices of an account: as set by the user, otherwise as the history of the balance shows, otherwise the
- * defaults. History proves a price by one observation that equals the default or by two that agree, and if no
- * observation differs; otherwise the highest observation is the estimate.
+ * defaults. Others who spend from the account only add to what an observation shows, so the lowest one counts.
+ * It is proved if it equals the default, or if it was seen twice.
  */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
   const seen = observedPrices(book);
@@ -45,11 +48,12 @@ export function pricesOf(known: KnownPrices): Prices {
 function priceOf(kind: PriceKind, seen: readonly number[], set: number | undefined): KnownPrice {
   if (set !== undefined) return { price: set, isProved: true };
   const byDefault = DEFAULT_PRICES[kind];
-  const [first, ...others] = seen;
-  if (first === undefined) return { price: byDefault, isProved: false };
-  const agree = others.every((other) => isSame(other, first));
-  const isProved = agree && (isSame(first, byDefault) || others.length > 0);
-  return { price: isProved ? first : Math.max(byDefault, ...seen), isProved };
+  if (seen.length === 0) return { price: byDefault, isProved: false };
+  const lowest = Math.min(...seen);
+  const times = seen.filter((price) => isSame(price, lowest)).length;
+  if (isSame(lowest, byDefault) || times > 1) return { price: lowest, isProved: true };
+  const isPlausible = lowest > byDefault && lowest <= byDefault * DEAREST;
+  return { price: isPlausible ? lowest : byDefault, isProved: false };
 }
 
 type Observations = Record<PriceKind, number[]>;

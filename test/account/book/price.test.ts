@@ -29,9 +29,22 @@ describe('the price of a record', () => {
     expect(knownPrices(twice).cpf).toEqual({ price: 0.5, isProved: true });
   });
 
-  it('is the highest observation while observations differ, and not proved', () => {
+  it('is the lowest observation, because others who spend only add to it', () => {
     const book = { readings: readings([5, 100], [10, 110], [20, 130]), requests: [first, second] };
-    expect(knownPrices(book).cpf).toEqual({ price: 5, isProved: false });
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
+  });
+
+  it.each([
+    ['a single higher one is the estimate', 120, { price: 2, isProved: false }],
+    [
+      'a single one that is much higher shows what others spent',
+      200,
+      { price: 1, isProved: false },
+    ],
+    ['a single lower one is not believed', 105, { price: 1, isProved: false }],
+  ])('%s', (_, used, known) => {
+    const book = { readings: readings([5, 100], [10, used]), requests: [first] };
+    expect(knownPrices(book).cpf).toEqual(known);
   });
 
   it('is not observed while a request with an unknown outcome may have been charged', () => {
