@@ -5,6 +5,7 @@ import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
 import type { ErrorKind } from './errors/kinds.js';
 import type { IdentifierFacts } from './errors/identifiers.js';
+import type { LibraryFacts } from './errors/library.js';
 import type { LookupFacts } from './errors/lookups.js';
 import type { SandboxFacts } from './errors/sandbox.js';
 import type { RequestFacts, ServiceErrorFacts } from './errors/service.js';
@@ -26,6 +27,7 @@ export interface ErrorFacts
     BatchFacts,
     LookupFacts,
     IdentifierFacts,
+    LibraryFacts,
     SandboxFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
@@ -85,6 +87,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   check_digit: 'refused_input',
   repeated: 'refused_input',
   terminated: 'terminated',
+  defect: 'defect',
 };
 
 /** A request that may have been charged is unconfirmed, whatever ended it. */

@@ -41,6 +41,7 @@ export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   usage: exitCodes.usage,
+  defect: exitCodes.defect,
   auth: exitCodes.auth,
   service: exitCodes.service,
   network: exitCodes.service,

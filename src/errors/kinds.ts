@@ -1,6 +1,8 @@
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
   | 'usage'
+  /** Not expected; please report it. */
+  | 'defect'
   | 'auth'
   | 'service'
   | 'network'

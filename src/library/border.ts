@@ -1,51 +1,102 @@
 import { ConfereError } from '../errors.js';
+import {
+  checkArguments,
+  clientMethods,
+  identifierMethods,
+  ledgerMethods,
+  type Signature,
+} from './arguments/methods.js';
+import { checkAccount } from './arguments/options.js';
+import { createCalls, type Calls } from './calls.js';
 import { createClient as makeClient, type Client } from './client.js';
-import type { Ledger, LedgerOptions } from './ledger-types.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
+import type { Ledger, LedgerOptions } from './ledger-types.js';
 import { librarySentence } from './sentences.js';
 import type { ClientOptions } from './service-options.js';
 
 /**
  * Creates a client for one account. Opens no connection before the first call.
  *
- * @throws UsageError for a base URL or a key that cannot be used
+ * @throws UsageError for options that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
-  return wordedCall(() => worded(makeClient(options)));
+  return wordedCall(() => {
+    checkAccount('options', options);
+    const calls = createCalls('client');
+    return bordered(makeClient(options, calls), clientMethods, calls);
+  });
 }
 
 /**
  * Opens the ledger of one base URL and profile in a folder; creates it if there is none.
  *
- * @throws UsageError for a base URL, a key or a folder that cannot be used
+ * @throws UsageError for options that cannot be used
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
+    checkAccount('options', options);
     const { openMethods } = await import('./ledger-methods.js');
-    return worded(await openMethods(options));
+    const calls = createCalls('ledger');
+    return bordered(await openMethods(options, calls), ledgerMethods, calls);
   });
 }
 
 /** CPFs: 11 digits. */
-export const cpf: Cpfs = worded(cpfs);
+export const cpf: Cpfs = checked(cpfs, identifierMethods);
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
-export const cnpj: Identifiers = worded(cnpjs);
+export const cnpj: Identifiers = checked(cnpjs, identifierMethods);
 
 type Method = (...given: unknown[]) => unknown;
+type Signatures = Readonly<Record<string, Signature>>;
 
-/** Returns the same object; errors of its methods get a sentence for programmers. */
-function worded<T extends object>(api: T): T {
-  const methods = Object.entries(api).map(([name, method]) => [
-    name,
-    (...given: unknown[]) => wordedCall(() => (method as Method)(...given)),
-  ]);
+/** The same functions; their arguments are checked, and their errors get a sentence for programmers. */
+function checked<T extends object>(api: T, signatures: Signatures): T {
+  return mapped(
+    api,
+    (method, name) =>
+      (...given) =>
+        wordedCall(() => {
+          checkArguments(signatures[name] ?? [], given);
+          return method(...given);
+        }),
+  );
+}
+
+/** The same for methods of something that can be closed; all but `results` return promises. */
+function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls): T {
+  return mapped(api, (method, name) => {
+    // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
+    const work = async (given: unknown[]) => {
+      checkArguments(signatures[name] ?? [], given);
+      return method(...given);
+    };
+    if (name === 'close')
+      return () => wordedCall(() => calls.close(() => work([]) as Promise<void>));
+    if (name !== 'results')
+      return (...given) => wordedCall(() => calls.run(() => work(given), mayHang(name, given)));
+    return (...given) =>
+      wordedCall(() => {
+        calls.refuseIfClosed();
+        checkArguments(signatures[name] ?? [], given);
+        return method(...given);
+      });
+  });
+}
+
+/** A stream may stop taking bytes. */
+function mayHang(name: string, given: readonly unknown[]): boolean {
+  return name === 'export' && typeof given[1] === 'object';
+}
+
+function mapped<T extends object>(api: T, wrap: (method: Method, name: string) => Method): T {
+  const methods = Object.entries(api).map(([name, method]) => [name, wrap(method as Method, name)]);
   return Object.fromEntries(methods) as T;
 }
 
 /**
- * Returns the result of `call`. Errors that it throws, or that its promise or rows reject with, get a
- * sentence.
+ * Returns the result of `call`. Errors that it throws, or that its promise or rows reject with, become
+ * `ConfereError`s with a sentence.
  */
 function wordedCall<T>(call: () => T): T {
   try {
@@ -71,9 +122,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 
 /** Also replaces the message at the start of the stack, which an uncaught error shows. */
 function throwWorded(error: unknown): never {
-  if (!(error instanceof ConfereError)) throw error;
-  const { message, stack } = error;
-  error.message = librarySentence(error);
-  if (stack !== undefined) error.stack = stack.replace(message, () => error.message);
-  throw error;
+  const known =
+    error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
+  const { message, stack } = known;
+  known.message = librarySentence(known);
+  if (stack !== undefined) known.stack = stack.replace(message, () => known.message);
+  throw known;
 }

@@ -3,6 +3,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import { RecordNotFoundError } from '../service/errors/errors.js';
 import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
 import { systemClock } from '../system.js';
+import type { Calls } from './calls.js';
 import { withRecords, type BatchJob } from './batch-job.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
@@ -47,7 +48,10 @@ export interface Client {
   ): Promise<Submission>;
   /** Returns the state of a job and its results so far; free. */
   batchJob(kind: IdentifierKind, jobId: string, options?: CallOptions): Promise<BatchJob>;
-  /** Closes the connections. */
+  /**
+   * Refuses further calls, ends waits and free requests, completes requests that may be charged, then closes
+   * the connections.
+   */
   close(): Promise<void>;
 }
 
@@ -56,13 +60,16 @@ export interface Client {
  *
  * @throws UsageError for a base URL or a key that cannot be used
  */
-export function createClient(options: ClientOptions): Client {
-  const settings = serviceOptions(options);
+export function createClient(options: ClientOptions, calls: Calls): Client {
+  const settings = serviceOptions(options, calls);
   let opened: Promise<ServiceClient> | undefined;
   const service = async ({ signal }: CallOptions) => {
     opened ??= import('../service/client.js').then((module) => module.createClient(settings()));
-    return (await opened).within(signal === undefined ? {} : { signal });
+    return (await opened).within({ stop: calls.stop, ...(signal === undefined ? {} : { signal }) });
   };
+  /** A free request ends when the client is closed. */
+  const free = ({ signal }: CallOptions) =>
+    service({ signal: signal === undefined ? calls.stop : AbortSignal.any([signal, calls.stop]) });
   return {
     async lookupCpf(text, call = {}) {
       const id = validId('cpf', text);
@@ -77,13 +84,13 @@ export function createClient(options: ClientOptions): Client {
       const id = validId('cnpj', text);
       return orNull((await service(call)).cnpj(id));
     },
-    quota: async (call = {}) => (await service(call)).quota(),
+    quota: async (call = {}) => (await free(call)).quota(),
     async submitBatch(kind, ids, { signal, ...labels } = {}) {
       const call = signal === undefined ? {} : { signal };
       return (await service(call)).submitBatch(kind, ids, labels);
     },
     batchJob: async (kind, jobId, call = {}) =>
-      withRecords(await (await service(call)).batchJob(kind, jobId)),
+      withRecords(await (await free(call)).batchJob(kind, jobId)),
     close: async () => (await opened)?.close(),
   };
 }

@@ -52,7 +52,8 @@ export interface Cpfs extends Identifiers {
 /** CPFs: 11 digits. */
 export const cpf: Cpfs = {
   ...identifiers('cpf', readCpf),
-  mask: (text) => maskCpf(text.replace(/[\s.-]/g, '')),
+  // Never throws, whatever it is given.
+  mask: (text: unknown) => maskCpf(String(text).replace(/[\s.-]/g, '')),
 };
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */

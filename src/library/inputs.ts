@@ -6,6 +6,8 @@ import { withText, type InFolder } from '../batch/check/check-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
 import { ledgerKnowledge } from '../batch/check/paid-ids.js';
+import { ConfereError, UsageError } from '../errors.js';
+import { bad } from './arguments/check.js';
 import type { Source } from '../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
@@ -50,9 +52,22 @@ export function openRequest(
 }
 
 function sourceOf(file: Input): Source {
-  return typeof file === 'string'
-    ? { path: file }
-    : { stream: Readable.from(file, { objectMode: false }) };
+  if (typeof file === 'string') return { path: file };
+  return { stream: Readable.from(chunksOf(file), { objectMode: false }) };
+}
+
+/** @throws UsageError `input_failed` if the program's own iterable fails */
+async function* chunksOf(file: Exclude<Input, string>): AsyncGenerator<Uint8Array | string> {
+  try {
+    for await (const chunk of file) {
+      if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
+        throw bad('file', chunk, 'input');
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof ConfereError) throw error;
+    throw new UsageError('input_failed', {}, { cause: error });
+  }
 }
 
 function nameOf(file: Input, { name }: FileOptions): string {

@@ -20,6 +20,7 @@ import { defaults } from '../config/defaults.js';
 import { refuseTarget } from '../export/refuse-target.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { toldSummary, type Summary } from './events.js';
+import type { Calls } from './calls.js';
 import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './inputs.js';
 import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
@@ -37,8 +38,8 @@ import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
 
 /** Opens a ledger and binds the use cases to it. */
-export async function openMethods(options: LedgerOptions): Promise<Ledger> {
-  const open = await openAccount(options);
+export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Ledger> {
+  const open = await openAccount(options, calls);
   const { local } = open;
   const { ledger } = local;
   const lookups = createLibraryLookups(open);
@@ -54,7 +55,7 @@ export async function openMethods(options: LedgerOptions): Promise<Ledger> {
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
     holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
-  const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now());
+  const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now(), calls.stop);
   const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),

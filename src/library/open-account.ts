@@ -10,6 +10,7 @@ import { UsageError } from '../errors.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock } from '../system.js';
+import { ignoringErrors, type Calls } from './calls.js';
 import { eventInWords } from './events.js';
 import type { LedgerOptions } from './ledger-types.js';
 import type { WorkOptions } from './options.js';
@@ -28,19 +29,22 @@ export interface OpenAccount {
   close(): Promise<void>;
 }
 
-export async function openAccount(options: LedgerOptions): Promise<OpenAccount> {
+export async function openAccount(options: LedgerOptions, calls: Calls): Promise<OpenAccount> {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
-  const account = accountOf(options);
+  const account = accountOf(options, calls);
   const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
   const ledger = await openLedger(ledgerFolder(options.folder, owner));
-  const emit: Emit = (event) => options.onEvent?.(eventInWords(event));
+  const { onEvent } = options;
+  const emit: Emit = (event) => {
+    if (onEvent !== undefined) ignoringErrors(onEvent, eventInWords(event));
+  };
   const { costs = {} } = options;
   const keyFingerprint = fingerprint(options.apiKey ?? '');
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint, costs };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
   const stopOf = (signal: AbortSignal): AbortSignal => {
-    const stop = stops.get(signal) ?? stopAt(signal, 'call');
+    const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
     stops.set(signal, stop);
     return stop;
   };
@@ -53,7 +57,7 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
         slots: ledger.slots,
         onSandbox: () => ledger.noteSandbox(),
       });
-      const stop = signal === undefined ? new AbortController().signal : stopOf(signal);
+      const stop = signal === undefined ? calls.stop : stopOf(signal);
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
       const settle = options.settle ?? defaults.settle.ms;
       const bounded = client.within({ stop, deadline });
@@ -67,8 +71,11 @@ export async function openAccount(options: LedgerOptions): Promise<OpenAccount> 
 }
 
 /** Validates a given key immediately. */
-function accountOf({ apiKey, ...options }: LedgerOptions): ReturnType<typeof serviceOptions> {
-  if (apiKey !== undefined) return serviceOptions({ ...options, apiKey });
+function accountOf(
+  { apiKey, ...options }: LedgerOptions,
+  calls: Calls,
+): ReturnType<typeof serviceOptions> {
+  if (apiKey !== undefined) return serviceOptions({ ...options, apiKey }, calls);
   return () => {
     throw new UsageError('no_api_key', { profile: options.profile ?? DEFAULT_PROFILE });
   };

@@ -2,6 +2,7 @@ import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
+import { UsageError } from '../errors.js';
 import { defaults } from '../config/defaults.js';
 import { defined } from './service-options.js';
 
@@ -70,14 +71,41 @@ export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number 
 export function spendingLimits(
   options: SpendingOptions & { readonly again?: boolean },
   now: number,
+  stop: AbortSignal,
 ): SpendingLimits {
-  const { maxCredits, confirm } = options;
+  const { maxCredits } = options;
+  const confirm = options.confirm && asking(options.confirm, stop);
   return {
     allowOverage: options.allowOverage === true,
     fitBalance: options.fitBalance === true,
     reuseSince: reuseSince(options, now),
     evenIfElsewhere: options.fresh === true,
     ...defined({ maxCredits, confirm }),
+  };
+}
+
+type Confirm = NonNullable<SpendingOptions['confirm']>;
+
+/**
+ * Asks the program. A `confirm` that throws sends nothing, and one that never answers ends with `stop`.
+ *
+ * @throws UsageError `confirm_failed`
+ */
+function asking(confirm: Confirm, stop: AbortSignal): Confirm {
+  return async (numbers) => {
+    const forget = new AbortController();
+    const stopped = new Promise<never>((_, reject) => {
+      const end = () => {
+        reject(stop.reason as Error);
+      };
+      stop.addEventListener('abort', end, { signal: forget.signal });
+    });
+    const answer = (async () => confirm(numbers))().catch((error: unknown) => {
+      throw new UsageError('confirm_failed', {}, { cause: error });
+    });
+    return Promise.race([answer, stopped]).finally(() => {
+      forget.abort();
+    });
   };
 }
 

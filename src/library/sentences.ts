@@ -8,6 +8,7 @@ import { identifierSentences } from '../sentences/identifiers.js';
 import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines } from '../sentences/lists.js';
+import { librarySentences } from '../sentences/library.js';
 import { lookupSentences } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
 import { serviceSentences } from '../sentences/service.js';
@@ -34,6 +35,7 @@ const sentences = {
   ...batchSentences,
   ...lookupSentences,
   ...identifierSentences,
+  ...librarySentences,
   ...ofService,
   interrupted: (facts) => ('during' in facts ? STOPPED : ofService.interrupted(facts)),
   terminated: () => STOPPED,

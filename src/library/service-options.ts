@@ -4,6 +4,7 @@ import { defaults } from '../config/defaults.js';
 import type { RequestEvent, ServiceOptions, WaitEvent } from '../service/index.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
+import type { Calls } from './calls.js';
 
 /** One account and how to connect to it. Times in ms. */
 export interface ClientOptions {
@@ -25,7 +26,10 @@ export interface ClientOptions {
   readonly longestWait?: number;
   /** Default `confere/<version>`. */
   readonly userAgent?: string;
-  /** Called for every request made; CPFs in its path are masked. */
+  /**
+   * Called for every request made, when its answer has been kept; CPFs in its path are masked. Errors of the
+   * callbacks are ignored.
+   */
   readonly onRequest?: (event: RequestEvent) => void;
   /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
@@ -36,11 +40,12 @@ export interface ClientOptions {
  *
  * @throws UsageError for a base URL or a key that cannot be used
  */
-export function serviceOptions(options: ClientOptions): () => ServiceOptions {
+export function serviceOptions(options: ClientOptions, calls: Calls): () => ServiceOptions {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const apiKey = requireKey(options.apiKey, 'apiKey');
-  const { signal, timeout, rate, realtimeRate, longestWait, userAgent, onRequest, onWait } =
-    options;
+  const { signal, timeout, rate, realtimeRate, longestWait, userAgent } = options;
+  const onRequest = calls.later(options.onRequest);
+  const onWait = calls.later(options.onWait);
   const given = { signal, timeout, rate, realtimeRate, longestWait, userAgent, onRequest, onWait };
   return () => ({
     rate: defaults.rate,

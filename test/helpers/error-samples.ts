@@ -162,6 +162,21 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   input_changed: [{ file }],
   disk_full: [{ file }],
   key_refused: [request],
+  bad_argument: [
+    { argument: 'maxCredits', given: 'string', expected: 'not_negative' },
+    { argument: 'kind', given: 'string', expected: ['cpf', 'cnpj'] },
+    ...(
+      ['above_zero', 'text', 'texts', 'boolean', 'function', 'signal', 'options', 'batch'] as const
+    ).map((expected) => ({ argument: 'x', given: '-1', expected })),
+    ...(['decision', 'input', 'output', 'identifiers'] as const).map((expected) => ({
+      ...{ argument: 'x', given: 'null', expected },
+    })),
+  ],
+  unknown_argument: [{ near: 'maxCredits' }, { near: undefined }],
+  closed: [{ of: 'client' }, { of: 'ledger' }],
+  confirm_failed: [{}],
+  input_failed: [{}],
+  defect: [{}],
   insufficient_credits: [request, { ...request, balance: 'unread' }],
   not_found: [request],
   route_not_found: [{ ...request, host }],

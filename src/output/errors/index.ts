@@ -5,6 +5,7 @@ import { commandErrors } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { identifierSentences } from '../../sentences/identifiers.js';
+import { librarySentences } from '../../sentences/library.js';
 import { lookupSentences } from '../../sentences/lookups.js';
 import { inputErrors } from './input.js';
 import { sandboxErrors } from './sandbox.js';
@@ -20,6 +21,7 @@ const sentences: Sentences = {
   ...batchErrors,
   ...lookupSentences,
   ...identifierSentences,
+  ...librarySentences,
   ...sandboxErrors,
   ...spendingErrors,
   ...commandErrors,

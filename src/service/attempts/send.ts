@@ -54,18 +54,18 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const began = sending.clock.now();
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
-    const reply = await sendOnce(sending, call, outcomes.length + 1);
-    if (isSuccess(reply)) {
-      if (reply.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
-      const body = openEnvelope(reply);
-      const value = body.type === 'data' ? call.parse(body.data) : bareValue(call, body);
-      if (value !== undefined) return value;
-      const scene = sceneOf(sending, call, outcomes.length + 1);
+    const { reply, ms } = await timed(sending, call);
+    const attempt = outcomes.length + 1;
+    const read = isSuccess(reply) ? await readSuccess(sending, call, reply) : undefined;
+    tellRequest(sending, call, reply, { attempt, ms });
+    if (read !== undefined && isSuccess(reply)) {
+      if (read.value !== undefined) return read.value;
+      const scene = sceneOf(sending, call, attempt);
       outcomes.push(UNFIT);
       // Only a status is asked for again: it is free, and what answers may be a cache that is wrong.
       if (call.endpoint.role === 'status' && (await mayRepeat(sending, call, outcomes, began)))
         continue;
-      throw unreadableError(scene, reply, body);
+      throw unreadableError(scene, reply, read.body);
     }
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
@@ -82,21 +82,32 @@ async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number
   if (!acquired) throw rateLimited(scene);
 }
 
-async function sendOnce<T>(
-  sending: Sending,
-  call: Call<T>,
-  number: number,
-): Promise<WireAnswer | Failure> {
+async function timed<T>(sending: Sending, call: Call<T>) {
   const started = sending.clock.now();
   const reply = await request(sending, call);
-  sending.onRequest?.({
-    method: call.endpoint.method,
-    path: call.shownPath,
-    status: reply instanceof Failure ? undefined : reply.status,
-    attempt: number,
-    ms: sending.clock.now() - started,
-  });
-  return reply;
+  return { reply, ms: sending.clock.now() - started };
+}
+
+/** Called when the answer has been read; an error of the listener must not cost a paid answer. */
+function tellRequest<T>(
+  { onRequest }: Sending,
+  { endpoint, shownPath }: Call<T>,
+  reply: WireAnswer | Failure,
+  more: { readonly attempt: number; readonly ms: number },
+): void {
+  const status = reply instanceof Failure ? undefined : reply.status;
+  try {
+    onRequest?.({ method: endpoint.method, path: shownPath, status, ...more });
+  } catch {
+    // The listener's own error.
+  }
+}
+
+/** `value`: undefined if the answer is not what the spec describes. */
+async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer) {
+  if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
+  const body = openEnvelope(answer);
+  return { body, value: body.type === 'data' ? call.parse(body.data) : bareValue(call, body) };
 }
 
 async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer | Failure> {

@@ -24,9 +24,17 @@ export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean>
     clock.now() + event.ms > (deadline ?? Infinity)
   )
     return false;
-  waiting.onWait?.(event);
+  tellWait(waiting, event);
   await during(event.ms, (ms, own) => clock.sleep(ms, either(own, signal)));
   return true;
+}
+
+function tellWait({ onWait }: Waiting, event: WaitEvent): void {
+  try {
+    onWait?.(event);
+  } catch {
+    // The listener's own error must not end the call.
+  }
 }
 
 const sleeping: During = (ms, sleep) => sleep(ms);

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  ConfereError,
+  cnpj,
+  cpf,
+  createClient,
+  openLedger,
+  UsageError,
+  type Client,
+  type Ledger,
+} from '../../src/index.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const CPF = makeCpf(1);
+
+/** A client and a ledger of one service, and a file. */
+async function opened() {
+  const server = await startSpecServer();
+  const folder = await mkdtemp(join(tmpdir(), 'confere-arguments-'));
+  const account = { baseUrl: server.url, apiKey: server.key };
+  const ledger = await openLedger({ ...account, folder });
+  const client = createClient(account);
+  const file = join(folder, 'in.csv');
+  await writeFile(file, `cpf\n${CPF}\n${makeCpf(2)}\n`);
+  onTestFinished(async () => {
+    await Promise.all([ledger.close(), client.close()]);
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { server, ledger, client, file, account: { ...account, folder } };
+}
+
+async function failure(call: () => unknown): Promise<unknown> {
+  try {
+    return (await call(), undefined);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Calls with arguments that the types forbid. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a program without types can do
+type Untyped<T> = { readonly [K in keyof T]: (...given: any[]) => Promise<unknown> };
+
+const DURATIONS = ['interval', 'timeout', 'settle'] as const;
+const NO_DURATION = [NaN, Infinity, -1, 0, '60s', null] as const;
+const NO_BUDGET = [NaN, Infinity, -1, 'abc', '10', null, {}] as const;
+
+describe('an option of a call', () => {
+  const bad: readonly (readonly [option: string, value: unknown])[] = [
+    ...NO_BUDGET.map((value) => ['maxCredits', value] as const),
+    ...[...NO_DURATION].map((value) => ['interval', value] as const),
+    ...[NaN, Infinity, -1, '1h', null].map((value) => ['deadline', value] as const),
+    ...[NaN, -1, '30d'].map((value) => ['reuse', value] as const),
+    ...['again', 'fresh', 'allowOverage', 'fitBalance', 'overwrite', 'partial', 'header'].map(
+      (option) => [option, 'true'] as const,
+    ),
+    ...[
+      ['signal', {}] as const,
+      ['confirm', true] as const,
+      ['kind', 'CPF'] as const,
+      ['fields', 'name'] as const,
+      ['only', ['lost']] as const,
+      ['output', 5] as const,
+    ],
+  ];
+  it.each(bad)('%s: %s is refused, and nothing is sent', async (option, value) => {
+    const { server, ledger, file } = await opened();
+    const error = await failure(() =>
+      (ledger as unknown as Untyped<Ledger>).run(file, { [option]: value }),
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ kind: 'usage', code: 'bad_argument' });
+    expect((error as Error).message).toMatch(new RegExp(`^${option} must be .*; it is .*\\.`));
+    expect([server.log, await ledger.list()]).toEqual([[], []]);
+  });
+
+  it('with a misspelt name is no missing limit', async () => {
+    const { server, ledger, file } = await opened();
+    for (const options of [{ maxcredits: 1 }, { max_credits: 1 }, { 'max-credits': 1 }]) {
+      const error = await failure(() => ledger.run(file, options as object));
+      expect(error).toMatchObject({ code: 'unknown_argument' });
+      expect((error as Error).message).toContain('maxCredits is near');
+    }
+    expect(server.log).toEqual([]);
+  });
+
+  it('is refused if the options are no object', async () => {
+    const { ledger, file } = await opened();
+    const loose = ledger as unknown as Untyped<Ledger>;
+    for (const options of [null, 5, 'x', [], () => 1])
+      expect(await failure(() => loose.run(file, options))).toMatchObject({ code: 'bad_argument' });
+  });
+});
+
+describe('an option of a client or a ledger', () => {
+  const bad = [
+    ...DURATIONS.filter((name) => name !== 'interval').flatMap((name) =>
+      NO_DURATION.map((value) => [name, value] as const),
+    ),
+    ...['rate', 'realtimeRate'].flatMap((name) =>
+      [0, -5, NaN, '30'].map((value) => [name, value] as const),
+    ),
+    ...['onRequest', 'onWait'].map((name) => [name, 'log'] as const),
+    ['baseUrl', 5] as const,
+    ['apiKey', 5] as const,
+    ['profile', ''] as const,
+  ];
+  it.each(bad)('%s: %s is refused', async (name, value) => {
+    const { account } = await opened();
+    const given = { ...account, [name]: value };
+    const error = await failure(() => openLedger(given));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ code: 'bad_argument' });
+    expect(await failure(() => createClient(given))).toMatchObject({ code: 'bad_argument' });
+  });
+});
+
+describe('an argument', () => {
+  type Call = (ledger: Untyped<Ledger>, client: Untyped<Client>) => Promise<unknown>;
+  const calls: Readonly<Record<string, Call>> = {
+    "lookup('CNPJ')": (ledger) => ledger.lookup('CNPJ', '12ABC34501DE35'),
+    "lookup('anything')": (ledger) => ledger.lookup('anything', CPF),
+    'lookup() without a kind': (ledger) => ledger.lookup(CPF),
+    'lookup() of a number': (ledger) => ledger.lookup('cpf', Number(CPF)),
+    "resolve(x, 'unknown')": (ledger) => ledger.resolve('x', 'unknown'),
+    'resolve(x)': (ledger) => ledger.resolve('x'),
+    'resolve(x, {})': (ledger) => ledger.resolve('x', {}),
+    "resolve(x, { adopt: '' })": (ledger) => ledger.resolve('x', { adopt: '' }),
+    "resolve(undefined, 'abandon')": (ledger) => ledger.resolve(undefined, 'abandon'),
+    "resolve('', 'abandon')": (ledger) => ledger.resolve('', 'abandon'),
+    'remove()': (ledger) => ledger.remove(),
+    "watch('')": (ledger) => ledger.watch(''),
+    'run()': (ledger) => ledger.run(),
+    'run() of an array': (ledger) => ledger.run([1, 2]),
+    'export() to nothing': (ledger) => ledger.export(undefined),
+    "submitBatch('CPF')": (_, client) => client.submitBatch('CPF', [CPF]),
+    'submitBatch() of a text': (_, client) => client.submitBatch('cpf', CPF),
+    'submitBatch() of nothing': (_, client) => client.submitBatch('cpf', []),
+    'submitBatch() of numbers': (_, client) => client.submitBatch('cpf', [Number(CPF)]),
+    'batchJob() without an id': (_, client) => client.batchJob('cpf', ''),
+    'lookupCpf() of a number': (_, client) => client.lookupCpf(Number(CPF)),
+    'lookupCpfRealtime() without a date': (_, client) => client.lookupCpfRealtime(CPF),
+  };
+  it.each(Object.entries(calls))('%s is refused, and nothing is sent', async (_, call) => {
+    const { server, ledger, client } = await opened();
+    const error = await failure(() => call(ledger as unknown as Untyped<Ledger>, client));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ code: 'bad_argument' });
+    expect((error as Error).message).not.toContain(CPF.slice(3));
+    expect(server.log).toEqual([]);
+  });
+
+  it('of the functions for identifiers is a text', () => {
+    const wrong = Number(CPF) as unknown as string;
+    for (const own of [cpf, cnpj]) {
+      expect(() => own.validate(wrong)).toThrow(UsageError);
+      expect(() => own.parse(wrong)).toThrow(UsageError);
+      expect(() => own.format(wrong)).toThrow(ConfereError);
+    }
+    expect(cpf.mask(wrong)).not.toContain(CPF);
+  });
+});

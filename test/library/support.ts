@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  createClient,
+  openLedger,
+  type ClientOptions,
+  type LedgerOptions,
+} from '../../src/index.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+
+/** A service, a client and a ledger of it, and a file with two CPFs. `reopen` opens the ledger once more. */
+export async function libraryUser(
+  given: Partial<LedgerOptions> = {},
+  options: SpecServerOptions = {},
+) {
+  const server = await startSpecServer(options);
+  const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
+  const account = { baseUrl: server.url, apiKey: server.key };
+  const own = { ...account, folder, settle: 1, ...given };
+  const open = (more: Partial<LedgerOptions> = {}) => openLedger({ ...own, ...more });
+  const ledger = await open();
+  const client = createClient({ ...account, ...ofClient(given) });
+  const file = join(folder, 'in.csv');
+  await writeFile(file, `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
+  onTestFinished(async () => {
+    server.releaseAnswers();
+    await server.close();
+    await Promise.all([ledger.close(), client.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { server, ledger, client, file, folder, open };
+}
+
+function ofClient({ rate, onRequest, onWait }: Partial<LedgerOptions>): Partial<ClientOptions> {
+  return { ...(rate && { rate }), ...(onRequest && { onRequest }), ...(onWait && { onWait }) };
+}
+
+/** The error that a call throws or rejects with. */
+export async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
