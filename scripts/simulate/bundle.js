@@ -12,6 +12,7 @@ const stands = new Map(
   [
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
+    ['system.ts', 'system.ts'],
     ['service/transport/transport.ts', 'transport.ts'],
     ['batch/plan/id-set.ts', 'small-sets.ts'],
     ['batch/check/first-rows.ts', 'small-sets.ts'],

@@ -52,6 +52,7 @@ const shares = {
   shared_identifiers: 0.35,
   same_file: 0.15,
   submit_and_watch: 0.3,
+  library: 0.2,
   both_kinds: 0.2,
   again: 0.15,
   fresh: 0.05,

@@ -4,6 +4,7 @@ import { LedgerTrouble } from './machine/ledger-trouble.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { SimProcess } from './machine/process.js';
+import { runProgram, type Call } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/sqlite.js';
 import { Network, type Passage } from './model/network.js';
@@ -43,6 +44,7 @@ export class World {
   #crashShare: number;
   #crashesLeft: number;
   #ids = 0;
+  #librarian: SimProcess | undefined;
 
   constructor(
     readonly seed: number,
@@ -86,14 +88,37 @@ export class World {
     return `w${String((this.#ids += 1)).padStart(4, '0')}${this.random.int(10_000, 99_999)}`;
   }
 
+  /** The process that uses the library: there is one at a time. */
+  get librarian(): SimProcess {
+    if (this.#librarian === undefined) throw new Error('Nobody uses the library.');
+    return this.#librarian;
+  }
+
   /** Runs a command as a process of its own. */
-  async run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
+  run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
+    return this.#start(argv, (process, home) =>
+      runCommand(this, process, { argv, home, key, stdin }),
+    );
+  }
+
+  /** Runs a program that uses the library. */
+  call(argv: readonly string[], key: string, call: Call): Promise<Screen> {
+    return this.#start(argv, (process, home) => {
+      this.#librarian = process;
+      return runProgram(process, call, { argv, home, key });
+    });
+  }
+
+  async #start(
+    argv: readonly string[],
+    work: (process: SimProcess, home: string) => Promise<Screen>,
+  ): Promise<Screen> {
     const id = (this.tally.commands += 1);
     const process = new SimProcess(id, this.scheduler, this.#clockError());
     this.processes.set(id, process);
     const home = `/p${id}/home`;
-    this.tell(process, () => `$ confere ${argv.join(' ')}`);
-    const screen = await runCommand(this, process, { argv, home, key, stdin });
+    this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
+    const screen = await work(process, home);
     this.processes.delete(id);
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;

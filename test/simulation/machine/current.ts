@@ -1,6 +1,7 @@
 import type { Clock } from '../../../src/clock.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';
+import { systemClock } from './system.js';
 
 /**
  * The world that runs now. What stands in the place of SQLite files, ledger and network finds it here, and
@@ -27,6 +28,7 @@ export function sharedPath(path: string): string {
 }
 
 export function processOfClock(clock: Clock): SimProcess {
+  if (clock === systemClock) return theWorld().librarian;
   for (const process of theWorld().processes.values()) if (process.clock === clock) return process;
   throw new Error('No process has this clock.');
 }

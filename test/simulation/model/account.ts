@@ -27,9 +27,9 @@ export class Account {
     this.plan = isFree ? 'Grátis' : random.pick(['Micro', 'Básico', 'Sob medida']);
     this.hasOverage = !isFree && kinds.has('overage');
     this.allowance = kinds.has('small_balance') ? random.int(1, 9) : random.int(60, 400);
-    this.used = random.chance(0.3) ? 0 : random.int(1, 40);
+    this.used = random.chance(kinds.has('renewal') ? 0.6 : 0.3) ? 0 : random.int(1, 40);
     this.allowance += this.used;
-    const price = kinds.has('other_price') ? random.pick([0.5, 2, 1.5]) : 1;
+    const price = kinds.has('other_price') ? random.pick([0.5, 0.5, 2, 1.5]) : 1;
     this.prices = { cpf: price, cnpj: random.chance(0.5) ? price : 1, realtime: price * 1.5 };
     this.userId = `user-${random.int(1000, 9999)}`;
     const soon = () => random.pick([random.int(1, 30) * MINUTE, random.int(1, 40) * HOUR]);

@@ -49,7 +49,9 @@ export class Network {
    */
   passage(isFree: { readonly after500: boolean; readonly after5xx: boolean }): Passage {
     const { random } = this;
-    if (this.#faults.length === 0 || !random.chance(this.#share)) return { type: 'answered' };
+    // Where money may be taken, the weather is worse.
+    const share = isFree.after500 ? this.#share : Math.min(0.5, this.#share * 3);
+    if (this.#faults.length === 0 || !random.chance(share)) return { type: 'answered' };
     this.count += 1;
     const fault = random.pick(this.#faults);
     switch (fault) {

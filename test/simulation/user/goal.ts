@@ -1,5 +1,6 @@
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Screen } from '../machine/command.js';
+import type { Call } from '../machine/program.js';
 import type { World } from '../world.js';
 
 /** What a user wants, as the command that they would type every night. */
@@ -11,6 +12,8 @@ export interface Goal {
   /** The name of the file, for a batch. */
   readonly file?: string;
   readonly output?: string;
+  /** What a program does instead of a command. */
+  readonly call?: Call;
   /** What comes after it ended well. */
   readonly then?: (screen: Screen) => readonly string[];
 }
@@ -31,7 +34,7 @@ function identifiers(world: World, user: number, kind: 'cpf' | 'cnpj'): string[]
   const { random, kinds } = world;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const from = kinds.has('shared_identifiers') ? random.int(0, 4) : user * 100 + random.int(0, 40);
-  return Array.from({ length: random.int(1, 7) }, (_, i) => make(from + i));
+  return Array.from({ length: random.pick([1, 1, 2, 3, 5, 7]) }, (_, i) => make(from + i));
 }
 
 function lookups(world: World, user: number): Goal {
@@ -72,6 +75,13 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.1) ? ['--max-credits', '500'] : []),
   ];
   const input = [path, '--column', 'id', ...options];
+  // One program at a time uses the library.
+  if (kinds.has('library') && user === 0) {
+    const argv = ['library', 'run', path];
+    const call: Call = (ledger) =>
+      ledger.run(path, { column: 'id', fitBalance: kinds.has('fit_balance'), again: isAgain });
+    return { name: 'library', argv, stdin: '', ids, file, call };
+  }
   if (kinds.has('submit_and_watch')) {
     const argv = ['bulk', 'submit', ...input];
     const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];

@@ -14,6 +14,7 @@ const QUIET_PATIENCE = 40;
 
 interface Step {
   readonly argv: readonly string[];
+  readonly call?: Goal['call'] | undefined;
   readonly stdin: string;
 }
 
@@ -58,7 +59,7 @@ export class User {
     let step: Step = goal;
     let second: readonly string[] | undefined;
     for (let left = patience; left > 0; left -= 1) {
-      const screen = await this.world.run(step.argv, this.#key, step.stdin);
+      const screen = await this.#do(step);
       this.#seen.push(gist(screen));
       checkScreen(screen);
       const last = goal.then === undefined ? goal.argv : second;
@@ -74,6 +75,11 @@ export class User {
       await this.#wait(screen);
     }
     return false;
+  }
+
+  #do({ argv, stdin, call }: Step): Promise<Screen> {
+    if (call !== undefined) return this.world.call(argv, this.#key, call);
+    return this.world.run(argv, this.#key, stdin);
   }
 
   /** `isTired`: after many attempts a user decides what the screen leaves to them. */
@@ -106,7 +112,7 @@ export class User {
 
   async #wait({ stderr }: Screen): Promise<void> {
     const { random, kinds, scheduler } = this.world;
-    const isDay = kinds.has('days_later') && random.chance(0.2);
+    const isDay = kinds.has('days_later') && random.chance(kinds.has('renewal') ? 0.5 : 0.2);
     const soon = /minute|later|credits/.test(stderr) ? random.int(60, 1_200) : random.int(0, 90);
     const ms = isDay ? 24 * HOUR : soon * SECOND;
     await new Promise<void>((resolve) => {
@@ -138,9 +144,9 @@ function isDone({ code, stderr }: Screen): boolean {
 function fromTheManual({ code, stdout, stderr }: Screen): Advice[] {
   const batch = /\b(w\d{9,})\b/.exec(stderr + stdout)?.[1];
   if (batch === undefined) return [];
-  if (code === 10)
+  if (code === 10 || code === 11)
     return [
-      ['bulk', 'watch', batch],
+      ['bulk', code === 10 ? 'watch' : 'resume', batch],
       ['bulk', 'resolve', batch],
     ];
   return code === 3 || code === 7 ? [['bulk', 'resume', batch]] : [];
