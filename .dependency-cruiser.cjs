@@ -24,8 +24,8 @@ module.exports = {
     only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...facts]),
     only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...facts]),
-    only('lookups-use-service-and-ledger', 'lookups', [
-      ...['identifiers/', 'records/', 'service/', 'ledger/'],
+    only('lookups-use-service-ledger-and-account', 'lookups', [
+      ...['identifiers/', 'records/', 'service/', 'ledger/', 'account/'],
       ...facts,
     ]),
     only('export-knows-no-use-case', 'export', [

@@ -38,6 +38,7 @@ const forms: Readonly<
   Record<Exclude<JobTrouble, { said: string }>['code'], (of: Fields) => boolean>
 > = {
   run_ended: () => true,
+  lookup_in_doubt: () => true,
   unnamed: ({ found, unnamed }) => typeof found === 'number' && typeof unnamed === 'number',
   key_refused: isRequest,
   insufficient_credits: isRequest,

@@ -12,6 +12,8 @@ type RequestTrouble = {
 /** Why a job failed, or why its outcome is unknown. */
 export type JobTrouble =
   | { readonly code: 'run_ended' }
+  /** A single lookup asked for its identifier before, and got no answer. */
+  | { readonly code: 'lookup_in_doubt' }
   /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
   /** Its numbers do not add up to its total of `total`, or its results are of identifiers not sent. */

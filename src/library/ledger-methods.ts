@@ -42,7 +42,7 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   const open = await openAccount(options, calls);
   const { local } = open;
   const { ledger } = local;
-  const lookups = createLibraryLookups(open);
+  const lookups = createLibraryLookups(open, options.costs);
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (
     file: Parameters<Ledger['run']>[0],

@@ -15,6 +15,7 @@ import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 import type { JobTrouble } from '../errors/jobs.js';
+import type { WhyDoubtful } from '../errors/lookups.js';
 import type { CommandLineCode, ConfereError, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
 
 const ofService = serviceSentences(
@@ -68,6 +69,12 @@ const sentences = {
     state === 'running'
       ? say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
       : say`${items} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Call again when resume of that batch has settled that, or resolve decided it.`,
+  lookup_in_doubt: ({ price, ...facts }) =>
+    say`An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now. ${whyDoubtful(facts)} A lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
+  lookup_in_batch: ({ batch, state, price }) =>
+    state === 'running'
+      ? `Batch ${batch} is looking this identifier up, so nothing was asked now; when watch of that batch has ended, what it found is free.`
+      : say`Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. resolve decides; a lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
@@ -122,6 +129,23 @@ const sentences = {
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
+
+function whyDoubtful(facts: WhyDoubtful): string {
+  switch (facts.why) {
+    case 'undecidable':
+      return 'The balance cannot show whether it was charged.';
+    case 'too_soon':
+      return `The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`;
+    case 'others_running':
+      return `The balance can show it once no job is running (batches: ${facts.liveBatches.join(', ')}).`;
+    case 'unreadable':
+      return 'The balance, which may show that it was free, could not be read; call again.';
+    case 'other_account':
+      return 'It was made with a key of another account, and only the balance there can show it.';
+    case 'not_settled':
+      return 'Call again to settle it.';
+  }
+}
 
 function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const { batch, job, items } = facts;

@@ -6,7 +6,7 @@ import { createBudget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
 import { librarySentence } from './sentences.js';
 import { validId } from './identifiers.js';
-import type { Answer, LookupOptions } from './ledger-types.js';
+import type { Answer, LedgerOptions, LookupOptions } from './ledger-types.js';
 import type { OpenAccount } from './open-account.js';
 import { reuseSince } from './options.js';
 import { defined } from './service-options.js';
@@ -15,7 +15,10 @@ import { defined } from './service-options.js';
  * A session for the lookups of one open ledger. It has no budget; the program that calls it controls its
  * spending.
  */
-export function createLibraryLookups({ local }: OpenAccount): LookupSession {
+export function createLibraryLookups(
+  { local }: OpenAccount,
+  costs: LedgerOptions['costs'] = {},
+): LookupSession {
   const { ledger, clock, keyFingerprint, newId } = local;
   const rules = {
     budget: createBudget(Infinity),
@@ -23,7 +26,10 @@ export function createLibraryLookups({ local }: OpenAccount): LookupSession {
     reusesOwn: false,
     wording,
   };
-  return createLookupSession({ ledger, clock, keyFingerprint, holder: newId(), ...rules });
+  return createLookupSession({
+    ...{ ledger, clock, keyFingerprint, holder: newId(), costs },
+    ...rules,
+  });
 }
 
 /** Makes one lookup. Throws a failure, except one that came with a paid record. */
@@ -36,11 +42,12 @@ export async function lookUpIn<K extends IdentifierKind>(
 ): Promise<Answer<K>> {
   const id = validId(kind, input);
   const { birthDate, signal } = given;
-  const { client, stop, clock } = open.service(defined({ signal }));
+  const { client, stop, clock, deadline, ledger } = open.service(defined({ signal }));
   stop.throwIfAborted();
+  const word = given.fresh === true ? await ledger.tick() : undefined;
   const since = reuseSince(given, clock.now());
-  const request = { kind, input, id, reuseSince: since, ...defined({ birthDate }) };
-  const { answer, failure } = await session.lookUp(request, { client, stop });
+  const request = { kind, input, id, reuseSince: since, ...defined({ birthDate, word }) };
+  const { answer, failure } = await session.lookUp(request, { client, stop, until: deadline });
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;
   return { ...(answer as Answer<K>), error: lookupError(failure, wording) };

@@ -5,7 +5,7 @@ import {
   type ServiceClient,
   type ServiceRecord,
 } from '../service/index.js';
-import { beginMark, endWithoutRecord, keepFound, type Keeping } from './kept-records.js';
+import { endInDoubt, endWithoutRecord, keepFound, type Keeping } from './kept-records.js';
 import {
   failedLookup,
   lookupError,
@@ -19,19 +19,31 @@ interface Asking extends Keeping {
   readonly wording: Wording;
 }
 
-/** Requests one identifier from the service. Leaves a mark before, and stores the outcome immediately. */
-export async function askService(deps: Asking, request: LookupRequest): Promise<Lookup> {
-  const mark = await beginMark(deps, request);
+/** Requests one identifier from the service; stores the outcome of the lookup `num` immediately. */
+export async function askService(
+  deps: Asking,
+  request: LookupRequest,
+  num: number,
+): Promise<Lookup> {
   let record: ServiceRecord;
   try {
     record = await ask(deps.client, request);
   } catch (error) {
-    // After a defect the mark stays, because the request may have been charged.
-    const failure = asKnownError(error);
-    await endWithoutRecord(deps, mark, failure);
+    const failure = await knownOrInDoubt(deps, num, error);
+    await endWithoutRecord(deps, num, failure);
     return withoutRecord(request, failure, deps);
   }
-  return keepFound(deps, request, record, mark);
+  return keepFound(deps, request, record, num);
+}
+
+/** After a defect the outcome is unknown, because the request may have been charged. */
+async function knownOrInDoubt(deps: Asking, num: number, error: unknown): Promise<ConfereError> {
+  try {
+    return asKnownError(error);
+  } catch (defect) {
+    await endInDoubt(deps, num);
+    throw defect;
+  }
 }
 
 function ask(

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import type { Ledger, NewRecord } from '../ledger/index.js';
+import type { Ledger, NewRecord, Prices, StoredRecord } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
@@ -12,28 +12,26 @@ export interface Keeping {
   readonly keyFingerprint: string;
   /** The name of this session among all that use the ledger. */
   readonly holder: string;
-}
-
-/** Stores that a lookup is being made, before it is sent (money rule 1 of the contract). */
-export function beginMark(
-  { ledger, clock, keyFingerprint, holder }: Keeping,
-  { kind, id, birthDate }: LookupRequest,
-): Promise<number> {
-  const way = birthDate === undefined ? 'simple' : 'realtime';
-  return ledger.beginLookup({ kind, id, way, keyFingerprint, holder, at: clock.now() });
+  /** Credits of a found record, as the user set them. */
+  readonly costs?: Partial<Prices>;
 }
 
 /** Stores that a lookup brought no record. If that fails, the mark stays, and the outcome is unknown. */
 export async function endWithoutRecord(
   { ledger, clock }: Keeping,
-  mark: number,
+  num: number,
   failure: ConfereError,
 ): Promise<void> {
   const isUnknown = failure.kind === 'unconfirmed';
   const outcome = isUnknown
     ? ({ is: 'unknown', at: clock.now() } as const)
     : ({ is: 'free' } as const);
-  await ledger.endLookup(mark, outcome).catch(asKnownError);
+  await ledger.endLookup(num, outcome).catch(asKnownError);
+}
+
+/** Stores that the outcome of a lookup is unknown. */
+export async function endInDoubt({ ledger, clock }: Keeping, num: number): Promise<void> {
+  await ledger.endLookup(num, { is: 'unknown', at: clock.now() }).catch(asKnownError);
 }
 
 /** Finds a paid record for a simple lookup. */
@@ -41,10 +39,14 @@ export async function findKept(
   { ledger }: Pick<Keeping, 'ledger'>,
   request: LookupRequest,
 ): Promise<Lookup | undefined> {
-  const { input, kind, id, birthDate, reuseSince } = request;
+  const { kind, id, birthDate, reuseSince } = request;
   if (birthDate !== undefined) return undefined;
   const known = await ledger.newestRecord(kind, id, reuseSince);
-  if (known === undefined) return undefined;
+  return known && keptLookup(request, known);
+}
+
+/** A record of the ledger as the answer. */
+export function keptLookup({ input, kind, id }: LookupRequest, known: StoredRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
@@ -57,7 +59,7 @@ export async function keepFound(
   { ledger, clock }: Keeping,
   request: LookupRequest,
   data: ServiceRecord,
-  mark: number,
+  num: number,
 ): Promise<Lookup> {
   const { input, kind, id } = request;
   const now = clock.now();
@@ -66,7 +68,7 @@ export async function keepFound(
     answeredAt: now,
   };
   try {
-    await ledger.endLookup(mark, { is: 'found', record: recordOf(request, data, now) });
+    await ledger.endLookup(num, { is: 'found', record: recordOf(request, data, now) });
     return found;
   } catch (error) {
     const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });

@@ -1,11 +1,12 @@
 import { asKnownError, ConfereError } from '../errors.js';
 import { COST, type ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
+import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { mayHaveCost, type Budget } from './session-budget.js';
-import { inWordsOf } from './sharing.js';
+import type { Settling } from './settle-doubt.js';
 import {
   afterAsking,
   atStart,
@@ -26,6 +27,8 @@ export interface LookupSessionOptions extends Keeping {
   readonly reusesOwn: boolean;
   /** The sentences of errors, for whoever reads the answers. */
   readonly wording: Wording;
+  /** Told of long waits. */
+  readonly tell?: (event: Settling) => void;
 }
 
 /** Options of one lookup. */
@@ -33,11 +36,13 @@ export interface LookupCall {
   readonly client: ServiceClient;
   /** Ends waits; a running request is completed, because it may be charged. */
   readonly stop: AbortSignal;
+  /** Epoch ms that no wait for another process or for the balance may pass. */
+  readonly until: number;
 }
 
 /**
- * A session of single lookups. It knows which requests run, which outcomes are unknown, when to stop and
- * what may be spent. The money rules of single lookups are here, for command, library and MCP.
+ * A session of single lookups. It knows which requests run, when to stop and what may be spent; the ledger
+ * knows what every session asks for and which outcomes are unknown. The money rules of single lookups are here, for command, library and MCP.
  */
 export interface LookupSession {
   /**
@@ -57,7 +62,6 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     ...options,
     standing: atStart,
     resting: new AbortController(),
-    doubtful: new Map(),
     found: new Set(),
   };
   return {
@@ -74,8 +78,6 @@ interface Session extends LookupSessionOptions {
   standing: Standing;
   /** Ends the waits of requests that must not be sent any more. */
   resting: AbortController;
-  /** Lookups that may have been charged without an answer: the session never requests them again. */
-  readonly doubtful: Map<string, Lookup>;
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
 }
@@ -85,13 +87,15 @@ interface Session extends LookupSessionOptions {
  * session is over, or the caller stopped it.
  */
 async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
-  const known = (await findHere(session, request)) ?? session.doubtful.get(keyOf(request));
-  if (known !== undefined) return inWordsOf(request, known);
+  const known = await findHere(session, request);
+  if (known !== undefined) return known;
   const because = stoppedBy(session);
+  if (because === undefined && !call.stop.aborted) return payFor(session, request, call);
+  // An error of the ledger gives way to what ended the session.
+  const doubt = await doubtAbout(session, request).catch(() => undefined);
+  if (doubt !== undefined) return doubt;
   if (because !== undefined) return notAskedLookup(request, because, session.wording);
-  if (call.stop.aborted)
-    return failedLookup(request, asKnownError(call.stop.reason), session.wording);
-  return payFor(session, request, call);
+  return failedLookup(request, asKnownError(call.stop.reason), session.wording);
 }
 
 /** After the end of the session, an error of the ledger gives way to the error that ended the session. */
@@ -112,28 +116,58 @@ async function findHere(session: Session, request: LookupRequest): Promise<Looku
 async function payFor(
   session: Session,
   request: LookupRequest,
-  { client, stop }: LookupCall,
+  { client, stop, until }: LookupCall,
 ): Promise<Lookup> {
-  const { budget, clock, stopRule } = session;
+  const { budget, tell = () => undefined } = session;
   const cost = request.birthDate === undefined ? COST.simple : COST.realtime;
-  if (!budget.reserve(cost)) {
-    const failure = new ConfereError('over_max_credits', {
-      ...{ of: 'lookup', cost, left: budget.left(), limit: budget.limit },
-    });
-    return failedLookup(request, failure, session.wording);
-  }
-  session.standing = beforeAsking(session.standing, stopRule, clock.now());
-  const bounds = { stop: AbortSignal.any([stop, session.resting.signal]) };
-  const lookup = await askService({ ...session, client: client.within(bounds) }, request);
+  const ended = AbortSignal.any([stop, session.resting.signal]);
+  const waiting = { client, stop: ended, until, tell };
+  const spending = { reserve: () => budget.reserve(cost), release: () => budget.release(cost) };
+  const unchanged = testService(session);
+  const beginning = await beginLookup({ ...session, ...waiting, ...spending }, request).catch(
+    stoppedIn(ended, request, session),
+  );
+  if (beginning.is !== 'begun') unchanged();
+  if (beginning.is === 'answered') return beginning.lookup;
+  if (beginning.is === 'over_budget') return overBudget(session, request, cost);
+  const bounded = { ...session, client: client.within({ stop: ended }) };
+  const lookup = await askService(bounded, request, beginning.num);
   if (!mayHaveCost(lookup)) budget.release(cost);
   remember(session, request, lookup);
   return lookup;
 }
 
+/**
+ * After a rest, the others wait for this request. The returned function takes that back, for a request that was
+ * not sent after all.
+ */
+function testService(session: Session): () => void {
+  const { standing, stopRule, clock } = session;
+  const testing = beforeAsking(standing, stopRule, clock.now());
+  session.standing = testing;
+  return () => {
+    if (session.standing === testing) session.standing = standing;
+  };
+}
+
+/** A wait that was stopped is the answer; nothing was requested. */
+function stoppedIn(ended: AbortSignal, request: LookupRequest, { wording }: Session) {
+  return (error: unknown): Beginning => {
+    if (!ended.aborted || error !== ended.reason) throw error;
+    return { is: 'answered', lookup: failedLookup(request, asKnownError(error), wording) };
+  };
+}
+
+function overBudget({ budget, wording }: Session, request: LookupRequest, cost: number): Lookup {
+  const failure = new ConfereError('over_max_credits', {
+    ...{ of: 'lookup', cost, left: budget.left(), limit: budget.limit },
+  });
+  return failedLookup(request, failure, wording);
+}
+
 /** Remembers the outcome, for the identifier and for the session. */
 function remember(session: Session, request: LookupRequest, lookup: Lookup): void {
   const key = keyOf(request);
-  if (lookup.failure?.kind === 'unconfirmed') session.doubtful.set(key, lookup);
   if (session.reusesOwn && lookup.answer.status === 'found') session.found.add(key);
   session.standing = afterAsking(session.standing, lookup, session.stopRule, session.clock.now());
   const because = stoppedBy(session);

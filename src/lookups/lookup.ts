@@ -10,6 +10,8 @@ export interface LookupRequest {
   readonly id: string;
   /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
+  /** The tick at which the user agreed to pay again for what may have been charged before. */
+  readonly word?: number | undefined;
   /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }

@@ -30,11 +30,15 @@ function sharedRecord(request: LookupRequest, lookup: Lookup): Lookup {
   return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
 }
 
-/** A record that arrived after this request was made is recent enough, whatever age was requested. */
+/**
+ * A record that arrived after this request was made is recent enough, whatever age was requested. The user's
+ * word does not cover a doubt that arose since.
+ */
 export function takingFresh(request: LookupRequest, { lookup }: Others): LookupRequest {
   const { answer, answeredAt } = lookup;
-  if (answer.status !== 'found' || answer.source !== 'api') return request;
-  return { ...request, reuseSince: Math.min(request.reuseSince, answeredAt ?? Infinity) };
+  const own = { ...request, word: undefined };
+  if (answer.status !== 'found' || answer.source !== 'api') return own;
+  return { ...own, reuseSince: Math.min(request.reuseSince, answeredAt ?? Infinity) };
 }
 
 export function inWordsOf({ input }: Pick<LookupRequest, 'input'>, lookup: Lookup): Lookup {

@@ -21,6 +21,8 @@ export interface LookupDeps extends Keeping {
   readonly budget: Budget;
   /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
+  /** The maximum time in ms that a call waits for another process or for the balance. */
+  readonly longestWait: number;
 }
 
 export type LookUp = (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
@@ -30,7 +32,7 @@ export type LookUp = (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
  *
  * @throws UsageError for an invalid birth date
  */
-export function createLookups({ client, reuse, ...keeping }: LookupDeps): LookUp {
+export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): LookUp {
   const session = createLookupSession({
     ...keeping,
     stopRule: standingRule,
@@ -41,7 +43,8 @@ export function createLookups({ client, reuse, ...keeping }: LookupDeps): LookUp
     const { kind, input } = asked;
     const typed = readTyped(input, kind);
     if (!typed.valid) return invalidLookup(input, kind, typed);
-    const reuseSince = keeping.clock.now() - reuse;
-    return session.lookUp({ ...asked, id: typed.id, reuseSince }, { client, stop });
+    const now = keeping.clock.now();
+    const request = { ...asked, id: typed.id, reuseSince: now - reuse };
+    return session.lookUp(request, { client, stop, until: now + longestWait });
   };
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ConfereError, type ErrorCode } from '../errors.js';
 import type { Lookup } from '../lookups/lookup.js';
-import { ConfereError } from '../errors.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import { modelSentence } from './sentences.js';
@@ -42,10 +42,14 @@ export function lookupResult({ answer, failure }: Lookup): CallToolResult {
   }
 }
 
-function doubt({ kind, id }: Lookup['answer']): string {
+/** Codes of lookups that were not sent. */
+const NOT_SENT: ReadonlySet<string> = new Set<ErrorCode>(['lookup_in_doubt', 'lookup_in_batch']);
+
+function doubt({ kind, id, error }: Lookup['answer']): string {
   const shown = kind === 'cpf' ? maskCpf(id ?? '') : formatId(kind, id ?? '');
+  if (error !== undefined && NOT_SENT.has(error.code)) return `${shown}: ${error.message}`;
   return (
     `${shown}: no answer came, and it may have been charged; it counts as spent and is not asked again ` +
-    'in this session, and get_quota_info shows the credits used.'
+    'until the balance shows that it was free, and get_quota_info shows the credits used.'
   );
 }

@@ -36,6 +36,17 @@ const sentences: Sentences<ToolCode> = {
   ...ofService,
   interrupted: (facts) => ('during' in facts ? stopped(facts) : ofService.interrupted(facts)),
   terminated: stopped,
+  lookup_in_doubt: (facts) => {
+    const told =
+      'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.';
+    return facts.why === 'too_soon'
+      ? `${told} The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`
+      : `${told} It is not asked again by itself; only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`;
+  },
+  lookup_in_batch: ({ batch, state }) =>
+    state === 'running'
+      ? `Batch ${batch} is looking this identifier up, so nothing was asked now; call again when bulk_status says that it has ended.`
+      : `Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now; only the user can decide about that batch.`,
   over_max_credits: (facts) => {
     if (facts.of === 'batch')
       return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;

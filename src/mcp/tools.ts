@@ -57,7 +57,7 @@ const LOCAL = { ...FREE, openWorldHint: false } as const;
 
 const RULES =
   'Not found is free, and so is what was paid for before. A lookup that may have been charged without ' +
-  'an answer is an error and is not asked again in this session.';
+  'an answer is an error and is not asked again until the balance shows that it was free.';
 
 export const tools: Readonly<Record<ToolName, ToolNotes>> = {
   lookup_cpf: {

@@ -6,6 +6,8 @@ import type { ServiceSentences } from './service.js';
 export function jobSentence(trouble: JobTrouble, ofService: ServiceSentences): string {
   if ('said' in trouble) return trouble.said;
   if (trouble.code === 'run_ended') return say`The run ended before the answer came.`;
+  if (trouble.code === 'lookup_in_doubt')
+    return say`A single lookup of it got no answer and may have been charged.`;
   if (trouble.code === 'unnamed')
     return say`The service counts ${trouble.found} found and left ${trouble.unnamed} of them out of its results.`;
   if (trouble.code === 'miscounted')

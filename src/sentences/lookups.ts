@@ -1,5 +1,5 @@
 import type { Sentences } from '../errors.js';
-import { say } from '../text/index.js';
+import { agree, plural, say } from '../text/index.js';
 
 /** About single lookups, for every reader. */
 export const lookupSentences = {
@@ -13,5 +13,9 @@ export const lookupSentences = {
         return say`The birth date lies in the future.`;
     }
   },
+  lookup_under_way: () =>
+    say`Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.`,
+  job_under_lookup: ({ job, items }) =>
+    say`${plural(items, 'identifier', 'identifiers')} of job ${job} ${agree(items, 'is', 'are')} still being looked up singly, and the deadline has passed; it was not sent. Run it again.`,
   not_asked: ({ told }) => say`Not asked, because one before it failed: ${told}`,
 } satisfies Partial<Sentences>;

@@ -22,7 +22,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
     const { code, stdout, stderr } = await user.run(['cpf', first, second, '--timeout', '300ms']);
     expect(code).toBe(10);
     expect(stderr).toContain('did not answer in time; it may have been charged');
-    expect(stderr).toContain("check the balance with 'confere quota', then run the same command");
+    expect(stderr).toContain('run the same command again');
     expect(stderr).toContain('1 found, 1 unconfirmed.');
     expect(stdout).toContain('CPF ');
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);

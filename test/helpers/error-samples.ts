@@ -263,6 +263,20 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   nothing_unconfirmed: [{ batch }, { batch, job: 2 }],
   rejects_is_input: [{}],
   bad_birth_date: [{ why: 'form' }, { why: 'no_day' }, { why: 'future' }],
+  lookup_in_doubt: [
+    ...(['undecidable', 'unreadable', 'other_account', 'not_settled'] as const).map((why) => ({
+      price: 1,
+      why,
+    })),
+    { price: 1.5, why: 'too_soon', ms: 90_000 },
+    { price: 2, why: 'others_running', liveBatches: [batch] },
+  ],
+  lookup_in_batch: [
+    { batch, state: 'running', price: 1 },
+    { batch, state: 'unconfirmed', price: 1.5 },
+  ],
+  lookup_under_way: [{}],
+  job_under_lookup: [{ job: 2, items: 3 }],
   not_asked: [{ told: 'Motivo.', kind: 'service' }],
   empty: [{ kind: 'cpf' }],
   format: [{ kind: 'cpf' }, { kind: 'cnpj' }],

@@ -7,9 +7,11 @@ import {
   type Batch,
   type BatchFigures,
   type Ledger,
+  type LookupVerdict,
   type SubmissionOutcome,
   type SubmissionRequest,
   type SubmissionVerdict,
+  type WantedLookup,
 } from '../../src/ledger/index.js';
 
 export const NEW_BATCH = {
@@ -93,6 +95,7 @@ export async function begin(
 export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
+    lookupTrouble: 'doubt',
     ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 1 },
   };
 }
@@ -135,4 +138,25 @@ export async function everything(ledger: Ledger, ids: readonly string[]): Promis
   }));
   const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
   return [await ledger.claims(), await Promise.all(perBatch), await Promise.all(records)];
+}
+
+/** Begins a single lookup that only the ledger, or what is `asked`, can stop. */
+export function beginLookup(
+  ledger: Ledger,
+  id: string,
+  asked: Partial<WantedLookup> = {},
+): Promise<LookupVerdict> {
+  const lookup = { kind: 'cpf', id, way: 'simple', keyFingerprint: 'finger', holder: 'h' } as const;
+  return ledger.beginLookup({ ...lookup, reuseSince: Infinity, mayAsk: true, at: 1, ...asked });
+}
+
+/** The same, when it must be begun; returns its number. */
+export async function begunLookup(
+  ledger: Ledger,
+  id: string,
+  asked: Partial<WantedLookup> = {},
+): Promise<number> {
+  const verdict = await beginLookup(ledger, id, asked);
+  if (verdict.verdict !== 'ask') throw new Error(`The lookup was not begun: ${verdict.verdict}.`);
+  return verdict.num;
 }

@@ -66,7 +66,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const budget = createBudget(100);
   const lookUp = createLookups({
     ...{ client, ledger, clock, budget, reuse: 86_400_000 },
-    ...{ keyFingerprint: 'finger', holder: 'test' },
+    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const never = new AbortController().signal;
   const answers: string[] = [];

@@ -67,8 +67,16 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
   },
   'never asks again for what is in doubt': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], 3_600_000, [cpf(1)]] },
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [cpf(1)], 3_600_000, [cpf(1)]] },
     ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
+  },
+  'asks again for what is in doubt at the word of the user': {
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
+    ...{ told: [['unconfirmed'], ['api'], ['ledger']], requests: 2 },
+  },
+  'does not take a word for a doubt that arises while it waits': {
+    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1), fresh(1)]] },
+    ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
   },
   'never asks again for what is in doubt in a list': {
     ...{ rules: LIST, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)]] },

@@ -82,15 +82,23 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     await ledger.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const lookUp = ({ n, birthDate, isFresh = false }: Asked, stop = new AbortController().signal) =>
-    session.lookUp(
+  // The word of a list is given before it begins.
+  const early = reusesOwn ? await ledger.tick() : undefined;
+  const lookUp = async (
+    { n, birthDate, isFresh = false }: Asked,
+    stop = new AbortController().signal,
+  ) => {
+    const word = isFresh ? (early ?? (await ledger.tick())) : undefined;
+    return session.lookUp(
       {
         ...{ kind: 'cpf', input: makeCpf(n), id: makeCpf(n) },
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
         ...(birthDate === undefined ? {} : { birthDate }),
+        ...(word === undefined ? {} : { word }),
       },
-      { client, stop },
+      { client, stop, until: clock.now() + 1_800_000 },
     );
+  };
   return { server, session, ledger, folder: join(folder, 'ledger'), budget, lookUp };
 }
 

@@ -73,7 +73,7 @@ async function session(limit: number, fates: readonly Fate[] = []) {
   const budget = createBudget(limit);
   const lookUp = createLookups({
     ...{ client, ledger, clock, budget, reuse: YEAR },
-    ...{ keyFingerprint: 'finger', holder: 'test' },
+    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const close = async () => {
     await client.close();

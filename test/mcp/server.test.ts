@@ -26,7 +26,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const budget = createBudget(limit);
   const session = createMcpSession({
     ...{ client, ledger, clock, budget, version: '1.0.0' },
-    ...{ keyFingerprint: 'finger', holder: 'test' },
+    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
     reuse: 86_400_000,
   });
   const [near, far] = InMemoryTransport.createLinkedPair();

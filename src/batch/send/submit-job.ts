@@ -8,6 +8,7 @@ import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
+import { waitForLookups } from './wait-for-lookups.js';
 import { stopIfAsked } from '../stop.js';
 
 /**
@@ -57,17 +58,15 @@ async function beginCovered(
   limits: SpendingLimits,
 ): Promise<readonly string[]> {
   for (let reading = 1; reading <= READINGS; reading += 1) {
-    const ids = await begin(
-      deps,
-      batch,
-      job,
-      limits,
-      await balanceFor(deps, (prices) => job.items * prices[job.kind]),
-    );
+    const ids = await begin(deps, batch, job, limits, await balanceOf(deps, job));
     if (ids !== undefined) return ids;
     stopIfAsked(deps, batch.id);
   }
   throw new ConfereError('balance_unsteady', { job: job.seq });
+}
+
+function balanceOf(deps: Deps, { items, kind }: Job): Promise<Balance> {
+  return balanceFor(deps, (prices) => items * prices[kind]);
 }
 
 /**
@@ -75,18 +74,21 @@ async function beginCovered(
  * Returns undefined if results were stored after the balance was read.
  */
 async function begin(
-  { ledger, clock }: Deps,
+  deps: Deps,
   batch: Batch,
   job: Job,
-  { reuseSince, evenIfElsewhere, allowOverage, periods = {} }: SpendingLimits,
+  limits: SpendingLimits,
   { quota, taken, polls, prices }: Balance,
 ): Promise<readonly string[] | undefined> {
+  const { ledger, clock } = deps;
+  const { reuseSince, evenIfElsewhere, allowOverage, periods = {} } = limits;
   const { usedCredits, remainingCredits } = quota;
   const begun = await ledger.beginSubmission({
     ...{ batch: batch.num, job: job.seq, proved: job.state === 'unconfirmed' },
     ...{ reuseSince, evenIfElsewhere, allowOverage },
     ...{ usedCredits, remainingCredits, taken, polls, prices },
     budgets: budgetsAt(clock.now(), periods),
+    lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
     at: clock.now(),
   });
   switch (begun.verdict) {
@@ -96,6 +98,9 @@ async function begin(
       return [];
     case 'stale':
       return undefined;
+    case 'looked_up_now':
+      await waitForLookups(deps, batch, job, begun.items);
+      return begin(deps, batch, job, limits, await balanceOf(deps, job));
     case 'elsewhere':
       throw lookedUpElsewhere(begun.elsewhere);
     case 'over_budget':

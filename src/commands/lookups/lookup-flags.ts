@@ -10,7 +10,7 @@ import { formatOf, type AnswerFormat } from '../shared/answer-format.js';
 import type { GlobalOptions } from '../shared/global-options.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { toPresentation } from '../shared/presentation.js';
+import { toInteraction, toPresentation, type Interaction } from '../shared/presentation.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {
@@ -31,8 +31,11 @@ export interface LookupsRequest extends OnAccount {
   readonly birthDate?: string;
   /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
   readonly reuseSince: number;
+  /** Asks again also for what may have been charged before. */
+  readonly isFresh: boolean;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
+  readonly interaction: Interaction;
   readonly format: AnswerFormat;
   readonly fields?: readonly FieldPath[];
   /** Exit 9 when one was not found. */
@@ -53,6 +56,8 @@ export function toLookupsRequest(
     ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatOf(flags) },
     account: toAccountRequest(flags, { env }),
     presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+    isFresh: flags.fresh === true,
     exitStatus: flags.exitStatus === true,
     ...(birthDate === undefined ? {} : { birthDate }),
     ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),

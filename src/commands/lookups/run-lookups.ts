@@ -1,14 +1,7 @@
-import type { Keeping } from '../../lookups/kept-records.js';
 import type { Lookup } from '../../lookups/lookup.js';
-import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
-import { createBudget } from '../../lookups/session-budget.js';
-import { listRule } from '../../lookups/stop-rule.js';
 import { defaults } from '../../config/defaults.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
-import { readTyped } from '../../identifiers/index.js';
 import { errorLine } from '../../output/error-line.js';
-import { lookupSentence } from '../../output/lookups/lookup-sentence.js';
-import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -18,7 +11,9 @@ import type { Host } from '../shared/command-host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
 import type { AccountLimits } from '../shared/open-service.js';
 import { withAccount } from '../shared/with-account.js';
+import { askAgain } from './ask-again.js';
 import type { LookupsRequest } from './lookup-flags.js';
+import { createSeries, type LookupSeries } from './lookup-series.js';
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
@@ -28,40 +23,15 @@ export async function runLookups(host: Host, request: LookupsRequest): Promise<v
     request,
     limitsOf(request),
     async ({ client, ledger, keyFingerprint, stop }) => {
-      const holder = host.context.newId();
-      const series = createSeries({ client, ledger, clock, keyFingerprint, holder, stop }, request);
+      const { costs = {} } = request.account;
+      const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
+      const series = await createSeries(host, { ...keeping, client, stop }, request);
       const print = printerOf(host, request, ledger);
       const code = await lookUpAll(host, series, request, stop, print);
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
     },
   );
-}
-
-/** Identifiers given together, in their order. */
-interface LookupSeries {
-  /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
-  isOver(): boolean;
-  /** An invalid identifier is never sent and never stops the others. */
-  next(input: string): Promise<Lookup>;
-}
-
-function createSeries(
-  { client, stop, ...keeping }: Keeping & LookupCall,
-  { kind, reuseSince, birthDate }: LookupsRequest,
-): LookupSeries {
-  const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
-  const budget = createBudget(Infinity);
-  const rules = { budget, stopRule: listRule, reusesOwn: true, wording: lookupSentence };
-  const session = createLookupSession({ ...keeping, ...rules });
-  return {
-    isOver: () => session.isOver(),
-    async next(input) {
-      const typed = readTyped(input, kind);
-      if (!typed.valid) return invalidLookup(input, kind, typed);
-      return session.lookUp({ ...wanted, input, id: typed.id }, { client, stop });
-    },
-  };
 }
 
 async function lookUpAll(
@@ -80,7 +50,7 @@ async function lookUpAll(
     // Nothing is paid for that will not be read: `| head -1` ends the series.
     if (reader.isGone || stop.aborted) break;
     const wasOver = series.isOver();
-    const lookup = await series.next(input);
+    const lookup = await series.next(input).then(askAgain(host, series, request, stop));
     // It was not requested; the command's final error says so once.
     if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
     tally.count(lookup);

@@ -51,8 +51,9 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
     const { stop, forget } = listenForStop(host);
     try {
       const { clock } = context;
-      const keeping = { ledger, clock, keyFingerprint, holder: context.newId() };
-      const session = createMcpSession({ ...keeping, client, reuse, budget, version });
+      const { costs = {} } = account;
+      const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
+      const session = createMcpSession({ ...keeping, ...limits, client, reuse, budget, version });
       if (!presentation.quiet) context.stderr.write(mcpReadyLine(budget.limit));
       // A program reads what follows.
       speakEnglish();

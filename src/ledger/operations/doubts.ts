@@ -24,7 +24,10 @@ export interface Adoption {
 
 /** Operations on submissions with an unknown outcome. */
 export interface Doubts {
-  /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
+  /**
+   * Marks jobs that a killed run left in `submitting` as unconfirmed, and answers what a single lookup left
+   * in doubt from a record that was found since.
+   */
   doubtCutShort(batch: number, why: string, at: number): Promise<void>;
   /**
    * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,

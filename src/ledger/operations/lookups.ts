@@ -1,16 +1,61 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { NewRecord } from './records.js';
+import type { NewRecord, StoredRecord } from './records.js';
 
-/** A single lookup that may be charged. */
-export interface NewLookup {
+/** Whether it is a simple lookup, or one at the revenue authority. */
+export type LookupWay = 'simple' | 'realtime';
+
+/** A single lookup that somebody wants, and that may be charged. */
+export interface WantedLookup {
   readonly kind: IdentifierKind;
   readonly id: string;
-  readonly way: 'simple' | 'realtime';
+  readonly way: LookupWay;
   readonly keyFingerprint: string;
-  /** The session that makes it. */
+  /** The session that makes it; no other session of this ledger ever has the same name. */
   readonly holder: string;
+  /** A record fetched at or after this moment (epoch ms) is the answer. */
+  readonly reuseSince: number;
+  /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
+  readonly word?: number | undefined;
+  /** The number of a doubtful lookup that was proved not to be charged. */
+  readonly proved?: number | undefined;
+  /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
+  readonly mayAsk: boolean;
   readonly at: number;
 }
+
+/** A lookup with an unknown outcome. */
+export interface DoubtfulLookup {
+  readonly num: number;
+  readonly way: LookupWay;
+  /** The tick before it was sent. */
+  readonly begunTick: number;
+  readonly keyFingerprint: string;
+  /** When its outcome became unknown (epoch ms). */
+  readonly doubtedAt: number;
+  /** Why only the user can decide; null while the balance may still settle it. */
+  readonly verdict: string | null;
+}
+
+/** What a lookup may do. Only `ask` begins it. */
+export type LookupVerdict =
+  /** Stored and flushed under this number: it may be sent now. */
+  | { readonly verdict: 'ask'; readonly num: number }
+  | { readonly verdict: 'may_ask' }
+  | { readonly verdict: 'known'; readonly record: StoredRecord }
+  /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
+  | {
+      readonly verdict: 'wait';
+      readonly num: number;
+      readonly way: LookupWay;
+      readonly begunAt: number;
+    }
+  | { readonly verdict: 'doubtful'; readonly doubt: DoubtfulLookup }
+  /** A job of this batch has the identifier, unanswered. */
+  | {
+      readonly verdict: 'in_batch';
+      readonly batch: string;
+      readonly state: 'running' | 'unconfirmed';
+    };
 
 /** How a single lookup ended. */
 export type LookupOutcome =
@@ -23,8 +68,13 @@ export type LookupOutcome =
 
 /** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
 export interface Lookups {
-  /** Stores that a lookup is being made, before it is sent. Returns its number. */
-  beginLookup(lookup: NewLookup): Promise<number>;
-  /** Stores how it ended; the record, if any, in the same transaction. */
+  /**
+   * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
+   * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction.
+   */
+  beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
+  /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
   endLookup(num: number, outcome: LookupOutcome): Promise<void>;
+  /** Stores that only the user can decide about a doubtful lookup. */
+  keepLookupVerdict(num: number, why: string): Promise<void>;
 }

@@ -61,6 +61,8 @@ export interface SubmissionRequest {
   readonly proved: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
+  /** The stored trouble of a job made of an identifier that a single lookup left in doubt. */
+  readonly lookupTrouble: string;
   /** The cost may exceed the balance. */
   readonly allowOverage: boolean;
   /** The service's `usedCredits`, read after `polls`. */
@@ -85,6 +87,8 @@ export type SubmissionVerdict =
   | { readonly verdict: 'empty' }
   /** Results were stored after the balance was read: it must be read again. */
   | { readonly verdict: 'stale' }
+  /** Single lookups are asking for some of its identifiers right now. */
+  | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   /** The budget of a day or a month does not cover it; `left`: credits that it still allows. */
   | {

@@ -4,6 +4,7 @@ import { chooseEngine } from '../../sqlite/choose-engine.js';
 import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Ledger } from '../operations/index.js';
+import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';
 import { balanceOperations } from './operations/balances.js';
 import { doubtsOperations } from './operations/doubts.js';
@@ -39,6 +40,7 @@ interface Place {
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine } = place;
   const tables = createTables(db);
+  const holders = createHolders(join(folder, 'lookups'), engine);
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
     mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -46,9 +48,9 @@ function assemble(db: Database, place: Place): Ledger {
   };
   const operations = {
     ...balanceOperations(db, tables),
-    ...lookupOperations(db, tables),
+    ...lookupOperations(db, tables, holders),
     ...planningOperations(db, tables),
-    ...submittingOperations(db, tables),
+    ...submittingOperations(db, tables, holders),
     ...resultsOperations(db, tables),
     ...doubtsOperations(db, tables),
     ...readingOperations(db, tables),
@@ -56,6 +58,7 @@ function assemble(db: Database, place: Place): Ledger {
     readBatch: (num: number) => readBatch(place, num),
     holdBatch: (batchId: string) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId, engine),
     close: () => {
+      holders.releaseAll();
       db.close();
     },
   };

@@ -5,11 +5,13 @@ import { openDatabase } from '../../sqlite/index.js';
 import type { HeldLock } from '../operations/index.js';
 
 /**
- * Locks a batch for as long as this process lives. The lock is an exclusive SQLite transaction on a
- * small file beside the batch. The operating system releases it when the process dies, so no stale lock
- * remains.
+ * Locks a file for as long as this process lives; undefined if another has it. The lock is an exclusive
+ * SQLite transaction. The operating system releases it when the process dies, so no stale lock remains.
  */
-export function holdBatch(path: string, batchId: string, engine: Engine): HeldLock {
+export function lockFile(
+  path: string,
+  engine: Engine,
+): { readonly release: () => void } | undefined {
   try {
     const db = openDatabase(path, 0, engine);
     try {
@@ -21,15 +23,22 @@ export function holdBatch(path: string, batchId: string, engine: Engine): HeldLo
     return {
       release: () => {
         db.close();
-        return Promise.resolve();
       },
     };
   } catch (error) {
-    if (isBusy(error)) throw heldByAnother(batchId);
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }
 
-function heldByAnother(batchId: string): ConfereError {
-  return new ConfereError('batch_held', { batch: batchId });
+/** Locks a batch: a small file beside it. */
+export function holdBatch(path: string, batchId: string, engine: Engine): HeldLock {
+  const lock = lockFile(path, engine);
+  if (lock === undefined) throw new ConfereError('batch_held', { batch: batchId });
+  return {
+    release: () => {
+      lock.release();
+      return Promise.resolve();
+    },
+  };
 }

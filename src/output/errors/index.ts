@@ -6,7 +6,7 @@ import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { identifierSentences } from '../../sentences/identifiers.js';
 import { librarySentences } from '../../sentences/library.js';
-import { lookupSentences } from '../../sentences/lookups.js';
+import { lookupErrors } from './lookups.js';
 import { inputErrors } from './input.js';
 import { sandboxErrors } from './sandbox.js';
 import { serviceErrors } from './service.js';
@@ -19,7 +19,7 @@ const sentences: Sentences = {
   ...exportErrors,
   ...stateErrors,
   ...batchErrors,
-  ...lookupSentences,
+  ...lookupErrors,
   ...identifierSentences,
   ...librarySentences,
   ...sandboxErrors,

@@ -2,6 +2,17 @@ import type { ConfereError } from '../../errors.js';
 import { hidesDoubt } from '../../lookups/lookup.js';
 import { errorSentence } from '../errors/index.js';
 import { inDoubt } from '../errors/service.js';
+import { plural, say } from '../../text/index.js';
+
+/** Says that a lookup waits `ms` for the balance. */
+export function settlingLine(ms: number): string {
+  return `${say`Waiting ${Math.ceil(ms / 1000)} s to see whether an earlier lookup was charged.`}\n`;
+}
+
+/** Asks for the user's word. `price`: credits that asking again may cost. */
+export function askAgainQuestion(price: number): string {
+  return say`Ask again, which may cost ${plural(price, 'credit', 'credits')} more?`;
+}
 
 /** The sentence of a lookup's error for the command line. */
 export function lookupSentence(error: ConfereError): string {

@@ -2,6 +2,33 @@ import type { Catalogue } from '../voice.js';
 
 /** Single lookups: records, refusals and waits. */
 export const lookups: Catalogue = {
+  'Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.':
+    'Outro processo ainda está consultando este identificador, e nada foi consultado agora; tente de novo: a resposta dele também vale aqui.',
+  '{0#identifier|identifiers} of job {1} {2?is|are} still being looked up singly, and the deadline has passed; it was not sent. Run it again.':
+    '{0#identificador|identificadores} do envio {1} ainda {0?está em consulta avulsa|estão em consulta avulsa}, e o prazo terminou; o envio não foi feito. Execute de novo.',
+  'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.':
+    'Uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada; por isso, nada foi consultado agora.',
+  '--fresh asks again, which may cost {0#credit|credits} more.':
+    'Com --fresh, a consulta é feita de novo e pode custar mais {0#crédito|créditos}.',
+  'The balance cannot show whether it was charged.': 'O saldo não permite saber se houve cobrança.',
+  'Run the same command again in {0#second|seconds}; the balance may show then that it was free.':
+    'Execute o mesmo comando em {0#segundo|segundos}; até lá, o saldo pode mostrar que não houve cobrança.',
+  'The balance can show it once no job is running ({0}); run the same command again then.':
+    'O saldo só pode mostrar isso quando nenhum envio estiver em andamento ({0}); depois disso, execute o mesmo comando.',
+  'The balance, which may show that it was free, could not be read; run the same command again.':
+    'Não foi possível ler o saldo, que pode mostrar que não houve cobrança; execute o mesmo comando de novo.',
+  'It was made with a key of another account, and only the balance there can show it; use that key.':
+    'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso; use aquela chave.',
+  'Run the same command again to settle it.':
+    'Execute o mesmo comando de novo para esclarecer isso.',
+  "Batch {0} is looking this identifier up, so nothing was asked now; after 'confere bulk watch {1}' what it found is free.":
+    "O lote {0} está consultando este identificador, e nada foi consultado agora; depois de 'confere bulk watch {1}', o que ele encontrar não custa nada.",
+  "Batch {0} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. 'confere bulk resolve {1}' decides; --fresh asks again, which may cost {2#credit|credits} more.":
+    "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. 'confere bulk resolve {1}' decide; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
+  'Waiting {0} s to see whether an earlier lookup was charged.':
+    'Aguardando {0} s para ver se uma consulta anterior foi cobrada.',
+  'Ask again, which may cost {0#credit|credits} more?':
+    'Consultar de novo, o que pode custar mais {0#crédito|créditos}?',
   Anonymised: 'Anonimizado',
   'Legal name': 'Razão social',
   'Trade name': 'Nome fantasia',

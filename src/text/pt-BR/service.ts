@@ -2,8 +2,10 @@ import type { Catalogue } from '../voice.js';
 
 /** Errors of the service, of the connection, and of stored data. */
 export const service: Catalogue = {
-  "it may have been charged: check the balance with 'confere quota', then run the same command again":
-    "pode ter havido cobrança: verifique o saldo com 'confere quota' e depois execute o mesmo comando outra vez",
+  'it may have been charged: run the same command again, which asks twice only if the balance shows that it was free':
+    'pode ter havido cobrança: execute o mesmo comando outra vez; ele só consulta de novo se o saldo mostrar que não houve cobrança',
+  'A single lookup of it got no answer and may have been charged.':
+    'Uma consulta avulsa deste identificador ficou sem resposta e pode ter sido cobrada.',
   'it may have been charged': 'pode ter havido cobrança',
   'The service refused the API key or the account; check both.':
     'O serviço recusou a chave de API ou a conta; verifique as duas.',

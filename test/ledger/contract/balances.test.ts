@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { accept, acceptedBatch, begin, plannedBatch, resultsOf } from '../support.js';
+import { accept, acceptedBatch, begin, begunLookup, plannedBatch, resultsOf } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -91,11 +91,10 @@ contractOf('the balance book', ({ ledger, two }) => {
   it('has single lookups by their kind, their way and their outcome', async () => {
     const own = await ledger();
     await read(own, { used: 0 });
-    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
     const [first, second, third] = [
-      await own.beginLookup({ ...lookup, id: A, at: 1 }),
-      await own.beginLookup({ ...lookup, id: B, at: 1 }),
-      await own.beginLookup({ ...lookup, id: C, at: 1, way: 'simple' }),
+      await begunLookup(own, A, { way: 'realtime' }),
+      await begunLookup(own, B, { way: 'realtime' }),
+      await begunLookup(own, C),
     ];
     await own.endLookup(first, { is: 'found', record: null });
     await own.endLookup(second, { is: 'free' });

@@ -4,6 +4,7 @@ import {
   accept,
   acceptedBatch,
   begin,
+  begunLookup,
   doubt,
   everything,
   figuresOf,
@@ -159,8 +160,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
     const own = await ledger();
     await acceptedBatch(own, ['c', 'd']);
-    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
-    await own.beginLookup({ ...lookup, id: 'e', at: 1 });
+    await begunLookup(own, 'e', { way: 'realtime' });
     const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
     const prices = { cpf: 2, cnpj: 9, realtime: 1.5 };
     expect(await own.claims(prices)).toMatchObject({ outstanding: 5.5 });
@@ -175,8 +175,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     const own = await ledger();
     const first = await acceptedBatch(own, ['c', 'd', 'e']);
     await own.keepResults(resultsOf(first.num, ['c'], ['d'], { at: 10 }));
-    const lookup = { kind: 'cpf', way: 'realtime', keyFingerprint: 'finger', holder: 'h' } as const;
-    const num = await own.beginLookup({ ...lookup, id: 'x', at: 5 });
+    const num = await begunLookup(own, 'x', { way: 'realtime', at: 5 });
     await own.endLookup(num, { is: 'found', record: null });
     const prices = { cpf: 2, cnpj: 9, realtime: 3 };
     // One was found and one may still be, both at 2 credits, and a real-time lookup was.

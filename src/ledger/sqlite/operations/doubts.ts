@@ -19,6 +19,7 @@ export function doubtsOperations(db: Database, tables: Tables) {
       db.transaction(() => {
         for (const { seq, state } of jobs.of(batch))
           if (state === 'submitting') jobs.unconfirmed(batch, seq, why, at);
+        answerDoubtedLookups(tables, batch, at);
       });
     },
     recordDecision: (batch: number, decision: RecordedDecision) => {
@@ -37,6 +38,17 @@ export function doubtsOperations(db: Database, tables: Tables) {
       db.transaction(() => gather(tables, batch, giveUp(batch, seqs, 'resubmit', at), perJob)),
     adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
   };
+}
+
+/** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */
+function answerDoubtedLookups({ items, jobs }: Tables, batch: number, at: number): void {
+  for (const { seq, kind, state, usedBefore, submittedAt } of jobs.of(batch)) {
+    // Only these jobs were never submitted.
+    if (state !== 'unconfirmed' || usedBefore !== null) continue;
+    if (items.reuseIn(batch, seq, kind, submittedAt ?? Infinity, at) === 0) continue;
+    jobs.backToPlanned(batch, seq);
+    jobs.recount(batch, seq);
+  }
 }
 
 function adopt(tables: Tables, adoption: Adoption): Job | undefined {

@@ -1,20 +1,98 @@
+import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { LookupOutcome, NewLookup } from '../../operations/lookups.js';
+import type {
+  DoubtfulLookup,
+  LookupOutcome,
+  LookupVerdict,
+  WantedLookup,
+} from '../../operations/lookups.js';
+import type { Holders } from '../holders.js';
+import type { OpenLookup } from '../tables/lookups.js';
 import type { Tables } from '../tables/index.js';
 
-export function lookupOperations(db: Database, { lookups, records, ticks }: Tables) {
+export function lookupOperations(db: Database, tables: Tables, holders: Holders) {
+  const { lookups } = tables;
   return {
-    beginLookup: (lookup: NewLookup): number =>
-      db.transaction(() => lookups.begin(lookup, ticks.next())),
+    beginLookup: (wanted: WantedLookup): LookupVerdict =>
+      db.transaction(() => begin(tables, holders, wanted)),
     endLookup: (num: number, outcome: LookupOutcome) => {
       db.transaction(() => {
-        if (outcome.is === 'unknown') {
-          lookups.doubt(num, outcome.at);
-          return;
-        }
-        lookups.end(num, outcome.is, ticks.next());
-        if (outcome.is === 'found' && outcome.record !== null) records.add(outcome.record);
+        end(tables, num, outcome);
       });
     },
+    keepLookupVerdict: (num: number, why: string) => {
+      lookups.setVerdict(num, why);
+    },
   };
+}
+
+function begin(tables: Tables, holders: Holders, wanted: WantedLookup): LookupVerdict {
+  const { lookups, records, ticks } = tables;
+  const { kind, id, holder, at } = wanted;
+  const record = records.newest(kind, id, wanted.reuseSince);
+  if (record !== undefined) return { verdict: 'known', record };
+  // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
+  const lives = (other: string) => other !== holder && holders.lives(other);
+  const open = doubtDead(tables, lookups.open(kind, id), lives, at);
+  const other = open.find(({ state }) => state === 'asking');
+  if (other !== undefined) {
+    const { num, way, begunAt } = other;
+    return { verdict: 'wait', num, way, begunAt };
+  }
+  const blocked = firstDoubt(open, wanted) ?? inBatch(tables, kind, id, wanted.word);
+  if (blocked !== undefined) return blocked;
+  if (!wanted.mayAsk) return { verdict: 'may_ask' };
+  for (const { num } of open)
+    lookups.end(num, num === wanted.proved ? 'free' : 'given_up', ticks.next());
+  holders.hold(holder);
+  return { verdict: 'ask', num: lookups.begin(wanted, ticks.next()) };
+}
+
+/** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
+export function doubtDead(
+  { lookups }: Tables,
+  open: readonly OpenLookup[],
+  lives: (holder: string) => boolean,
+  at: number,
+): OpenLookup[] {
+  return open.map((lookup) => {
+    if (lookup.state === 'doubtful' || lives(lookup.holder)) return lookup;
+    lookups.doubt(lookup.num, at);
+    return { ...lookup, state: 'doubtful', doubtedAt: at };
+  });
+}
+
+function firstDoubt(
+  open: readonly OpenLookup[],
+  { proved, word = 0 }: WantedLookup,
+): LookupVerdict | undefined {
+  const found = open.find(({ num, begunTick }) => num !== proved && begunTick >= word);
+  return found && { verdict: 'doubtful', doubt: toDoubtful(found) };
+}
+
+function inBatch(
+  { items }: Tables,
+  kind: IdentifierKind,
+  id: string,
+  word = 0,
+): LookupVerdict | undefined {
+  const found = items.sentInBatch(kind, id, word);
+  return found && { verdict: 'in_batch', ...found };
+}
+
+function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
+  const { num, way, begunTick, begunAt, keyFingerprint, verdict } = lookup;
+  return { num, way, begunTick, keyFingerprint, doubtedAt: lookup.doubtedAt ?? begunAt, verdict };
+}
+
+function end({ lookups, records, ticks }: Tables, num: number, outcome: LookupOutcome): void {
+  if (outcome.is === 'unknown') {
+    lookups.doubt(num, outcome.at);
+    return;
+  }
+  const begunAt = lookups.begunAt(num);
+  lookups.end(num, outcome.is, ticks.next());
+  if (outcome.is === 'free' || outcome.record === null) return;
+  // Whoever waited for it finds it, also if the clock was set back in the meantime.
+  records.add({ ...outcome.record, fetchedAt: Math.max(outcome.record.fetchedAt, begunAt) });
 }

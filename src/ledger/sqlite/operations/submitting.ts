@@ -10,9 +10,11 @@ import type {
 import { unclaimed } from '../../coverage.js';
 import type { Job } from '../../types.js';
 import { ONE_EACH, type Prices } from '../../operations/balances.js';
+import type { Holders } from '../holders.js';
 import type { Tables } from '../tables/index.js';
+import { clearLookups } from './lookups-in-job.js';
 
-export function submittingOperations(db: Database, tables: Tables) {
+export function submittingOperations(db: Database, tables: Tables, holders: Holders) {
   const { items, jobs } = tables;
   return {
     claims: (prices: Prices = ONE_EACH) =>
@@ -33,7 +35,7 @@ export function submittingOperations(db: Database, tables: Tables) {
       db.transaction(() => split(tables, batch, job, keep)),
     beginSubmission: (request: SubmissionRequest): SubmissionVerdict =>
       transactionOrVerdict<SubmissionVerdict, SubmissionVerdict>(db, (refuse) =>
-        begin(tables, request, refuse),
+        begin(tables, holders, request, refuse),
       ),
     keepOutcome: (batch: number, job: number, outcome: SubmissionOutcome, at: number) => {
       db.transaction(() => {
@@ -86,6 +88,7 @@ function split({ items, jobs }: Tables, batch: number, seq: number, keep: number
 
 function begin(
   tables: Tables,
+  holders: Holders,
   request: SubmissionRequest,
   refuse: (verdict: SubmissionVerdict) => never,
 ): SubmissionVerdict {
@@ -97,6 +100,8 @@ function begin(
   if (job === undefined) return { verdict: 'empty' };
   items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
   jobs.recount(batch, seq);
+  const asking = clearLookups(tables, holders, request, job);
+  if (asking > 0) return refuse({ verdict: 'looked_up_now', items: asking });
   const elsewhere = request.evenIfElsewhere ? null : firstElsewhere(tables, batch, [job]);
   if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
   const ids = items.idsOf(batch, seq);

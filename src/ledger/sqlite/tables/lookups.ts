@@ -1,11 +1,30 @@
-import type { Database } from '../../../sqlite/index.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database, Row } from '../../../sqlite/index.js';
 import type { PriceKind } from '../../operations/balances.js';
-import type { NewLookup } from '../../operations/lookups.js';
+import type { LookupWay, WantedLookup } from '../../operations/lookups.js';
+
+/** A lookup that has no answer: being asked, or doubtful. */
+export interface OpenLookup {
+  readonly num: number;
+  readonly id: string;
+  readonly way: LookupWay;
+  readonly holder: string;
+  readonly state: 'asking' | 'doubtful';
+  readonly verdict: string | null;
+  readonly begunAt: number;
+  readonly doubtedAt: number | null;
+  readonly begunTick: number;
+  readonly keyFingerprint: string;
+}
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Database) {
+  return { ...createMoveLookups(db), ...createFindLookups(db) };
+}
+
+function createMoveLookups(db: Database) {
   return {
-    begin({ kind, id, way, keyFingerprint, holder, at }: NewLookup, tick: number): number {
+    begin({ kind, id, way, keyFingerprint, holder, at }: WantedLookup, tick: number): number {
       const { lastInsertRowid } = db
         .prepare(
           `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick)
@@ -15,7 +34,7 @@ export function createLookups(db: Database) {
       return lastInsertRowid;
     },
     /** The identifier is no longer needed then, and it is personal data. */
-    end(num: number, state: 'found' | 'free', tick: number): void {
+    end(num: number, state: 'found' | 'free' | 'given_up', tick: number): void {
       const sql = "UPDATE lookups SET state = ?, ended_tick = ?, id = '' WHERE num = ?";
       db.prepare(sql).run(state, tick, num);
     },
@@ -34,5 +53,48 @@ export function createLookups(db: Database) {
         num,
       );
     },
+    setVerdict(num: number, why: string): void {
+      db.prepare("UPDATE lookups SET verdict = ? WHERE num = ? AND state = 'doubtful'").run(
+        why,
+        num,
+      );
+    },
+  };
+}
+
+function createFindLookups(db: Database) {
+  const open = db.prepare(
+    "SELECT * FROM lookups WHERE kind = ? AND id = ? AND state IN ('asking', 'doubtful') ORDER BY num",
+  );
+  const begunAt = db.prepare('SELECT begun_at FROM lookups WHERE num = ?');
+  return {
+    /** The open lookups of an identifier, oldest first. */
+    open: (kind: IdentifierKind, id: string): OpenLookup[] => open.all(kind, id).map(toOpen),
+    begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),
+    /** The open lookups of the identifiers that a job has no answer for, oldest first. */
+    openInJob: (batch: number, job: number, kind: IdentifierKind): OpenLookup[] =>
+      db
+        .prepare(
+          `SELECT l.* FROM lookups l CROSS JOIN items i ON i.batch = ? AND i.id = l.id
+           WHERE l.state IN ('asking', 'doubtful') AND l.kind = ? AND i.job = ? AND i.answer IS NULL
+           ORDER BY l.num`,
+        )
+        .all(batch, kind, job)
+        .map(toOpen),
+  };
+}
+
+function toOpen(row: Row): OpenLookup {
+  return {
+    num: row['num'] as number,
+    id: row['id'] as string,
+    way: row['way'] as LookupWay,
+    holder: row['holder'] as string,
+    state: row['state'] as OpenLookup['state'],
+    verdict: row['verdict'] as string | null,
+    begunAt: row['begun_at'] as number,
+    doubtedAt: row['doubted_at'] as number | null,
+    begunTick: row['begun_tick'] as number,
+    keyFingerprint: row['key_fingerprint'] as string,
   };
 }

@@ -3,6 +3,9 @@ import type { Database } from '../../../../sqlite/index.js';
 /** Moves identifiers from one job of a batch to another. */
 export function createMoveItems(db: Database) {
   return {
+    moveTo(batch: number, id: string, job: number): void {
+      db.prepare('UPDATE items SET job = ? WHERE batch = ? AND id = ?').run(job, batch, id);
+    },
     /** Leaves the first `keep` identifiers in `job` and moves the rest to job `to`. */
     moveRest(batch: number, job: number, keep: number, to: number): void {
       db.prepare(

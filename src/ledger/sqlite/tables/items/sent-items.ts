@@ -31,6 +31,27 @@ export function createSentItems(db: Database) {
             state: row['in_doubt'] === 1 ? 'unconfirmed' : 'running',
           };
     },
+    /** A batch that has sent an identifier in a job begun at or after the tick `since`, without an answer. */
+    sentInBatch(
+      kind: IdentifierKind,
+      id: string,
+      since: number,
+    ): { batch: string; state: 'running' | 'unconfirmed' } | undefined {
+      // A running job comes first, because it answers without a decision.
+      const row = db
+        .prepare(
+          `SELECT b.id, j.state FROM jobs j
+             CROSS JOIN batches b ON b.num = j.batch
+             CROSS JOIN items i ON i.batch = j.batch AND i.id = ? AND i.job = j.seq AND i.answer IS NULL
+           WHERE j.kind = ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
+             AND coalesce(j.begun_tick, 0) >= ?
+           ORDER BY j.state = 'unconfirmed', j.submitted_at LIMIT 1`,
+        )
+        .get(id, kind, since);
+      if (row === undefined) return undefined;
+      const state = row['state'] === 'unconfirmed' ? 'unconfirmed' : 'running';
+      return { batch: row['id'] as string, state };
+    },
     /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
     outstanding: (): { kind: IdentifierKind; count: number }[] =>
       db

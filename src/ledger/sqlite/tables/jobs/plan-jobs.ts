@@ -1,6 +1,15 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { NewJob } from '../../../operations/planning.js';
 
+/** What a single lookup left in doubt. Times in epoch ms. */
+export interface DoubtedIdentifier extends Pick<NewJob, 'seq' | 'kind'> {
+  readonly submittedAt: number;
+  readonly doubtedAt: number;
+  readonly begunTick: number;
+  readonly verdict: string | null;
+  readonly error: string;
+}
+
 /** Planned jobs: new ones, their sizes, and those that became empty. */
 export function createPlanJobs(db: Database) {
   return {
@@ -8,6 +17,14 @@ export function createPlanJobs(db: Database) {
       db.prepare(
         "INSERT INTO jobs (batch, seq, state, kind, items, round) VALUES (?, ?, 'planned', ?, ?, ?)",
       ).run(batch, seq, kind, items, round);
+    },
+    /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
+    planDoubted(batch: number, job: DoubtedIdentifier): void {
+      const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error } = job;
+      db.prepare(
+        `INSERT INTO jobs (batch, seq, state, kind, items, submitted_at, doubted_at, begun_tick, verdict, error)
+         VALUES (?, ?, 'unconfirmed', ?, 1, ?, ?, ?, ?, ?)`,
+      ).run(batch, seq, kind, submittedAt, doubtedAt, begunTick, verdict, error);
     },
     /** Reduces a planned job to its first `items` identifiers. */
     resize: (batch: number, seq: number, items: number): boolean =>

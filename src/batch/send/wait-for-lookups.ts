@@ -1,0 +1,24 @@
+import { ConfereError } from '../../errors.js';
+import type { Batch, Job } from '../../ledger/index.js';
+import type { Deps } from '../dependencies.js';
+import { pause, stopIfAsked } from '../stop.js';
+
+/** How long (ms) a job waits before it looks again whether single lookups have ended. */
+const PAUSE = 2_000;
+
+/**
+ * Waits a moment for single lookups that are asking for `items` identifiers of the job, whose answers it can use.
+ *
+ * @throws ConfereError kind `locked` if the deadline leaves no time
+ */
+export async function waitForLookups(
+  deps: Deps,
+  batch: Batch,
+  { seq }: Job,
+  items: number,
+): Promise<void> {
+  if (deps.clock.now() + PAUSE > deps.deadline)
+    throw new ConfereError('job_under_lookup', { job: seq, items });
+  await pause(deps, PAUSE);
+  stopIfAsked(deps, batch.id);
+}

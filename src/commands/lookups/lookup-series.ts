@@ -1,0 +1,57 @@
+import { defaults } from '../../config/defaults.js';
+import { readTyped } from '../../identifiers/index.js';
+import type { Keeping } from '../../lookups/kept-records.js';
+import type { Lookup } from '../../lookups/lookup.js';
+import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
+import { createBudget } from '../../lookups/session-budget.js';
+import { listRule } from '../../lookups/stop-rule.js';
+import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
+import { lookupSentence, settlingLine } from '../../output/lookups/lookup-sentence.js';
+import type { Host } from '../shared/command-host.js';
+import type { LookupsRequest } from './lookup-flags.js';
+
+/** Identifiers given together, in their order. */
+export interface LookupSeries {
+  /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
+  isOver(): boolean;
+  /** An invalid identifier is never sent and never stops the others. */
+  next(input: string): Promise<Lookup>;
+  /** Asks again although it may be charged a second time, as the user has just agreed. */
+  again(input: string): Promise<Lookup>;
+}
+
+type SeriesDeps = Keeping & Pick<LookupCall, 'client' | 'stop'>;
+
+/** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
+export async function createSeries(
+  { context }: Host,
+  { client, stop, ...keeping }: SeriesDeps,
+  request: LookupsRequest,
+): Promise<LookupSeries> {
+  const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
+  const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
+  const { ledger, clock } = keeping;
+  const rules = { budget: createBudget(Infinity), stopRule: listRule, reusesOwn: true };
+  const tell = ({ ms }: { readonly ms: number }) => {
+    if (!presentation.quiet) context.stderr.write(settlingLine(ms));
+  };
+  const session = createLookupSession({ ...keeping, ...rules, wording: lookupSentence, tell });
+  const word = request.isFresh ? await ledger.tick() : undefined;
+  const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
+    const typed = readTyped(input, kind);
+    if (!typed.valid) return invalidLookup(input, kind, typed);
+    const own = {
+      ...wanted,
+      input,
+      id: typed.id,
+      ...(agreed === undefined ? {} : { word: agreed }),
+    };
+    const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
+    return session.lookUp(own, { client, stop, until });
+  };
+  return {
+    isOver: () => session.isOver(),
+    next: (input) => lookUp(input, word),
+    again: async (input) => lookUp(input, await ledger.tick()),
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '../../sqlite/engine.js';
+import { lockFile } from './lock.js';
+
+/** The sessions that make single lookups. Each holds a lock file from its first one until its end. */
+export interface Holders {
+  /** Takes the lock of a session of this process. Call it inside a transaction of the ledger. */
+  hold(holder: string): void;
+  /** Whether a session of another process lives. Call it inside a transaction of the ledger. */
+  lives(holder: string): boolean;
+  releaseAll(): void;
+}
+
+const SUFFIX = '.lock.db';
+
+/**
+ * The write lock of the ledger keeps the file of a session that begins from being removed before it is
+ * locked.
+ */
+export function createHolders(folder: string, engine: Engine): Holders {
+  const held = new Map<string, { readonly release: () => void }>();
+  const pathOf = (holder: string) => join(folder, holder + SUFFIX);
+  const isFree = (holder: string) => {
+    const lock = lockFile(pathOf(holder), engine);
+    lock?.release();
+    if (lock !== undefined) remove(pathOf(holder));
+    return lock !== undefined;
+  };
+  return {
+    hold(holder) {
+      if (held.has(holder)) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
+      const others = names.map((name) => name.slice(0, -SUFFIX.length));
+      for (const other of others) if (!held.has(other)) isFree(other);
+      const lock = lockFile(pathOf(holder), engine);
+      if (lock !== undefined) held.set(holder, lock);
+    },
+    lives: (holder) => held.has(holder) || (existsSync(pathOf(holder)) && !isFree(holder)),
+    releaseAll() {
+      for (const [holder, lock] of held) {
+        lock.release();
+        remove(pathOf(holder));
+      }
+      held.clear();
+    },
+  };
+}
+
+/** Also the files that SQLite keeps beside it. Where the system refuses, a later session removes them. */
+function remove(path: string): void {
+  for (const one of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      rmSync(one, { force: true });
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { accountPrices } from '../account/account-prices.js';
+import { ConfereError } from '../errors.js';
+import type { WhyDoubtful } from '../errors/lookups.js';
+import type { DoubtfulLookup, LookupVerdict, WantedLookup } from '../ledger/index.js';
+import { keptLookup, type Keeping } from './kept-records.js';
+import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
+import { settleDoubt, type SettleDeps } from './settle-doubt.js';
+
+/** How often (ms) a session looks whether another one has its answer. */
+const POLL = 250;
+
+export interface BeginDeps extends SettleDeps {
+  readonly wording: Wording;
+  /** Reserves what the lookup may cost; false if the session may not spend it. */
+  readonly reserve: () => boolean;
+  readonly release: () => void;
+}
+
+/** What may be done about a lookup: send it under this number, or nothing, because there is an answer. */
+export type Beginning =
+  | { readonly is: 'begun'; readonly num: number }
+  | { readonly is: 'answered'; readonly lookup: Lookup }
+  | { readonly is: 'over_budget' };
+
+/**
+ * Begins a lookup in the ledger. Waits for another process that is asking for the same identifier, and settles an
+ * earlier lookup with an unknown outcome. When it has begun, its cost is reserved.
+ *
+ * @throws the reason of `stop`
+ */
+export async function beginLookup(deps: BeginDeps, request: LookupRequest): Promise<Beginning> {
+  let wanted = wantedOf(deps, request);
+  for (;;) {
+    const found = await decide(deps, wanted);
+    switch (found.verdict) {
+      case 'ask':
+        return { is: 'begun', num: found.num };
+      case 'may_ask':
+        return { is: 'over_budget' };
+      case 'known':
+        if (isAnswer(request, found)) return answered(keptLookup(request, found.record));
+        wanted = { ...wanted, reuseSince: Infinity };
+        continue;
+      case 'wait':
+        if (deps.clock.now() + POLL > deps.until) return failed(deps, request, underWay());
+        await deps.clock.sleep(POLL, deps.stop);
+        wanted = afterWaiting(wanted, found);
+        continue;
+      case 'in_batch':
+        return failed(deps, request, await inBatch(deps, request, found));
+      case 'doubtful': {
+        const settled = await settleDoubt(deps, found.doubt);
+        if (settled !== 'free') return failed(deps, request, await inDoubt(deps, request, settled));
+        wanted = { ...wanted, proved: found.doubt.num };
+      }
+    }
+  }
+}
+
+/** The failure of a lookup that is in doubt, without waiting or asking; undefined if it is not in doubt. */
+export async function doubtAbout(
+  deps: Keeping & Pick<BeginDeps, 'wording'>,
+  request: LookupRequest,
+): Promise<Lookup | undefined> {
+  const wanted = { ...wantedOf(deps, request), mayAsk: false, at: deps.clock.now() };
+  const found = await deps.ledger.beginLookup(wanted);
+  if (found.verdict !== 'doubtful') return undefined;
+  const failure = await inDoubt(deps, request, { why: whyOf(found.doubt) });
+  return failedLookup(request, failure, deps.wording);
+}
+
+type Wanted = Omit<WantedLookup, 'at' | 'mayAsk'>;
+
+/** The ledger answers a real-time lookup only with a record that came while it waited. */
+function wantedOf({ keyFingerprint, holder }: Keeping, request: LookupRequest): Wanted {
+  const { kind, id, birthDate, reuseSince, word } = request;
+  const isSimple = birthDate === undefined;
+  return {
+    ...{ kind, id, keyFingerprint, holder, word },
+    way: isSimple ? 'simple' : 'realtime',
+    reuseSince: isSimple ? reuseSince : Infinity,
+  };
+}
+
+async function decide(deps: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
+  const mayAsk = deps.reserve();
+  let isBegun = false;
+  try {
+    const found = await deps.ledger.beginLookup({ ...wanted, mayAsk, at: deps.clock.now() });
+    isBegun = found.verdict === 'ask';
+    return found;
+  } finally {
+    if (mayAsk && !isBegun) deps.release();
+  }
+}
+
+/**
+ * The record of whoever was waited for is recent enough. The user's word does not cover a doubt that arises
+ * meanwhile.
+ */
+function afterWaiting(
+  wanted: Wanted,
+  { way, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
+): Wanted {
+  const own = { ...wanted, word: undefined };
+  if (wanted.way === 'realtime' && way === 'simple') return own;
+  return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
+}
+
+/** A real-time lookup with another birth date is another question. */
+function isAnswer(
+  { birthDate }: LookupRequest,
+  { record }: Extract<LookupVerdict, { verdict: 'known' }>,
+): boolean {
+  const digits = (text: unknown) => String(text).replace(/\D/g, '');
+  return birthDate === undefined || digits(record.data['birthDate']) === digits(birthDate);
+}
+
+function answered(lookup: Lookup): Beginning {
+  return { is: 'answered', lookup };
+}
+
+function failed({ wording }: BeginDeps, request: LookupRequest, failure: ConfereError): Beginning {
+  return answered(failedLookup(request, failure, wording));
+}
+
+function underWay(): ConfereError {
+  return new ConfereError('lookup_under_way', {});
+}
+
+async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {
+  return new ConfereError('lookup_in_doubt', { price: await priceOf(deps, request), ...why });
+}
+
+async function inBatch(
+  deps: Keeping,
+  request: LookupRequest,
+  { batch, state }: Extract<LookupVerdict, { verdict: 'in_batch' }>,
+) {
+  return new ConfereError('lookup_in_batch', { batch, state, price: await priceOf(deps, request) });
+}
+
+/** Credits of a found record. */
+async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {
+  const prices = await accountPrices(deps);
+  return prices[birthDate === undefined ? kind : 'realtime'];
+}
+
+function whyOf({ verdict }: DoubtfulLookup): 'undecidable' | 'not_settled' {
+  return verdict === null ? 'not_settled' : 'undecidable';
+}
