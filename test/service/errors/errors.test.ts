@@ -54,7 +54,9 @@ describe('a 5xx', () => {
   it('names the next step if the service sends no message', async () => {
     const { client } = await scripted(raw(500, 'text/html', '<h1>oops'));
     expect(worded(await errorOf(client.cpf(CPF)))).toMatch(/HTTP 500; try again later/);
-    expect(worded(await errorOf(client.submitBatch('cpf', [CPF])))).toMatch(/run the same command again/);
+    expect(worded(await errorOf(client.submitBatch('cpf', [CPF])))).toMatch(
+      /run the same command again/,
+    );
   });
   it('keeps both code and message of usage_unavailable', async () => {
     const text = '{"success":false,"error":"usage_unavailable","message":"Tente mais tarde."}';
