@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBalance } from '../../src/account/read-balance.js';
+import { openLedger } from '../../src/ledger/index.js';
+import type { LookupRequest } from '../../src/lookups/lookup.js';
+import { createLookupSession } from '../../src/lookups/lookup-session.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
+import type { Settling } from '../../src/lookups/settle-doubt.js';
+import { standingRule } from '../../src/lookups/stop-rule.js';
+import { errorSentence } from '../../src/output/errors/index.js';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { json, startServer } from '../helpers/http-server.js';
+import { makeCpf, record } from '../helpers/invented.js';
+import { told } from './support.js';
+
+type Answer = (response: ServerResponse, id: string) => void;
+
+const found: Answer = (response, id) => {
+  json(response, 200, { success: true, data: record('cpf', id) });
+};
+const missing: Answer = (response) => {
+  json(response, 404, { success: false, error: 'CPF não encontrado' });
+};
+const lost: Answer = (response) => {
+  response.destroy();
+};
+
+/** A service whose balance a test moves, and that answers lookups as `answers` say. */
+async function startWorld(...answers: Answer[]) {
+  const account = { used: 0 };
+  const server = await startServer(({ path }, response) => {
+    if (path !== '/quota') (answers.shift() ?? found)(response, path.slice(-11));
+    else {
+      const data = { userId: 'u', plan: 'Micro', usedCredits: account.used, remainingCredits: 90 };
+      json(response, 200, { success: true, data });
+    }
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'confere-sessions-'));
+  const clock = createFakeClock(undefined, 30);
+  onTestFinished(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const asked = () => server.requests.filter(({ path }) => path !== '/quota').length;
+  return { account, asked, clock, server, folder };
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A session with a connection to the ledger of its own, as another process has. */
+async function startSession({ folder, clock, server }: World, holder: string, wait = 1_800_000) {
+  const ledger = await openLedger(folder);
+  const client = createClient({ baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock });
+  onTestFinished(async () => {
+    await client.close();
+    await ledger.close();
+  });
+  const events: Settling[] = [];
+  const keeping = { ledger, clock, keyFingerprint: 'finger', holder };
+  const session = createLookupSession({
+    ...{ ...keeping, budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false },
+    ...{ wording: errorSentence, tell: (event) => void events.push(event) },
+  });
+  const id = makeCpf(1);
+  const lookUp = (more: Partial<LookupRequest> = {}) =>
+    session.lookUp(
+      { kind: 'cpf', input: id, id, reuseSince: 0, ...more },
+      { client, stop: new AbortController().signal, until: clock.now() + wait },
+    );
+  return { ledger, events, lookUp, read: () => readBalance({ ...keeping, client }) };
+}
+
+describe('two sessions of one ledger', () => {
+  it('pay once for what both ask for', async () => {
+    const world = await startWorld();
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    const fresh = { reuseSince: Number.MAX_SAFE_INTEGER, word: await two.ledger.tick() };
+    const answers = await Promise.all([one.lookUp(fresh), two.lookUp(fresh)]);
+    expect(answers.map(told).toSorted()).toEqual(['api', 'ledger']);
+    expect(world.asked()).toBe(1);
+  });
+
+  it('both ask for what was not found, which is free', async () => {
+    const world = await startWorld(missing, missing);
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    const answers = await Promise.all([one.lookUp(), two.lookUp()]);
+    expect(answers.map(told)).toEqual(['not_found', 'not_found']);
+    expect(world.asked()).toBe(2);
+  });
+
+  it('share a doubt, which only a later word of the user ends', async () => {
+    const world = await startWorld(lost);
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    const word = await two.ledger.tick();
+    const answers = await Promise.all([one.lookUp(), two.lookUp({ word })]);
+    expect(answers.map(told)).toEqual(['unconfirmed', 'unconfirmed']);
+    expect((await two.lookUp()).failure).toMatchObject({
+      code: 'lookup_in_doubt',
+      facts: { why: 'undecidable', price: 1 },
+    });
+    expect(world.asked()).toBe(1);
+    expect(told(await one.lookUp({ word: await one.ledger.tick() }))).toBe('api');
+    expect(world.asked()).toBe(2);
+  });
+
+  it('wait no longer than they may', async () => {
+    const world = await startWorld();
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two', 1_000)];
+    const asked = { kind: 'cpf', id: makeCpf(1), way: 'simple', keyFingerprint: 'k' } as const;
+    await one.ledger.beginLookup({ ...asked, holder: 'one', reuseSince: 0, mayAsk: true, at: 1 });
+    expect((await two.lookUp()).failure).toMatchObject({
+      code: 'lookup_under_way',
+      kind: 'locked',
+    });
+    await one.ledger.close();
+    expect(told(await two.lookUp())).toBe('unconfirmed');
+    expect(world.asked()).toBe(0);
+  });
+});
+
+describe('a lookup in doubt', () => {
+  it('is asked again after two minutes, if the balance proves that it was free', async () => {
+    const world = await startWorld(lost);
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    await one.read();
+    await one.lookUp();
+    const began = world.clock.now();
+    expect(told(await two.lookUp())).toBe('api');
+    expect(world.clock.now() - began).toBe(120_000);
+    expect(two.events).toEqual([{ type: 'settling', ms: 120_000 }]);
+    expect(world.asked()).toBe(2);
+  });
+
+  it('is not asked again if the balance moved, also if it later moves back', async () => {
+    const world = await startWorld(lost);
+    const one = await startSession(world, 'one');
+    await one.read();
+    await one.lookUp();
+    world.account.used = 1;
+    expect((await one.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable' });
+    world.account.used = 0;
+    world.clock.advance(600_000);
+    expect((await one.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable' });
+    expect(world.asked()).toBe(1);
+  });
+
+  it('says when to come back, if it may not wait', async () => {
+    const world = await startWorld(lost);
+    const one = await startSession(world, 'one', 60_000);
+    await one.read();
+    await one.lookUp();
+    expect((await one.lookUp()).failure?.facts).toEqual({ price: 1, why: 'too_soon', ms: 120_000 });
+    world.clock.advance(120_000);
+    expect(told(await one.lookUp())).toBe('api');
+    expect(world.asked()).toBe(2);
+  });
+});
