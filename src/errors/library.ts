@@ -33,6 +33,10 @@ export interface LibraryFacts {
   readonly confirm_failed: NoFacts;
   /** The caller's own iterable of bytes threw; the cause is what it threw. */
   readonly input_failed: NoFacts;
+  /** An iterable of bytes that has more than any file. */
+  readonly input_endless: { readonly gigabytes: number };
+  /** The caller's own stream closed before the whole result was written. */
+  readonly stream_closed: NoFacts;
   /** An error that confere did not expect; the cause is the error. */
   readonly defect: NoFacts;
 }

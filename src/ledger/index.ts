@@ -1,5 +1,6 @@
 import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
+import { patiently } from './sqlite/patience.js';
 
 export { unclaimed } from './coverage.js';
 export type { Answer, Batch, Item, ItemCounts, Job } from './types.js';
@@ -27,7 +28,6 @@ export type {
 } from './operations/submitting.js';
 
 /** Opens the ledger in `folder`; creates it if there is none. */
-// eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
-export async function openLedger(folder: string): Promise<Ledger> {
-  return openSqliteLedger(folder);
+export function openLedger(folder: string): Promise<Ledger> {
+  return patiently(() => openSqliteLedger(folder));
 }

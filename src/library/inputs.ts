@@ -6,7 +6,7 @@ import { withText, type InFolder } from '../batch/check/check-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
 import { ledgerKnowledge } from '../batch/check/paid-ids.js';
-import { ConfereError, UsageError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { bad } from './arguments/check.js';
 import type { Source } from '../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
@@ -18,6 +18,7 @@ export async function checkInput(
   deps: LocalDeps,
   file: Input,
   given: FileOptions & ReuseOptions,
+  stop: AbortSignal,
 ): Promise<FileReport> {
   const { ledger, clock } = deps;
   const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
@@ -26,7 +27,7 @@ export async function checkInput(
     return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
   };
   const { summary, description } = await withText(
-    sourceOf(file),
+    sourceOf(file, stop),
     nameOf(file, given),
     inputOptions(given),
     inFolder,
@@ -39,9 +40,10 @@ export function openRequest(
   { clock }: LocalDeps,
   file: Input,
   given: SubmitFileOptions,
+  stop: AbortSignal,
 ): OpenRequest {
   return {
-    source: sourceOf(file),
+    source: sourceOf(file, stop),
     name: nameOf(file, given),
     input: inputOptions(given),
     again: given.again === true,
@@ -51,23 +53,59 @@ export function openRequest(
   };
 }
 
-function sourceOf(file: Input): Source {
+function sourceOf(file: Input, stop: AbortSignal): Source {
   if (typeof file === 'string') return { path: file };
-  return { stream: Readable.from(chunksOf(file), { objectMode: false }) };
+  return { stream: Readable.from(chunksOf(file, stop), { objectMode: false }) };
 }
 
-/** @throws UsageError `input_failed` if the program's own iterable fails */
-async function* chunksOf(file: Exclude<Input, string>): AsyncGenerator<Uint8Array | string> {
+/** More bytes than any input has; an iterable that never ends must not fill the disk. */
+const GIGABYTES = 16;
+
+/**
+ * The chunks of the program's own iterable until `stop`, even if it never gives another one.
+ *
+ * @throws UsageError `input_failed` if it throws, `input_endless` if it is too long
+ */
+async function* chunksOf(
+  file: Exclude<Input, string>,
+  stop: AbortSignal,
+): AsyncGenerator<Uint8Array | string> {
+  const iterator = file[Symbol.asyncIterator]();
+  let left = GIGABYTES * 2 ** 30;
   try {
-    for await (const chunk of file) {
-      if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
-        throw bad('file', chunk, 'input');
-      yield chunk;
+    for (;;) {
+      const { done, value } = await nextOf(iterator, stop);
+      if (done === true) return;
+      if (typeof value !== 'string' && !(value instanceof Uint8Array))
+        throw bad('file', value, 'input');
+      left -= value.length;
+      if (left < 0) throw new UsageError('input_endless', { gigabytes: GIGABYTES });
+      yield value;
     }
-  } catch (error) {
-    if (error instanceof ConfereError) throw error;
-    throw new UsageError('input_failed', {}, { cause: error });
+  } finally {
+    // It may never answer, and its errors say nothing about the input.
+    void iterator.return?.().catch(() => undefined);
   }
+}
+
+async function nextOf(
+  iterator: AsyncIterator<unknown>,
+  stop: AbortSignal,
+): Promise<IteratorResult<unknown, unknown>> {
+  stop.throwIfAborted();
+  const heard = new AbortController();
+  const stopped = new Promise<never>((_, reject) => {
+    const end = () => {
+      reject(stop.reason as Error);
+    };
+    stop.addEventListener('abort', end, { signal: heard.signal });
+  });
+  const next = (async () => iterator.next())().catch((error: unknown) => {
+    throw new UsageError('input_failed', {}, { cause: error });
+  });
+  return Promise.race([next, stopped]).finally(() => {
+    heard.abort();
+  });
 }
 
 function nameOf(file: Input, { name }: FileOptions): string {

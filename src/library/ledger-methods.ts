@@ -50,7 +50,10 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
     work: Work,
     refuse?: OpenRequest['refuse'],
   ) => {
-    const request = { ...openRequest(local, file, given), ...defined({ refuse }) };
+    const request = {
+      ...openRequest(local, file, given, open.stopOf(given)),
+      ...defined({ refuse }),
+    };
     return holding(open, given, (deps) => openBatch(deps, request), work);
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
@@ -59,7 +62,7 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
-    check: (file, given = {}) => checkInput(local, file, given),
+    check: (file, given = {}) => checkInput(local, file, given, calls.stop),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, held) => submitHeld(deps, held, limits(given))),
     run: (file, given = {}) => {

@@ -26,6 +26,8 @@ export interface OpenAccount {
    * @throws UsageError if there is no key
    */
   service(work: WorkOptions): Deps;
+  /** What stops one call: its own signal, or the end of all. */
+  stopOf(work: WorkOptions): AbortSignal;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,8 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint, costs };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
-  const stopOf = (signal: AbortSignal): AbortSignal => {
+  const stopOf = ({ signal }: { readonly signal?: AbortSignal | undefined }): AbortSignal => {
+    if (signal === undefined) return calls.stop;
     const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
     stops.set(signal, stop);
     return stop;
@@ -57,12 +60,13 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
         slots: ledger.slots,
         onSandbox: () => ledger.noteSandbox(),
       });
-      const stop = signal === undefined ? calls.stop : stopOf(signal);
+      const stop = stopOf({ signal });
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);
       const settle = options.settle ?? defaults.settle.ms;
       const bounded = client.within({ stop, deadline });
       return { ...local, source: 'api', client: bounded, stop, deadline, settle };
     },
+    stopOf,
     async close() {
       await client?.close();
       await ledger.close();

@@ -1,5 +1,6 @@
 import type { LocalDeps } from '../batch/dependencies.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
+import { ConfereError, UsageError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
 import type { Batch } from '../ledger/index.js';
 import type { ResultRow } from './ledger-types.js';
@@ -15,7 +16,11 @@ export async function writeResult(
     if (event.type === 'exported') written = event.rows;
     deps.emit(event);
   };
-  await exportBatch({ ...deps, emit }, batch, request);
+  await exportBatch({ ...deps, emit }, batch, request).catch((error: unknown) => {
+    if (error instanceof ConfereError || typeof request.target === 'string') throw error;
+    // The stream's own error, such as a closed pipe.
+    throw request.target.destroyed ? new UsageError('stream_closed', {}, { cause: error }) : error;
+  });
   return written;
 }
 

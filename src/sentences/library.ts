@@ -16,6 +16,10 @@ export const librarySentences: Sentences<keyof LibraryFacts> = {
       : say`This ledger is closed; open it again. Nothing was sent.`,
   confirm_failed: () => say`The function confirm threw an error, so nothing was sent.`,
   input_failed: () => say`The iterable with the input threw an error, so nothing was sent.`,
+  input_endless: ({ gigabytes }) =>
+    say`The iterable with the input has more than ${gigabytes} GB, and was read no further. Nothing was sent.`,
+  stream_closed: () =>
+    say`The stream was closed before the whole result was written. The results are safe; export them again.`,
   defect: () =>
     say`This is a defect of confere, please report it with its cause. What was under way may have been charged.`,
 };

@@ -6,6 +6,9 @@ import type { Connection, Engine, Row, Statement } from './engine.js';
 /** The log is moved into the file when it has this many bytes, as SQLite does by default. */
 const CHECKPOINT_BYTES = 4 << 20;
 
+/** How long (ms) `emptyLog` waits for another process at least. */
+const PATIENCE = 10_000;
+
 /**
  * Turns off automatic checkpoints; `checkpoint` below makes them. After a checkpoint the next commit
  * cuts the log, so that its size shows what is still to be moved.
@@ -35,7 +38,7 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
       return asConnection(raw, {
         checkpoint: checkpointer(raw, `${path}-wal`, checkpointBytes, move),
         emptyLog: () => {
-          move(timeout);
+          move(Math.max(timeout, PATIENCE));
           cutLog(raw);
         },
       });

@@ -176,6 +176,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   closed: [{ of: 'client' }, { of: 'ledger' }],
   confirm_failed: [{}],
   input_failed: [{}],
+  input_endless: [{ gigabytes: 16 }],
+  stream_closed: [{}],
   defect: [{}],
   insufficient_credits: [request, { ...request, balance: 'unread' }],
   not_found: [request],

@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Ledger } from '../operations/index.js';
 import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';
+import { BUSY_TIMEOUT, patiently } from './patience.js';
 import { balanceOperations } from './operations/balances.js';
 import { doubtsOperations } from './operations/doubts.js';
 import { lookupOperations } from './operations/lookups.js';
@@ -17,11 +18,15 @@ import { submittingOperations } from './operations/submitting.js';
 import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
 
-/** The ledger of one machine: an SQLite file in `folder`. Its operations run synchronously inside. */
+/**
+ * The ledger of one machine: an SQLite file in `folder`. Its operations run synchronously inside.
+ *
+ * @throws ConfereError `state_busy` at once if another process writes; `openLedger` tries again
+ */
 export function openSqliteLedger(folder: string, engine = chooseEngine()): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const place = { folder, path: join(folder, 'ledger.db'), engine };
-  const db = openDatabase(place.path, undefined, engine);
+  const db = openDatabase(place.path, BUSY_TIMEOUT, engine);
   try {
     migrate(db);
     return assemble(db, place);
@@ -71,7 +76,7 @@ function assemble(db: Database, place: Place): Ledger {
 
 /** Uses a connection of its own, because it holds one state of the database while others write. */
 function readBatch({ path, engine }: Place, num: number) {
-  const own = openDatabase(path, undefined, engine);
+  const own = openDatabase(path, BUSY_TIMEOUT, engine);
   try {
     const reading = beginReading(own, createTables(own), num);
     if (reading === undefined) own.close();
@@ -89,12 +94,14 @@ type Asynchronous<T extends Operations> = {
   readonly [Name in keyof T]: (...given: Parameters<T[Name]>) => Promise<ReturnType<T[Name]>>;
 };
 
-/** Makes the synchronous operations asynchronous: an exception becomes a rejected promise. */
+/**
+ * Makes the synchronous operations asynchronous: an exception becomes a rejected promise, and a locked ledger
+ * blocks nothing but the operation.
+ */
 function asynchronous<T extends Operations>(operations: T): Asynchronous<T> {
   const entries = Object.entries(operations).map(([name, operation]) => [
     name,
-    // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
-    async (...given: never[]) => operation(...given),
+    (...given: never[]) => patiently(() => operation(...given)),
   ]);
   return Object.fromEntries(entries) as Asynchronous<T>;
 }

@@ -15,6 +15,10 @@ export const library: Catalogue = {
     'A função confirm lançou um erro, por isso nada foi enviado.',
   'The iterable with the input threw an error, so nothing was sent.':
     'O iterável com a entrada lançou um erro, por isso nada foi enviado.',
+  'The iterable with the input has more than {0} GB, and was read no further. Nothing was sent.':
+    'O iterável com a entrada tem mais de {0} GB e não foi lido até o fim. Nada foi enviado.',
+  'The stream was closed before the whole result was written. The results are safe; export them again.':
+    'O stream foi fechado antes de todo o resultado ser gravado. Os resultados estão seguros; exporte-os de novo.',
   'This is a defect of confere, please report it with its cause. What was under way may have been charged.':
     'Isto é um defeito do confere; relate-o com a causa. O que estava em andamento pode ter sido cobrado.',
   'a number above 0': 'um número acima de 0',

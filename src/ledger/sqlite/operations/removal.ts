@@ -1,5 +1,9 @@
 import type { Database } from '../../../sqlite/index.js';
+import { BUSY_TIMEOUT } from '../patience.js';
 import type { Tables } from '../tables/index.js';
+
+/** How long (ms) a deletion waits for another process. */
+const PATIENCE = 10_000;
 
 /** Deletes a batch unless the service may still be processing a job of it. */
 export function removeBatch(
@@ -41,14 +45,16 @@ export function purgeRecords(db: Database, before: number): number {
 
 /**
  * Empties the write-ahead log, which still has what was deleted. Foreign keys are off meanwhile: items have no
- * index by record, so each deletion would read all of them.
+ * index by record, so each deletion would read all of them. It waits for other processes itself, because a second
+ * attempt would count nothing.
  */
 function forGood<T>(db: Database, work: () => T): T {
-  db.exec('PRAGMA foreign_keys=OFF');
+  db.exec(`PRAGMA busy_timeout=${PATIENCE}; PRAGMA foreign_keys=OFF`);
   try {
     return db.transaction(work);
   } finally {
     db.exec('PRAGMA foreign_keys=ON');
     db.emptyLog();
+    db.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT}`);
   }
 }
