@@ -82,7 +82,7 @@ export interface PeriodBudget {
 export interface Balances {
   /** Counts the ledger's ticks up and returns the new one. Call it before the balance is requested. */
   tick(): Promise<number>;
-  /** Stores a reading under a new tick. */
+  /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
   keepReading(reading: NewReading): Promise<void>;
   /**
    * Credits that requests which began at or after `since` (epoch ms) were charged, or may still be, at these

@@ -52,7 +52,7 @@ function assemble(db: Database, place: Place): Ledger {
     return own;
   };
   const operations = {
-    ...balanceOperations(db, tables),
+    ...balanceOperations(db, tables, holders),
     ...lookupOperations(db, tables, holders),
     ...planningOperations(db, tables),
     ...submittingOperations(db, tables, holders),

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { accept, acceptedBatch, begin, begunLookup, plannedBatch, resultsOf } from '../support.js';
+import {
+  accept,
+  acceptedBatch,
+  begin,
+  beginLookup,
+  begunLookup,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -104,6 +112,18 @@ contractOf('the balance book', ({ ledger, two }) => {
       { kind: 'realtime', found: 0, isDoubtful: false },
       { kind: 'cpf', found: 0, ended: null, isDoubtful: true },
     ]);
+  });
+
+  it('has a lookup of a session that died as doubtful, and one of a living session as open', async () => {
+    const [own, other] = await two();
+    await read(own, { used: 0 });
+    const wanted = { way: 'simple', holder: 'of the other' } as const;
+    await beginLookup(other, A, wanted);
+    await read(own, { used: 0 });
+    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: false }]);
+    await other.close();
+    await read(own, { used: 0 });
+    expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true }]);
   });
 
   it('has the requests of every key of the account, and of no other account', async () => {

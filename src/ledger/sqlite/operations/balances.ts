@@ -1,12 +1,17 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { NewReading, Prices } from '../../operations/balances.js';
+import type { Holders } from '../holders.js';
+import { doubtDead } from './lookups.js';
 import type { Tables } from '../tables/index.js';
 
-export function balanceOperations(db: Database, { balances, ticks }: Tables) {
+export function balanceOperations(db: Database, tables: Tables, holders: Holders) {
+  const { balances, lookups, ticks } = tables;
   return {
     tick: () => ticks.next(),
     keepReading: (reading: NewReading) => {
       db.transaction(() => {
+        // A lookup of a dead session would look as if it were still being made.
+        doubtDead(tables, lookups.asking(), (holder) => holders.lives(holder), reading.at);
         balances.add(reading, ticks.next());
       });
     },

@@ -68,6 +68,9 @@ function createFindLookups(db: Database) {
   );
   const begunAt = db.prepare('SELECT begun_at FROM lookups WHERE num = ?');
   return {
+    /** The lookups that are being made, as far as anybody wrote down. */
+    asking: (): OpenLookup[] =>
+      db.prepare("SELECT * FROM lookups WHERE state = 'asking' ORDER BY num").all().map(toOpen),
     /** The open lookups of an identifier, oldest first. */
     open: (kind: IdentifierKind, id: string): OpenLookup[] => open.all(kind, id).map(toOpen),
     begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),
