@@ -11,7 +11,7 @@ export function checkMoney(world: World, words: Words): void {
     const told = charges.map(
       ({ by, credits, at }) => `${by}: ${credits} at ${new Date(at).toISOString()}`,
     );
-    if (charges.length > 1 + (words.allowed.get(id) ?? 0)) {
+    if (charges.length > 1 + (words.allowed.get(key) ?? 0)) {
       throw new Violation('charged once', `${key} was charged by ${told.join(', ')}`);
     }
     const isHome = records.has(id) || words.givenUp.has(id) || key !== id;

@@ -4,7 +4,7 @@ import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
-import { checkAdoption, decide, type Words } from './word.js';
+import { checkAdoption, decide, freshWord, type Words } from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -16,6 +16,8 @@ interface Step {
   readonly argv: readonly string[];
   readonly call?: Goal['call'] | undefined;
   readonly stdin: string;
+  /** The goal is reached when this ends well. */
+  readonly isLast?: boolean;
 }
 
 /** A person who knows nothing but the screen: follows it, repeats the command, or comes back a day later. */
@@ -31,6 +33,10 @@ export class User {
     readonly words: Words,
   ) {
     this.goals = chooseGoals(world, number);
+    // Whoever asks for a real-time record gets one of their own.
+    for (const { name, ids } of this.goals) {
+      if (name === 'real-time' && number > 0) words.allow(ids.map((id) => `realtime ${id}`));
+    }
   }
 
   /** Tries each goal while things go wrong. */
@@ -44,7 +50,8 @@ export class User {
   async finish(): Promise<void> {
     for (const goal of this.goals) {
       // The next night the same command runs once more.
-      if (this.#reached.has(goal) && this.world.random.chance(0.7)) continue;
+      const isOnce = goal.name === 'real-time';
+      if (this.#reached.has(goal) && (isOnce || this.world.random.chance(0.7))) continue;
       if (await this.#pursue(goal, QUIET_PATIENCE)) continue;
       const last = this.#seen.slice(-3).join('\n');
       throw new Violation(
@@ -63,7 +70,8 @@ export class User {
       this.#seen.push(gist(screen));
       checkScreen(screen);
       const last = goal.then === undefined ? goal.argv : second;
-      if (isDone(screen) && (step.argv === last || isHome(goal, screen))) return true;
+      if (isDone(screen) && (step.argv === last || isHome(goal, screen) || step.isLast === true))
+        return true;
       checkAdoption(this.world, screen);
       if (screen.code === 0 && step.argv === goal.argv && goal.then !== undefined) {
         second = goal.then(screen);
@@ -89,6 +97,8 @@ export class User {
     // The same decision once more is no new word.
     const isDecision = step.argv[1] === 'resolve';
     if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;
+    const fresh = isTired || random.chance(0.2) ? freshWord(this.words, goal, screen) : undefined;
+    if (fresh !== undefined) return { argv: fresh, stdin: goal.stdin, isLast: true };
     const printed = advices(screen);
     const told = printed.length > 0 ? printed : fromTheManual(screen);
     const mayDecide = isTired || random.chance(0.6);
@@ -112,7 +122,9 @@ export class User {
 
   async #wait({ stderr }: Screen): Promise<void> {
     const { random, kinds, scheduler } = this.world;
-    const isDay = kinds.has('days_later') && random.chance(kinds.has('renewal') ? 0.5 : 0.2);
+    // What a new period hides shows only to those who come back after it began.
+    const share = kinds.has('renewal') ? 0.4 : kinds.has('days_later') ? 0.2 : 0;
+    const isDay = random.chance(share);
     const soon = /minute|later|credits/.test(stderr) ? random.int(60, 1_200) : random.int(0, 90);
     const ms = isDay ? 24 * HOUR : soon * SECOND;
     await new Promise<void>((resolve) => {

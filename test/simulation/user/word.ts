@@ -1,5 +1,6 @@
 import { Violation } from '../check/violation.js';
 import { holds } from '../held-back.js';
+import type { Goal } from './goal.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { viewLedger, type ViewedBatch, type ViewedJob } from '../check/ledger-view.js';
@@ -15,11 +16,25 @@ export class Words {
 
   say(ids: readonly string[], givesUp: boolean): void {
     this.world.tally.words += 1;
-    for (const id of ids) {
-      this.allowed.set(id, (this.allowed.get(id) ?? 0) + 1);
-      if (givesUp) this.givenUp.add(id);
-    }
+    this.allow(ids);
+    if (givesUp) for (const id of ids) this.givenUp.add(id);
   }
+
+  allow(ids: readonly string[]): void {
+    for (const id of ids) this.allowed.set(id, (this.allowed.get(id) ?? 0) + 1);
+  }
+}
+
+/**
+ * Where a single lookup may have been charged, `--fresh` is the word for asking again. Real-time lookups are
+ * counted by themselves.
+ */
+export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Screen) {
+  const isOffered = code === 10 && /--fresh/.test(stderr + stdout) && goal.file === undefined;
+  if (!isOffered) return undefined;
+  const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
+  words.say(keys, true);
+  return [...goal.argv, '--fresh'];
 }
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
