@@ -70,7 +70,8 @@ export const allKinds = Object.keys(shares) as Kind[];
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
 export function chooseKinds(random: Random, without: ReadonlySet<Kind>): ReadonlySet<Kind> {
   const chosen = new Set<Kind>();
+  const density = random.pick([1, 0.6, 0.4]);
   for (const kind of allKinds)
-    if (random.chance(shares[kind]) && !without.has(kind)) chosen.add(kind);
+    if (random.chance(shares[kind] * density) && !without.has(kind)) chosen.add(kind);
   return chosen;
 }
