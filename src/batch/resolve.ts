@@ -3,38 +3,54 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './dependencies.js';
-import { ITEMS_PER_JOB } from './plan/plan.js';
 import { keepResults } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
 
 /** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
 export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
+  return openJobs(deps, batch, ['unconfirmed'], seq);
+}
+
+/**
+ * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
+ * end or be out of reach of every key. `seq`: only this job, in either state.
+ */
+export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
+  if (seq !== undefined) return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
+  const doubtful = await doubtfulJobs(deps, batch);
+  return doubtful.length > 0 ? doubtful : openJobs(deps, batch, ['accepted']);
+}
+
+async function openJobs(
+  deps: Deps,
+  batch: Batch,
+  states: readonly Job['state'][],
+  seq?: number,
+): Promise<Job[]> {
   await noticeCutShort(deps, batch);
   const jobs = await deps.ledger.jobsOf(batch.num);
-  const doubtful = jobs.filter(({ state }) => state === 'unconfirmed');
-  return seq === undefined ? doubtful : doubtful.filter((job) => job.seq === seq);
+  return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
 }
 
 /** Abandons the jobs, as the user decided: their identifiers count as failed from now on. */
 export function abandon(
-  { ledger, clock }: Deps,
+  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   { num }: Batch,
   jobs: readonly Job[],
 ): Promise<void> {
   return ledger.abandon(num, jobs.map(seqOf), clock.now());
 }
 
-/**
- * Plans the unanswered identifiers of these jobs to be sent again, as the user decided, whatever the
- * cost. Returns the numbers of the new jobs.
- */
-export async function planResubmission(
-  { ledger, clock }: Deps,
+/** Whether this decision was carried out before: the same command again has nothing left to do. */
+export async function isDecided(
+  { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
-  jobs: readonly Job[],
-): Promise<Set<number>> {
-  const planned = await ledger.resubmit(num, jobs.map(seqOf), ITEMS_PER_JOB, clock.now());
-  return new Set(planned.map(seqOf));
+  { jobId, seq }: { readonly jobId?: string; readonly seq?: number | undefined },
+): Promise<boolean> {
+  const jobs = await ledger.jobsOf(num);
+  if (jobId === undefined)
+    return jobs.some((job) => job.state === 'abandoned' && (seq ?? job.seq) === job.seq);
+  return jobs.some((job) => job.jobId?.toLowerCase() === jobId.toLowerCase());
 }
 
 function seqOf({ seq }: { readonly seq: number }): number {
@@ -62,6 +78,7 @@ export async function adopt(
     jobId,
     items: answer.totalRecords,
     named: answer.results.map(({ id }) => id),
+    isRunning: answer.status === 'processing',
     at: deps.clock.now(),
   });
   if (job === undefined) throw misfit(batch, jobId, answer);

@@ -65,7 +65,11 @@ export interface SpendingFacts {
   };
   readonly over_balance:
     | { readonly of: 'batch'; readonly worstCase: number; readonly balance: number }
-    | { readonly of: 'next_job'; readonly worstCase: number; readonly balance: number };
+    | {
+        readonly of: 'next_job' | 'resubmission';
+        readonly worstCase: number;
+        readonly balance: number;
+      };
   readonly balance_unsteady: { readonly job: number };
   /** `nothing`: what a no to the question left undone. */
   readonly declined: { readonly nothing: 'changed' | 'sent' };

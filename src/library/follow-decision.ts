@@ -1,8 +1,8 @@
 import type { Deps } from '../batch/dependencies.js';
-import { abandon, adopt, doubtfulJobs, planResubmission } from '../batch/resolve.js';
+import { abandon, adopt, doubtfulJobs, jobsToAbandon } from '../batch/resolve.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
 import type { Outcome } from '../batch/work-on-batch.js';
-import { submitPlanned } from '../batch/send/submit.js';
+import { resubmit } from '../batch/send/resubmit.js';
 import { summarize } from '../batch/summary.js';
 import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
@@ -15,7 +15,8 @@ export async function followDecision(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<Outcome> {
-  const jobs = await doubtfulJobs(deps, batch);
+  const find = decision === 'abandon' ? jobsToAbandon : doubtfulJobs;
+  const jobs = await find(deps, batch);
   if (jobs.length === 0) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id });
   }
@@ -35,9 +36,6 @@ async function follow(
   limits: SpendingLimits,
 ): Promise<void> {
   if (decision === 'abandon') await abandon(deps, batch, jobs);
-  else if (decision === 'resubmit')
-    await submitPlanned(deps, batch, limits, {
-      only: await planResubmission(deps, batch, jobs),
-    });
+  else if (decision === 'resubmit') await resubmit(deps, batch, jobs, limits);
   else await adopt(deps, batch, jobs, decision.adopt);
 }

@@ -50,10 +50,10 @@ const sentences = {
     `Batch ${batch} has not ended; watch waits for it, partial exports what there is.`,
   batch_under_way: ({ batch, state }) =>
     state === 'running'
-      ? `Batch ${batch} is still being processed, and its results may be paid for; watch it first. Nothing was removed.`
+      ? `Batch ${batch} is still being processed, and its results may be paid for; watch it first, or resolve it with 'abandon' if it never ends. Nothing was removed.`
       : `Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; resolve it first. Nothing was removed.`,
   other_key: ({ batch, madeWith, inUse }) =>
-    `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; use that key, or run with again and the file for a new batch.`,
+    `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again and the file makes a new batch.`,
   nothing_unconfirmed: ({ batch }) =>
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
   over_max_credits: (facts) =>
@@ -64,7 +64,9 @@ const sentences = {
   over_balance: ({ of, worstCase, balance }) =>
     of === 'batch'
       ? say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
-      : say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
+      : of === 'resubmission'
+        ? say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed. Call again when there are credits, or with allowOverage.`
+        : say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
       ? say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import type { CountPaid } from '../../src/batch/check/paid-ids.js';
-import { adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
+import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
 import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -148,16 +148,16 @@ describe('what goes wrong in a batch of both kinds', () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
     const { batch } = first;
     const doubtful = () => doubtfulJobs(world.deps(), batch);
-    await planResubmission(world.deps(), batch, await doubtful());
+    await abandon(world.deps(), batch, await doubtful());
     await world.run(path);
-    // The CNPJs were sent before the CPFs that were to be sent again, and their answer was lost too.
+    // Then the CNPJs were sent, and their answer was lost too.
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
     const [cpfs, cnpjs] = world.service.jobs;
     const refused = adopt(world.deps(), batch, await doubtful(), cpfs?.id ?? '');
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
     await adopt(world.deps(), batch, await doubtful(), cnpjs?.id ?? '');
-    expect((await world.run(path)).summary).toMatchObject({ found: 8, unconfirmed: 0 });
-    expect(world.service.account.used).toBe(12);
+    expect((await world.run(path)).summary).toMatchObject({ found: 4, unconfirmed: 0 });
+    expect(world.service.account.used).toBe(8);
   });
 
   it('failed jobs are planned again by kind', async () => {

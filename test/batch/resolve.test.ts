@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { abandon, adopt, doubtfulJobs, planResubmission } from '../../src/batch/resolve.js';
+import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
+import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
-import { cpfs, csv, sumsOf, testWorld, type World } from './support.js';
+import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
 async function doubtful(options: FakeServiceOptions = {}) {
@@ -36,7 +37,7 @@ describe('adopting a job', () => {
   });
 
   it.each([
-    ['another size', cpfs(9), 'adopt_misfit'],
+    ['more identifiers', cpfs(11), 'adopt_misfit'],
     ['other identifiers', cpfs(10, 500), 'adopt_misfit'],
     ['one other identifier', [...cpfs(9), ...cpfs(1, 700)], 'adopt_misfit'],
   ])('refuses a job of %s', async (_, ids, code) => {
@@ -64,7 +65,7 @@ describe('adopting a job', () => {
 describe('the other decisions', () => {
   it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
     const { world, path, batch, jobs } = await doubtful();
-    await planResubmission(world.deps(), batch, await jobs());
+    await resubmit(world.deps(), batch, await jobs(), NO_LIMITS);
     const { summary } = await world.run(path);
     expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });

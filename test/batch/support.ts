@@ -19,7 +19,7 @@ import { startFakeService, type FakeServiceOptions } from '../helpers/fake-servi
 
 export const SETTLE = 60_000;
 export const INTERVAL = 5_000;
-const NO_LIMITS: SpendingLimits = {
+export const NO_LIMITS: SpendingLimits = {
   allowOverage: false,
   reuseSince: Number.MAX_SAFE_INTEGER,
   evenIfElsewhere: false,

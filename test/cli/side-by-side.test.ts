@@ -43,7 +43,7 @@ describe.concurrent('two batches that share identifiers', () => {
 });
 
 describe.concurrent('bulk resolve --resubmit', () => {
-  it('sends what its question announces, and nothing else that was pending', async ({ expect }) => {
+  it('that the balance refuses changes nothing', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(8));
@@ -51,10 +51,15 @@ describe.concurrent('bulk resolve --resubmit', () => {
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
     const batch = String(parsed(lost.stdout)['batch']);
     const poor = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', '--fit-balance']);
-    expect(poor.code).toBe(7);
+    // It is refused whole, and changes nothing: the lost job can still be adopted.
+    expect(poor.code).toBe(10);
+    expect(poor.stderr).toContain('nothing was changed');
+    expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(10);
+    const [jobId = ''] = server.jobIds();
+    expect((await user.run(['bulk', 'resolve', batch, '--adopt', jobId])).code).toBe(0);
     server.topUp(100);
     expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(0);
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4, 4]);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
 
   it('leaves the rest of the batch pending', async ({ expect }) => {

@@ -230,6 +230,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   over_balance: [
     { of: 'batch', worstCase: 1, balance: 0 },
     { of: 'next_job', worstCase: 1, balance: 0 },
+    { of: 'resubmission', worstCase: 1, balance: 0 },
   ],
   balance_unsteady: [{ job: 1 }],
   declined: [{ nothing: 'changed' }, { nothing: 'sent' }],

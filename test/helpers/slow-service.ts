@@ -31,7 +31,8 @@ export async function startSlowService(clock: Clock, lasts: number) {
     if (path === '/quota') return [200, { plan: 'Micro', remainingCredits: 9_999, usedCredits: 0 }];
     if (method === 'GET') {
       seen.polls += 1;
-      return [200, shown(jobs[Number(path.slice(-12)) - 1], clock.now(), lasts)];
+      const job = jobs[Number(path.slice(-12)) - 1];
+      return [200, { id: path.slice(-36), ...shown(job, clock.now(), lasts) }];
     }
     seen.posts += 1;
     const kind = path.startsWith('/cnpj') ? 'cnpj' : 'cpf';
@@ -75,7 +76,7 @@ function shown(job: SlowJob | undefined, now: number, lasts: number): object {
     ...(kind === 'cpf' ? { name: 'Nome Inventado' } : { data: { cnpj: id } }),
   }));
   return {
-    ...{ id: 'any', status: processed === ids.length ? 'done' : 'processing' },
+    status: processed === ids.length ? 'done' : 'processing',
     ...{ total_records: ids.length, processed, found: processed, not_found: 0, skipped: 0 },
     ...{ error: null, [`${kind}s`]: results },
   };

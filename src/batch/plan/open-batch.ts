@@ -93,6 +93,11 @@ export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatc
   if (batch.keyFingerprint !== deps.keyFingerprint) {
     throw new OtherKeyError(batch, deps.keyFingerprint);
   }
+  return holdForAnyKey(deps, batch);
+}
+
+/** Locks a known batch for work that asks the service nothing about it. */
+export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
     return { batch: await stillKnown(deps, batch), isAnother: false, release };

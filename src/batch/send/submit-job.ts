@@ -17,6 +17,19 @@ import { stopIfAsked } from '../stop.js';
  */
 export type Submitted = 'sent' | 'empty' | 'rejected';
 
+export interface HowToSend {
+  readonly limits: SpendingLimits;
+  readonly during?: During | undefined;
+  /** The numbers of unconfirmed jobs that the user wants sent again. */
+  readonly resubmits?: ReadonlySet<number> | undefined;
+}
+
+/** The identifiers that may be sent now, and the number of their job. */
+interface Begun {
+  readonly ids: readonly string[];
+  readonly seq: number;
+}
+
 /**
  * Stores the submission, sends it, and stores the answer (money rule 1 of the contract).
  *
@@ -26,11 +39,12 @@ export type Submitted = 'sent' | 'empty' | 'rejected';
 export async function submitJob(
   deps: Deps,
   batch: Batch,
-  job: Job,
-  { limits, during }: { readonly limits: SpendingLimits; readonly during?: During | undefined },
+  given: Job,
+  { limits, during, resubmits }: HowToSend,
 ): Promise<Submitted> {
-  const ids = await beginCovered(deps, batch, job, limits);
+  const { ids, seq } = await beginCovered(deps, batch, given, limits, resubmits?.has(given.seq));
   if (ids.length === 0) return 'empty';
+  const job = { ...given, seq };
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   // The ledger's numbers must not be read earlier: they would lack what polls store between the balance
   // and `begin`.
@@ -56,10 +70,12 @@ async function beginCovered(
   batch: Batch,
   job: Job,
   limits: SpendingLimits,
-): Promise<readonly string[]> {
+  resubmits = false,
+): Promise<Begun> {
   for (let reading = 1; reading <= READINGS; reading += 1) {
-    const ids = await begin(deps, batch, job, limits, await balanceOf(deps, job));
-    if (ids !== undefined) return ids;
+    const balance = await balanceOf(deps, job);
+    const begun = await begin(deps, batch, { ...job, resubmits }, limits, balance);
+    if (begun !== undefined) return begun;
     stopIfAsked(deps, batch.id);
   }
   throw new ConfereError('balance_unsteady', { job: job.seq });
@@ -76,15 +92,16 @@ function balanceOf(deps: Deps, { items, kind }: Job): Promise<Balance> {
 async function begin(
   deps: Deps,
   batch: Batch,
-  job: Job,
+  job: Job & { readonly resubmits: boolean },
   limits: SpendingLimits,
   { quota, taken, polls, prices }: Balance,
-): Promise<readonly string[] | undefined> {
+): Promise<Begun | undefined> {
   const { ledger, clock } = deps;
   const { reuseSince, evenIfElsewhere, allowOverage, periods = {} } = limits;
   const { usedCredits, remainingCredits } = quota;
   const begun = await ledger.beginSubmission({
-    ...{ batch: batch.num, job: job.seq, proved: job.state === 'unconfirmed' },
+    ...{ batch: batch.num, job: job.seq, resubmits: job.resubmits },
+    proved: job.state === 'unconfirmed' && !job.resubmits,
     ...{ reuseSince, evenIfElsewhere, allowOverage },
     ...{ usedCredits, remainingCredits, taken, polls, prices },
     budgets: budgetsAt(clock.now(), periods),
@@ -93,9 +110,9 @@ async function begin(
   });
   switch (begun.verdict) {
     case 'begun':
-      return begun.ids;
+      return { ids: begun.ids, seq: begun.job };
     case 'empty':
-      return [];
+      return { ids: [], seq: job.seq };
     case 'stale':
       return undefined;
     case 'looked_up_now':

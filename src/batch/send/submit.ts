@@ -5,7 +5,7 @@ import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { affordableItems, agree, type Agreement, type SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
-import { submitJob } from './submit-job.js';
+import { submitJob, type HowToSend } from './submit-job.js';
 
 export interface Submitting {
   /** The numbers of the jobs to send; all when left out. */
@@ -43,7 +43,7 @@ export async function submitPlanned(
  *
  * @throws ConfereError kind `locked` if another batch is looking up identifiers of these jobs
  */
-async function sendableJobs(
+export async function sendableJobs(
   { ledger, clock }: Deps,
   batch: Batch,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
@@ -62,11 +62,10 @@ async function sendableJobs(
   return jobs;
 }
 
-interface Agreed extends Pick<Submitting, 'during'>, Agreement {
-  readonly limits: SpendingLimits;
-}
+interface Agreed extends HowToSend, Agreement {}
 
-async function submitJobs(
+/** Sends these jobs one after another, as far as the credits reach. */
+export async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],

@@ -36,10 +36,20 @@ export async function unansweredJobs(
 export async function settleUnconfirmed(deps: Deps, batch: Batch, began: number): Promise<Job[]> {
   await noticeCutShort(deps, batch);
   const jobs = await unansweredJobs(deps, batch);
+  await settleJobs(deps, batch, jobs, began);
+  return jobs;
+}
+
+/** Settles these unconfirmed jobs; throws as above. */
+export async function settleJobs(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  began: number,
+): Promise<void> {
   let trouble: ConfereError | undefined;
   for (const job of jobs) trouble = (await settleJob(deps, batch, job, began)) ?? trouble;
   if (trouble !== undefined) throw trouble;
-  return jobs;
 }
 
 /** Checks again what `settleUnconfirmed` has proved, immediately before it is sent. */

@@ -1,5 +1,4 @@
 import type { Job } from '../types.js';
-import type { JobSize } from './results.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {
@@ -19,6 +18,8 @@ export interface Adoption {
   /** How many identifiers the job of the service has, and those that its results name. */
   readonly items: number;
   readonly named: readonly string[];
+  /** It is being processed, and may name identifiers later. */
+  readonly isRunning: boolean;
   readonly at: number;
 }
 
@@ -37,24 +38,15 @@ export interface Doubts {
   /** Every decision about jobs of the batch, oldest first. */
   decisionsOf(batch: number): Promise<RecordedDecision[]>;
   /**
-   * Abandons these unconfirmed jobs, as the user decided: they are neither sent again nor waited for.
-   * Changes all of them or none.
+   * Abandons these unconfirmed or accepted jobs, as the user decided: they are neither sent again nor waited
+   * for. Changes all of them or none.
    */
   abandon(batch: number, jobs: readonly number[], at: number): Promise<void>;
   /**
-   * Plans the unanswered identifiers of these unconfirmed jobs again, as the user decided. Returns the
-   * new jobs, each of at most `perJob` identifiers. Changes all of them or none.
-   */
-  resubmit(
-    batch: number,
-    jobs: readonly number[],
-    perJob: number,
-    at: number,
-  ): Promise<readonly JobSize[]>;
-  /**
-   * Adopts the service's job `jobId` as the outcome of the first of `jobs` that it matches: by its id,
-   * or by its size if it names at least one identifier and only identifiers that were sent. Returns
-   * undefined, and changes nothing, if it matches none.
+   * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
+   * because it is not larger and names only identifiers that were sent; one that names none yet must be
+   * running and of the same size. What it is smaller by counts as rejected by the service. Returns undefined, and changes nothing,
+   * if it matches none.
    */
   adopt(adoption: Adoption): Promise<Job | undefined>;
 }

@@ -59,6 +59,11 @@ export interface SubmissionRequest {
   readonly job: number;
   /** The job was unconfirmed, and the balance proved that nothing was charged. */
   readonly proved: boolean;
+  /**
+   * The job is unconfirmed, and the user wants it sent again: the same transaction gives it up and moves its
+   * unanswered identifiers into a new job, which is begun. A refusal leaves it as it was.
+   */
+  readonly resubmits?: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
   /** The stored trouble of a job made of an identifier that a single lookup left in doubt. */
@@ -81,8 +86,8 @@ export interface SubmissionRequest {
 
 /** Only `begun` and `empty` change the ledger. */
 export type SubmissionVerdict =
-  /** Stored and flushed; these identifiers, in input order, may be sent now. */
-  | { readonly verdict: 'begun'; readonly ids: readonly string[] }
+  /** Stored and flushed; these identifiers of this job, in input order, may be sent now. */
+  | { readonly verdict: 'begun'; readonly job: number; readonly ids: readonly string[] }
   /** Paid records answered all of its identifiers; the job is removed. */
   | { readonly verdict: 'empty' }
   /** Results were stored after the balance was read: it must be read again. */

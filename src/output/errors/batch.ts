@@ -44,7 +44,9 @@ export const spendingErrors = {
   over_balance: (facts) =>
     facts.of === 'batch'
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`
-      : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
+      : facts.of === 'resubmission'
+        ? say`To send that again may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was changed. Run the same command again when there are credits, or with --allow-overage.`
+        : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
       ? say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
@@ -53,16 +55,15 @@ export const spendingErrors = {
 } satisfies Partial<Sentences>;
 
 function underWay({ batch, state }: ErrorFacts['batch_under_way']): string {
-  const isRunning = state === 'running';
-  const way = isRunning ? `confere bulk watch ${batch}` : `confere bulk resolve ${batch} --abandon`;
-  const told = isRunning ? say`is still being processed` : say`has a job whose outcome is unknown`;
-  return say`Batch ${batch} ${told}, and its results may be paid for; '${way}' comes first. Nothing was removed.`;
+  return state === 'running'
+    ? say`Batch ${batch} is still being processed, and its results may be paid for; 'confere bulk watch ${batch}' comes first, or 'confere bulk resolve ${batch} --abandon' if it never ends. Nothing was removed.`
+    : say`Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; 'confere bulk resolve ${batch} --abandon' comes first. Nothing was removed.`;
 }
 
 function otherKey({ batch, madeWith, inUse, found }: ErrorFacts['other_key']): string {
   const advice =
     found === undefined
-      ? say`use that key, or --again with the file for a new batch.`
+      ? say`use that key; if it is gone for good, 'confere bulk resolve ${batch} --abandon' gives up what is under way, and then --again with the file makes a new batch.`
       : keyAdvice(found);
   return say`Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; ${advice}`;
 }

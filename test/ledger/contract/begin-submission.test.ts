@@ -30,7 +30,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
   it('gives its identifiers in input order and claims them', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
-    expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
+    expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS });
     expect(await own.claims()).toEqual({ outstanding: 4, live: 1, polls: 0 });
     expect(await figuresOf(own, num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
@@ -41,7 +41,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     await keepPaid(own, 'a', 20);
     await keepPaid(own, 'b', 19);
     const begun = await begin(own, num, { reuseSince: 20, at: 30 });
-    expect(begun).toEqual({ verdict: 'begun', ids: ['c', 'd', 'b'] });
+    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'] });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
     expect(await own.findItems(num, ['a'])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
@@ -129,7 +129,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
         },
       });
       const meant = await begin(own, mine.num, { evenIfElsewhere: true });
-      expect(meant).toEqual({ verdict: 'begun', ids: ['a', 'b', 'c'] });
+      expect(meant).toEqual({ verdict: 'begun', job: 1, ids: ['a', 'b', 'c'] });
     },
   );
 
@@ -154,7 +154,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(await refusal(own, num, asked)).toEqual(verdict);
     await keepPaid(own, 'b', 20);
     const covered = await begin(own, num, { ...asked, reuseSince: 20 });
-    expect(covered).toEqual({ verdict: 'begun', ids: ['a', 'c'] });
+    expect(covered).toEqual({ verdict: 'begun', job: 1, ids: ['a', 'c'] });
   });
 
   it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {

@@ -20,7 +20,15 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     const { num } = await plannedBatch(own, IDS);
     await own.splitJob(num, 1, 1);
     for (const job of [1, 2]) await doubt(own, num, job);
-    return { batch: num, jobs: [1, 2], jobId: 'found', items: 3, named: ['a', 'b'], at: 9 };
+    return {
+      batch: num,
+      jobs: [1, 2],
+      jobId: 'found',
+      items: 3,
+      named: ['a', 'b'],
+      isRunning: false,
+      at: 9,
+    };
   };
 
   it('selects the job that matches by size and identifiers', async () => {
@@ -42,7 +50,8 @@ contractOf('adopting a job of the service', ({ ledger }) => {
   it.each([
     ['names no identifier', { named: [] }],
     ['names one that was not sent', { named: ['a', 'c'] }],
-    ['has another size', { items: 2 }],
+    ['is larger than what was sent', { items: 4 }],
+    ['has no identifiers', { items: 0 }],
     ['is meant for another job', { jobs: [1] }],
   ])('changes nothing if it %s', async (_, other) => {
     const own = await ledger();
@@ -52,11 +61,30 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     expect(await everything(own, IDS)).toEqual(before);
   });
 
+  it('accepts a smaller job: the rest counts as rejected when it ends', async () => {
+    const own = await ledger();
+    const adoption = { ...(await inDoubt(own)), items: 2 };
+    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
+    expect(await own.jobsOf(adoption.batch)).toMatchObject([
+      {},
+      { state: 'accepted', rejected: 1 },
+    ]);
+    const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
+    expect(await own.keepResults(done)).toBe('ended');
+    expect(await figuresOf(own, adoption.batch)).toMatchObject({ counts: { rejected: 1 } });
+  });
+
+  it('accepts a running job that names nothing yet, but none that has ended', async () => {
+    const own = await ledger();
+    const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };
+    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
+  });
+
   it('recognizes a lost job by its id alone', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
-    const adoption = { batch: num, jobs: [1], items: 9, named: [], at: 9 };
+    const adoption = { batch: num, jobs: [1], items: 9, named: [], isRunning: false, at: 9 };
     expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
     expect(await own.adopt({ ...adoption, jobId: 'job' })).toMatchObject({ seq: 1 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
@@ -99,22 +127,35 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     ]);
   });
 
-  it('plans unanswered identifiers again, in jobs of the requested size', async () => {
+  it('sends a job again in one step, as a new job; a refusal leaves it as it was', async () => {
     const own = await ledger();
     const num = await inDoubt(own);
-    await doubt(own, num, 3);
-    const planned = await own.resubmit(num, [1, 2, 3], 2, 9);
-    expect(planned).toEqual([{ seq: 4, items: 2 }, { seq: 5, items: 1 }]); // prettier-ignore
+    const before = await everything(own, IDS);
+    const poor = { job: 2, resubmits: true, allowOverage: false };
+    expect(await begin(own, num, poor)).toMatchObject({ verdict: 'uncovered' });
+    expect(await everything(own, IDS)).toEqual(before);
+    const begun = await begin(own, num, { job: 2, resubmits: true });
+    expect(begun).toEqual({ verdict: 'begun', job: 4, ids: ['a'] });
     expect(await own.jobsOf(num)).toMatchObject([
-      ...[1, 2, 3].map((seq) => ({ seq, state: 'abandoned' })),
-      { seq: 4, state: 'planned', items: 2, round: 1 },
-      { seq: 5, state: 'planned', items: 1, round: 1 },
+      { seq: 1, state: 'unconfirmed' },
+      { seq: 2, state: 'abandoned' },
+      { seq: 3, state: 'planned' },
+      { seq: 4, state: 'submitting', items: 1, round: 1 },
     ]);
-    expect(await begin(own, num, { job: 4 })).toMatchObject({ ids: ['a', 'd'] });
-    expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 1, failed: 0 } });
-    expect((await own.decisionsOf(num)).map(({ decision }) => decision)).toEqual([
-      ...['resubmit', 'resubmit', 'resubmit'],
+    expect(await own.decisionsOf(num)).toMatchObject([
+      { job: 2, decision: 'resubmit', evidence: { by: 'user', into: 4 } },
     ]);
+    await own.keepOutcome(num, 4, { is: 'refused' }, 9);
+    const third = begin(own, num, { job: 3, resubmits: true });
+    await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
+  });
+
+  it('abandons accepted jobs too: nothing of them is outstanding any more', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    await own.abandon(num, [1], 9);
+    expect(await own.claims()).toMatchObject({ live: 0, outstanding: 0 });
+    expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
   it('changes all of them or none', async () => {
@@ -123,7 +164,6 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const before = await everything(own, IDS);
     const refused = { kind: 'locked', code: 'job_taken' };
     await expect(own.abandon(num, [2, 3], 9)).rejects.toMatchObject(refused);
-    await expect(own.resubmit(num, [2, 3], 9, 9)).rejects.toMatchObject(refused);
     expect(await everything(own, IDS)).toEqual(before);
   });
 });

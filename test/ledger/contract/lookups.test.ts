@@ -154,7 +154,11 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     await begunLookup(own, 'b', { holder: 'one', at: 4 });
     await own.close();
     const { num } = await plannedBatch(other, ['a', 'b', 'c']);
-    expect(await begin(other, num, { at: 7 })).toEqual({ verdict: 'begun', ids: ['a', 'c'] });
+    expect(await begin(other, num, { at: 7 })).toEqual({
+      verdict: 'begun',
+      job: 1,
+      ids: ['a', 'c'],
+    });
     expect(await jobsOf(other, num)).toEqual([
       { seq: 1, state: 'submitting', items: 2, error: null, verdict: null },
       { seq: 2, state: 'unconfirmed', items: 1, error: 'doubt', verdict: null },
@@ -185,7 +189,7 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     await own.endLookup(await begunLookup(own, 'a'), lost);
     const { num } = await plannedBatch(own, ['a', 'b']);
     const begun = await begin(own, num, { evenIfElsewhere: true });
-    expect(begun).toEqual({ verdict: 'begun', ids: ['a', 'b'] });
+    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['a', 'b'] });
   });
 
   it('leaves the decision to the user where the lookup was made with a key of another account', async () => {
@@ -209,7 +213,7 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     expect(left).toEqual([[1, 'unconfirmed'], [2, 'unconfirmed']]); // prettier-ignore
     expect(await own.findItems(num, ['b'])).toMatchObject([{ answer: 'found', fetchedAt: 21 }]);
     expect(await begin(own, num, { job: 2, proved: true })).toEqual({
-      verdict: 'begun',
+      ...{ verdict: 'begun', job: 2 },
       ids: ['a'],
     });
   });

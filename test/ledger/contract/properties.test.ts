@@ -56,11 +56,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   planAgain: ({ own }, batch, { size }) =>
     own.planAgain({ batch, states: ['done', 'failed'], belowRound: 3, perJob: size }),
   abandon: ({ own, at }, batch, { job }) => own.abandon(batch, [job], at),
-  resubmit: ({ own, at }, batch, { job, size }) => own.resubmit(batch, [job], size, at),
+  resubmit: ({ own, at }, batch, { job }) => begin(own, batch, { job, resubmits: true, at }),
   adopt: (world, batch, { job, ids, size }) =>
     world.own.adopt({
       ...{ batch, jobs: [job], jobId: `job ${(world.jobIds += 1)}`, items: size, named: ids },
-      at: world.at,
+      ...{ isRunning: false, at: world.at },
     }),
   answer: ({ own, at }, batch, { job, flag }) =>
     own.answerFromRecords({

@@ -147,6 +147,6 @@ contractOf('a refused submission', ({ ledger }) => {
     await begin(own, num);
     await own.keepOutcome(num, 1, { is: 'refused' }, 40);
     expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
-    expect(await begin(own, num)).toEqual({ verdict: 'begun', ids: IDS });
+    expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS });
   });
 });

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../batch/dependencies.js';
-import { holdBatch } from '../../../batch/plan/open-batch.js';
-import { abandon, adopt, doubtfulJobs, planResubmission } from '../../../batch/resolve.js';
-import { submitPlanned } from '../../../batch/send/submit.js';
-import { summarize, type Summary } from '../../../batch/summary.js';
+import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
+import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';
+import { resubmit } from '../../../batch/send/resubmit.js';
+import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';
-import { exitCodes, type ExitCode } from '../../../exit-codes.js';
+import { exitCodes } from '../../../exit-codes.js';
 import type { Batch, Job } from '../../../ledger/index.js';
 import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
@@ -68,19 +68,18 @@ export function toResolveRequest(
 export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
   await withBatchService(host, request, async (deps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
-    const { release } = await holdBatch(deps, batch);
+    // No key can see some jobs any more; to give them up, none needs to.
+    const hold = request.decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
+    const { release } = await hold(deps, batch);
     try {
-      const jobs = requireDoubt(await doubtfulJobs(deps, batch, request.job), batch, request);
-      const waiting = await planned(deps, batch);
-      const trouble = await decide(host, deps, batch, jobs, request).then(
+      const trouble = await carryOut(host, deps, batch, request).then(
         () => undefined,
         asKnownError,
       );
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(deps.ledger, batch.num);
-      const isUnsent = (await planned(deps, batch)) > waiting && trouble === undefined;
-      const own = exitOf(summary, isUnsent);
+      const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
@@ -89,16 +88,22 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
   });
 }
 
-/** How many identifiers are planned to be sent. */
-async function planned({ ledger }: Deps, { num }: Batch): Promise<number> {
-  const jobs = await ledger.jobsOf(num);
-  return jobs.filter(({ state }) => state === 'planned').reduce((sum, { items }) => sum + items, 0);
-}
-
-/** `isUnsent`: the balance did not cover everything that was to be sent again. */
-function exitOf({ unconfirmed }: Summary, isUnsent: boolean): ExitCode {
-  if (unconfirmed > 0) return exitCodes.unconfirmed;
-  return isUnsent ? exitCodes.credits : exitCodes.ok;
+/** Carries the decision out. If the same command did it before, nothing is left to do. */
+async function carryOut(
+  host: Host,
+  deps: Deps,
+  batch: Batch,
+  request: ResolveRequest,
+): Promise<void> {
+  const { decision, job: seq, presentation } = request;
+  const find = decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs;
+  const jobs = await find(deps, batch, seq);
+  if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
+  const before = decision.kind === 'adopt' ? { jobId: decision.jobId } : { seq };
+  if (decision.kind === 'resubmit' || !(await isDecided(deps, batch, before))) {
+    throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
+  }
+  if (!presentation.quiet) host.context.stderr.write(say`That is decided already.` + '\n');
 }
 
 async function decide(
@@ -114,17 +119,18 @@ async function decide(
   }
   const seqs = jobs.map(({ seq }) => seq);
   const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
-  const isAbandoned = decision.kind === 'abandon';
-  const question = isAbandoned ? abandonQuestion(waiting) : resubmitQuestion(waiting);
-  if (!(await confirmed(host, interaction, question, deps.stop))) {
+  const ask = async (question: string) => {
+    if (await confirmed(host, interaction, question, deps.stop)) return true;
     throw new UsageError('declined', { nothing: 'changed' });
-  }
-  if (isAbandoned) {
+  };
+  if (decision.kind === 'abandon') {
+    await ask(abandonQuestion(waiting));
     await abandon(deps, batch, jobs);
     return;
   }
-  const again = await planResubmission(deps, batch, jobs);
-  await submitPlanned(deps, batch, spendingLimits(spending, deps.clock.now()), { only: again });
+  // Asked after the budget and the balance, and before anything is changed.
+  const confirm = () => ask(resubmitQuestion(waiting));
+  await resubmit(deps, batch, jobs, { ...spendingLimits(spending, deps.clock.now()), confirm });
 }
 
 function resubmitQuestion(waiting: number): string {
@@ -144,9 +150,4 @@ function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): 
   const [decision, ...others] = given;
   if (decision !== undefined && others.length === 0) return decision;
   throw new UsageError('one_decision', {});
-}
-
-function requireDoubt(jobs: Job[], batch: Batch, { job }: ResolveRequest): Job[] {
-  if (jobs.length > 0) return jobs;
-  throw new UsageError('nothing_unconfirmed', { batch: batch.id, job });
 }

@@ -2,18 +2,9 @@ import type { Database } from '../../../sqlite/index.js';
 import type { Adoption, RecordedDecision } from '../../operations/doubts.js';
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
-import { gather } from './results.js';
 
 export function doubtsOperations(db: Database, tables: Tables) {
   const { decisions, jobs } = tables;
-  const giveUp = (batch: number, seqs: readonly number[], decision: string, at: number): Job[] =>
-    seqs.flatMap((seq) => {
-      const job = jobs.get(batch, seq);
-      const evidence = { by: 'user', jobId: job?.jobId ?? null };
-      decisions.add(batch, { job: seq, at, decision, evidence });
-      jobs.abandoned(batch, seq, at);
-      return job ?? [];
-    });
   return {
     doubtCutShort: (batch: number, why: string, at: number) => {
       db.transaction(() => {
@@ -32,10 +23,14 @@ export function doubtsOperations(db: Database, tables: Tables) {
     },
     decisionsOf: (batch: number) => decisions.of(batch),
     abandon: (batch: number, seqs: readonly number[], at: number) => {
-      db.transaction(() => giveUp(batch, seqs, 'abandon', at));
+      db.transaction(() => {
+        for (const seq of seqs) {
+          const evidence = { by: 'user', jobId: jobs.get(batch, seq)?.jobId ?? null };
+          decisions.add(batch, { job: seq, at, decision: 'abandon', evidence });
+          jobs.abandoned(batch, seq, at);
+        }
+      });
     },
-    resubmit: (batch: number, seqs: readonly number[], perJob: number, at: number) =>
-      db.transaction(() => gather(tables, batch, giveUp(batch, seqs, 'resubmit', at), perJob)),
     adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
   };
 }
@@ -56,17 +51,20 @@ function adopt(tables: Tables, adoption: Adoption): Job | undefined {
   const { batch, jobId, items, named, at } = adoption;
   const job = adoption.jobs
     .flatMap((seq) => jobs.get(batch, seq) ?? [])
-    .find((candidate) => fits(tables, adoption, candidate));
+    .filter((candidate) => fits(tables, adoption, candidate))
+    .sort((a, b) => a.items - b.items)[0];
   if (job === undefined) return undefined;
   const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
   decisions.add(batch, { job: job.seq, at, decision: 'adopt', evidence });
-  jobs.accepted(batch, job.seq, jobId, job.rejected, at);
+  const rejected = job.jobId === null ? job.items - items : job.rejected;
+  jobs.accepted(batch, job.seq, jobId, rejected, at);
   return job;
 }
 
 function fits({ items }: Tables, adoption: Adoption, job: Job): boolean {
   if (job.jobId !== null) return job.jobId === adoption.jobId;
-  if (adoption.items !== job.items || adoption.named.length === 0) return false;
+  if (adoption.items > job.items || adoption.items === 0) return false;
+  if (adoption.named.length === 0) return adoption.isRunning && adoption.items === job.items;
   const sent = new Set(items.idsOf(adoption.batch, job.seq));
   return adoption.named.every((id) => sent.has(id));
 }

@@ -11,6 +11,7 @@ import { unclaimed } from '../../coverage.js';
 import type { Job } from '../../types.js';
 import { ONE_EACH, type Prices } from '../../operations/balances.js';
 import type { Holders } from '../holders.js';
+import { gather } from './results.js';
 import type { Tables } from '../tables/index.js';
 import { clearLookups } from './lookups-in-job.js';
 
@@ -93,8 +94,9 @@ function begin(
   refuse: (verdict: SubmissionVerdict) => never,
 ): SubmissionVerdict {
   const { items, jobs } = tables;
-  const { batch, job: seq } = request;
+  const { batch } = request;
   if (jobs.polls() !== request.polls) return refuse({ verdict: 'stale' });
+  const seq = request.resubmits === true ? giveUpFor(tables, request) : request.job;
   if (request.proved) jobs.backToPlanned(batch, seq);
   const job = jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
@@ -114,7 +116,19 @@ function begin(
   if (cost > balance && !request.allowOverage)
     return refuse({ verdict: 'uncovered', cost, balance });
   jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
-  return { verdict: 'begun', ids };
+  return { verdict: 'begun', job: seq, ids };
+}
+
+/** Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. */
+function giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest): number {
+  const { decisions, jobs } = tables;
+  const job = jobs.required(batch, seq);
+  const into = jobs.lastSeq(batch) + 1;
+  const evidence = { by: 'user', jobId: job.jobId, into };
+  decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
+  jobs.abandoned(batch, seq, at);
+  gather(tables, batch, [job], job.items);
+  return into;
 }
 
 /** The first budget that the cost would exceed. */

@@ -24,8 +24,8 @@ export const spending: Catalogue = {
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
   'Another run has just given this batch up or removed it; run it again.':
     'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
-  'use that key, or --again with the file for a new batch.':
-    'use aquela chave, ou --again com o arquivo para criar um lote novo.',
+  "use that key; if it is gone for good, 'confere bulk resolve {0} --abandon' gives up what is under way, and then --again with the file makes a new batch.":
+    "use aquela chave; se ela não existe mais, 'confere bulk resolve {0} --abandon' desiste do que está em andamento, e depois --again com o arquivo cria um lote novo.",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
     'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra os envios a ela; {3}',
   "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).":
@@ -39,10 +39,13 @@ export const spending: Catalogue = {
     'O lote {0} foi interrompido durante a leitura de {1}; execute de novo com esse arquivo.',
   "There are no batches yet; 'confere bulk run <file>' makes one.":
     "Ainda não há lotes; 'confere bulk run <arquivo>' cria um.",
-  'is still being processed': 'ainda está em processamento',
-  'has a job whose outcome is unknown': 'tem um envio de resultado desconhecido',
-  "Batch {0} {1}, and its results may be paid for; '{2}' comes first. Nothing was removed.":
-    "O lote {0} {1}, e os resultados podem já estar pagos; antes é preciso '{2}'. Nada foi removido.",
+  "Batch {0} is still being processed, and its results may be paid for; 'confere bulk watch {1}' comes first, or 'confere bulk resolve {2} --abandon' if it never ends. Nothing was removed.":
+    "O lote {0} ainda está em processamento, e os resultados podem já estar pagos; antes é preciso 'confere bulk watch {1}', ou 'confere bulk resolve {2} --abandon' se ele nunca terminar. Nada foi removido.",
+  "Batch {0} has a job whose outcome is unknown, and its results may be paid for; 'confere bulk resolve {1} --abandon' comes first. Nothing was removed.":
+    "O lote {0} tem um envio de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso 'confere bulk resolve {1} --abandon'. Nada foi removido.",
+  'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run the same command again when there are credits, or with --allow-overage.':
+    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute o mesmo comando outra vez quando houver créditos, ou com --allow-overage.',
+  'That is decided already.': 'Isso já está decidido.',
   'Job {0} belongs to batch {1} already; nothing was changed in batch {2}.':
     'O envio {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
   'The service shows no job {0} to this key ({1}); check the id and the key.':

@@ -1,0 +1,56 @@
+import { ConfereError, asKnownError } from '../../errors.js';
+import type { Batch, Job } from '../../ledger/index.js';
+import type { Deps } from '../dependencies.js';
+import { proveAgain, settleJobs } from '../settle/settle.js';
+import { agree, type SpendingLimits } from './spending.js';
+import { sendableJobs, submitJobs } from './submit.js';
+
+/**
+ * Sends the unanswered identifiers of these unconfirmed jobs again, as the user decided, whatever it costs.
+ * Each job is given up in the transaction that begins its new submission, so that a guard changes nothing. A
+ * job that an earlier resubmission made is settled first (money rule 2): the user's word was given for one
+ * more submission, not for two.
+ *
+ * @throws ConfereError kind `credits` if a guard or the user stops it; kind `unconfirmed` if an earlier
+ * resubmission may still prove free, or the answer is lost
+ */
+export async function resubmit(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  given: SpendingLimits,
+): Promise<void> {
+  const began = deps.clock.now();
+  // A job is sent again whole or not at all.
+  const limits = { ...given, fitBalance: false };
+  const open = await madeByResubmission(deps, batch, jobs);
+  await settleJobs(deps, batch, open, began);
+  const only = new Set(jobs.map(({ seq }) => seq));
+  const meant = await sendableJobs(deps, batch, limits, jobs, only);
+  const agreement = await agree(deps, batch, meant, limits).catch(withoutFitBalance);
+  await proveAgain(deps, batch, open, began);
+  for (const { seq } of open) only.delete(seq);
+  await submitJobs(deps, batch, meant, { limits, ...agreement, resubmits: only });
+}
+
+/** Jobs of an earlier resubmission about which nothing is decided yet. */
+async function madeByResubmission(
+  { ledger }: Deps,
+  { num }: Batch,
+  jobs: readonly Job[],
+): Promise<Job[]> {
+  const decisions = await ledger.decisionsOf(num);
+  const made = new Set(
+    decisions.flatMap(({ decision, evidence }) =>
+      decision === 'resubmit' ? [evidence['into']] : [],
+    ),
+  );
+  return jobs.filter((job) => job.jobId === null && job.verdict === null && made.has(job.seq));
+}
+
+function withoutFitBalance(error: unknown): never {
+  const { code, facts } = asKnownError(error);
+  if (code !== 'over_balance') throw error;
+  const { worstCase, balance } = facts as { worstCase: number; balance: number };
+  throw new ConfereError('over_balance', { of: 'resubmission', worstCase, balance });
+}

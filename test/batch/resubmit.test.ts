@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { doubtfulJobs, adopt } from '../../src/batch/resolve.js';
+import { resubmit } from '../../src/batch/send/resubmit.js';
+import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import { cpfs, csv, NO_LIMITS, SETTLE, testWorld } from './support.js';
+
+/** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
+async function doubtful(options: FakeServiceOptions = {}) {
+  const world = await testWorld({ submissions: ['drop_after'], ...options });
+  const path = await world.file(csv(cpfs(10)));
+  const { batch } = await world.run(path);
+  const jobs = () => doubtfulJobs(world.deps(), batch);
+  const again = async (limits = NO_LIMITS) => resubmit(world.deps(), batch, await jobs(), limits);
+  return { world, path, batch, jobs, again };
+}
+
+describe('a resubmission that a guard stops', () => {
+  it.each([
+    ['a budget', { maxCredits: 1 }, 'over_max_credits'],
+    ['a no', { confirm: () => Promise.resolve(false) }, 'declined'],
+  ])('because of %s changes nothing: the lost job can still be adopted', async (_, limit, code) => {
+    const { world, path, batch, jobs, again } = await doubtful();
+    await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject({ code });
+    expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
+    expect(await world.ledger().jobsOf(batch.num)).toHaveLength(1);
+    await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('because of the balance changes nothing either', async () => {
+    const { world, jobs, again } = await doubtful({ credits: 15 });
+    const refused = again({ ...NO_LIMITS, fitBalance: true });
+    await expect(refused).rejects.toMatchObject({
+      ...{ code: 'over_balance', facts: { of: 'resubmission', worstCase: 10, balance: 5 } },
+    });
+    expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
+    expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a resubmission whose own answer is lost', () => {
+  it('is settled before it is sent again, and a verdict lets the user decide anew', async () => {
+    const { world, jobs, again } = await doubtful({ submissions: ['drop_after', 'drop_after'] });
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    expect(await jobs()).toMatchObject([{ seq: 2, state: 'unconfirmed' }]);
+    // The same command again: the balance shows a charge, so nothing is sent by itself.
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    expect(world.service.count('POST')).toBe(2);
+    expect(await jobs()).toMatchObject([{ seq: 2, verdict: expect.any(String) as string }]);
+    await again();
+    expect(world.service.count('POST')).toBe(3);
+  });
+
+  it('is sent again by itself if the balance proves it free', async () => {
+    const { world, path, again } = await doubtful({ submissions: ['drop_after', 'drop_before'] });
+    await expect(again()).rejects.toMatchObject({ code: 'submission_unconfirmed' });
+    const began = world.clock.now();
+    await again();
+    expect(world.clock.now() - began).toBeGreaterThanOrEqual(SETTLE);
+    expect(world.service.jobs).toHaveLength(2);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+});
