@@ -28,6 +28,10 @@ describe.concurrent('lookups of several processes', () => {
       expect({ time, code, stdout }).toEqual({ time, code: 10, stdout: '' });
       expect(stderr).toContain('--fresh asks again, which may cost 1 credit more');
     }
+    const told = await user.run(['cpf', id, '--json']);
+    expect(JSON.parse(told.stderr)).toMatchObject({
+      error: { code: 'lookup_in_doubt', exitCode: 10 },
+    });
     const file = await user.file('in.csv', `cpf\n${id}\n${makeCpf(2)}\n`);
     const batch = await user.run(['bulk', 'run', file, '--json', '--no-input']);
     expect(batch.code).toBe(10);

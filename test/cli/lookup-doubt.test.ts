@@ -54,7 +54,10 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 
   it('a host that does not exist is no charge either', async () => {
-    await using user = await newInProcessUser({ url: 'https://nao-existe.invalid', key: 'k' });
+    await using user = await newInProcessUser({
+      url: 'https://nao-existe.invalid',
+      key: 'sk-invented',
+    });
     const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
     expect(code).toBe(5);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', error: { code: 'network' } });

@@ -1,5 +1,6 @@
 import type { Lookup } from '../../lookups/lookup.js';
 import { defaults } from '../../config/defaults.js';
+import type { ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { createPrinter } from '../../output/lookups/lookup-printer.js';
@@ -43,6 +44,7 @@ async function lookUpAll(
 ): Promise<ExitCode> {
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
+  const failures: ConfereError[] = [];
   const tally = createTally();
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
@@ -59,11 +61,20 @@ async function lookUpAll(
     const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
     if (isNews || format !== 'table') await print(lookup);
     host.context.stderr.write(unstored(lookup, format));
+    if (lookup.failure !== undefined && lookup.answer.status !== 'found')
+      failures.push(lookup.failure);
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
+  if (format !== 'table') host.context.stderr.write(lastLine(failures, code, format));
   host.finish(code);
   return code;
+}
+
+/** The sentence that belongs to the exit code, for readers of rows and objects. */
+function lastLine(failures: readonly ConfereError[], code: ExitCode, format: AnswerFormat): string {
+  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  return first === undefined ? '' : errorLine(first, code, format === 'json');
 }
 
 /** A note for a paid record that was not stored, because the record itself does not show it. */
