@@ -7,7 +7,6 @@ import type { Kind } from './kinds.js';
 export const heldBack: Readonly<Partial<Record<Kind, string>>> = {
   key_replaced:
     'the user does not do both steps that the sentence names yet: --abandon, then --again',
-  single_lookups: 'single lookups leave no mark while they run',
 };
 
 /** Promises that are broken and known to be: they are not looked at. */
