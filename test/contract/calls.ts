@@ -3,7 +3,8 @@ import { goldenData } from './golden.js';
 
 const CPFS = ['52998224725', '12345678909'] as const;
 const CNPJS = ['12ABC34501DE35', '11222333000181'] as const;
-const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+/** The id of the job in the golden answers. */
+export const JOB = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const LABELS = { fileName: 'clientes.csv', format: 'CSV' } as const;
 
 interface EndpointCall {

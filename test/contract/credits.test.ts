@@ -52,7 +52,8 @@ describe('an unreadable success may have been charged', () => {
   test.each(free.flatMap((name) => bodies.map(([what, step]) => ({ name, what, step }))))(
     '$name is free: $what',
     async ({ name, step }) => {
-      await expectEnd(name, step, ends.failedOnce);
+      // A status is asked for again, because a cache in between may be wrong.
+      await expectEnd(name, step, name === 'quota' ? ends.failedOnce : ends.failed);
     },
   );
 });

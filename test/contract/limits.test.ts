@@ -3,7 +3,7 @@ import { createMemorySlots } from '../../src/service/index.js';
 import { worded } from '../helpers/sentence.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { scripted, type Step } from '../service/support.js';
-import { allCalls, calls, type CallName } from './calls.js';
+import { allCalls, calls, type CallName, JOB } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
 
 /** 20 s after the start of a clock minute. */
@@ -123,18 +123,18 @@ describe('spec, "Limits": answers of the service above them', () => {
     const error = 'Worker interrompido (job órfão)';
     const data = { ...(calls.cpfBatchJob.data as object), status: 'failed', error };
     const { client } = await scripted(answer(200, { success: true, data }));
-    expect(await client.batchJob('cpf', 'x')).toMatchObject({ status: 'failed', error });
+    expect(await client.batchJob('cpf', JOB)).toMatchObject({ status: 'failed', error });
   });
   test.each(['cpfBatchJob', 'cnpjBatchJob'] as const)('%s: ten thousand items', async (name) => {
     const kind = name === 'cpfBatchJob' ? 'cpf' : 'cnpj';
     const { cpfs, cnpjs, ...job } = calls[name].data as Record<string, unknown[]>;
     const item = (cpfs ?? cnpjs ?? []).at(-1) as object;
-    const items = Array.from({ length: 10_000 }, (_, at) => ({
-      ...item,
-      [kind]: String(at).padStart(kind === 'cpf' ? 11 : 14, '0'),
-    }));
+    const items = Array.from({ length: 10_000 }, (_, at) => {
+      const id = String(at).padStart(kind === 'cpf' ? 11 : 14, '0');
+      return { ...item, [kind]: id, ...(kind === 'cnpj' ? { data: { cnpj: id } } : {}) };
+    });
     const data = { ...job, [`${kind}s`]: items };
     const { client } = await scripted(answer(200, { success: true, data }));
-    expect((await client.batchJob(kind, 'x')).results).toHaveLength(10_000);
+    expect((await client.batchJob(kind, JOB)).results).toHaveLength(10_000);
   });
 });
