@@ -1,9 +1,11 @@
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
+import type { DayBudget } from '../lookups/day-budget.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import type { Budget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
+import { ConfereError } from '../errors.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import { lookupWording } from './sentences.js';
 import type { ServiceClient } from '../service/index.js';
@@ -18,7 +20,7 @@ export interface Asked {
 
 export interface LookupDeps extends Keeping {
   readonly client: ServiceClient;
-  readonly budget: Budget;
+  readonly budget: Budget | DayBudget;
   /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
   /** The maximum time in ms that a call waits for another process or for the balance. */
@@ -45,6 +47,19 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
     if (!typed.valid) return invalidLookup(input, kind, typed);
     const now = keeping.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-    return session.lookUp(request, { client, stop, until: now + longestWait });
+    const look = () => session.lookUp(request, { client, stop, until: now + longestWait });
+    const { budget } = keeping;
+    if (!('perDay' in budget)) return look();
+    return ofToday(await budget.within(look), budget);
   };
+}
+
+/** A lookup that the session's budget would have covered is over the budget of the day. */
+function ofToday(lookup: Lookup, budget: DayBudget): Lookup {
+  const { failure, answer } = lookup;
+  const facts = failure?.code === 'over_max_credits' ? failure.facts : {};
+  if (!('left' in facts) || facts.left < budget.leftToday()) return lookup;
+  const [left, limit] = [budget.leftToday(), budget.perDay];
+  const over = new ConfereError('over_period_budget', { of: 'day', cost: facts.cost, left, limit });
+  return { answer, failure: over };
 }

@@ -2,6 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ConfereError, type ErrorCode } from '../errors.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import type { Budget } from '../lookups/session-budget.js';
+import type { DayBudget } from '../lookups/day-budget.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import { modelSentence } from './sentences.js';
 
@@ -22,11 +24,27 @@ export function refused(sentence: string): CallToolResult {
 export function errorResult(error: unknown): CallToolResult {
   if (error instanceof ConfereError) return refused(modelSentence(error));
   const told = error instanceof Error ? error.message : String(error);
-  return refused(`This is a defect of confere, please report it: ${told}`);
+  return refused(
+    `This is a defect of confere, please report it: ${told} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
+  );
 }
 
 /** Found and not found are answers; everything else is an error with its reason. */
-export function lookupResult({ answer, failure }: Lookup): CallToolResult {
+export function lookupResult(lookup: Lookup, budget: Budget | DayBudget): CallToolResult {
+  const result = withoutBudget(lookup);
+  const left = leftOf(budget);
+  if (left === undefined) return result;
+  return { ...result, content: [...result.content, { type: 'text', text: left }] };
+}
+
+/** What may still be spent today; undefined without a budget for the day. */
+function leftOf(budget: Budget | DayBudget): string | undefined {
+  if (!('perDay' in budget)) return undefined;
+  const ofSession = budget.limit === Infinity ? '' : `, ${budget.left()} in this session`;
+  return `Credits left to spend: ${budget.leftToday()} today (UTC)${ofSession}.`;
+}
+
+function withoutBudget({ answer, failure }: Lookup): CallToolResult {
   switch (answer.status) {
     case 'found':
       return structured(answer, failure && modelSentence(failure));
@@ -35,13 +53,16 @@ export function lookupResult({ answer, failure }: Lookup): CallToolResult {
     case 'invalid':
     case 'error':
       return refused(
-        failure?.code === 'over_max_credits' ? modelSentence(failure) : refusalText(answer).trim(),
+        failure !== undefined && OVER.has(failure.code)
+          ? modelSentence(failure)
+          : refusalText(answer).trim(),
       );
     case 'unconfirmed':
       return refused(doubt(answer));
   }
 }
 
+const OVER: ReadonlySet<string> = new Set<ErrorCode>(['over_max_credits', 'over_period_budget']);
 /** Codes of lookups that were not sent. */
 const NOT_SENT: ReadonlySet<string> = new Set<ErrorCode>(['lookup_in_doubt', 'lookup_in_batch']);
 

@@ -6,6 +6,7 @@ import type { ServiceErrorFacts } from '../errors/service.js';
 import type { Stop } from '../errors/commands.js';
 import { hidesDoubt } from '../lookups/lookup.js';
 import { batchSentences } from '../sentences/batch.js';
+import { periodSentence } from '../sentences/budget.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { lookupSentences } from '../sentences/lookups.js';
 import { serviceSentences } from '../sentences/service.js';
@@ -24,6 +25,7 @@ type ToolCode =
   | keyof typeof batchSentences
   | 'terminated'
   | 'over_max_credits'
+  | 'over_period_budget'
   | 'no_such_batch'
   | 'no_batches'
   | 'ambiguous_batch';
@@ -55,6 +57,7 @@ const sentences: Sentences<ToolCode> = {
       ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
       : say`This lookup may cost ${plural(cost, 'credit', 'credits')}, and ${left} of the ${limit} that this session may spend ${agree(left, 'is', 'are')} left; nothing was asked. Start it with a higher --max-credits to allow more.`;
   },
+  over_period_budget: periodSentence,
   no_such_batch: ({ prefix }) =>
     `There is no batch ${prefix} here; leave it out for the newest one.`,
   no_batches: () => 'There are no batches yet.',

@@ -45,7 +45,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
     createServer() {
       const server = new McpServer(
         { name: 'confere', version: deps.version },
-        { instructions: instructions(deps.budget.limit) },
+        { instructions: instructions(deps.budget) },
       );
       for (const name of Object.keys(works) as ToolName[])
         register(server, name, call(works[name]));
@@ -72,7 +72,7 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
     const cancelled = stopAt(mcpReq.signal, 'call');
-    return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])));
+    return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])), deps.budget);
   };
   return {
     lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),

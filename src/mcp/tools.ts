@@ -1,4 +1,6 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
+import type { Budget } from '../lookups/session-budget.js';
+import type { DayBudget } from '../lookups/day-budget.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =
@@ -130,7 +132,8 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
 };
 
 /** The server's description of itself and of its budget. */
-export function instructions(limit: number): string {
+export function instructions(given: Budget | DayBudget): string {
+  const limit = Math.min(given.limit, 'perDay' in given ? given.perDay : Infinity);
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'

@@ -12,6 +12,11 @@ export function defineMcp(program: Command, host: Host): void {
     .description(say`serve lookups to a Model Context Protocol client on stdin and stdout`)
     .option('--max-credits <n>', say`credits that this session may spend (default: 0)`, nonNegative)
     .option(
+      '--max-credits-per-day <n>',
+      say`credits that all may spend in a day (UTC), over restarts`,
+      nonNegative,
+    )
+    .option(
       '--reuse <age>',
       withDefault('reuse', say`oldest paid record that answers instead of the service`),
     )

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openLedger } from '../../src/ledger/index.js';
+import { createBudget } from '../../src/lookups/session-budget.js';
+import { createDayBudget } from '../../src/lookups/day-budget.js';
+import { createLookups } from '../../src/mcp/lookups.js';
+import { lookupResult } from '../../src/mcp/results.js';
+import { createClient } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/fake-clock.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const NEVER = new AbortController().signal;
+
+it('a budget per day is counted from the ledger, survives restarts, and is new the next day', async () => {
+  const service = await startSpecServer();
+  const folder = await mkdtemp(join(tmpdir(), 'confere-day-'));
+  const clock = createFakeClock();
+  onTestFinished(async () => {
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  /** A session of its own looks up the CPFs with these numbers, together. */
+  const session = async (...numbers: readonly number[]) => {
+    const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
+    const client = createClient(account);
+    const ledger = await openLedger(folder);
+    const keeping = {
+      ledger,
+      clock,
+      keyFingerprint: 'finger',
+      holder: `session ${numbers.join()}`,
+    };
+    const budget = createDayBudget(createBudget(Infinity), 3, keeping);
+    const lookUp = createLookups({
+      ...{ ...keeping, client, budget, reuse: 86_400_000, longestWait: 60_000 },
+    });
+    const results = await Promise.all(
+      numbers.map((n) => lookUp({ kind: 'cpf', input: makeCpf(n) }, NEVER)),
+    );
+    const told = results.map((one) => JSON.stringify(lookupResult(one, budget).content));
+    await client.close();
+    await ledger.close();
+    return { codes: results.map(({ answer, failure }) => failure?.code ?? answer.status), told };
+  };
+  const first = await session(1);
+  expect(first.codes).toEqual(['found']);
+  expect(first.told[0]).toContain('Credits left to spend: 2 today (UTC).');
+  service.script('GET /cpf/', 'work_then_drop');
+  expect((await session(2)).codes).toEqual(['network']);
+  const last = await session(3, 4, 5);
+  expect(last.codes.filter((code) => code === 'found')).toHaveLength(1);
+  expect(last.codes.filter((code) => code === 'over_period_budget')).toHaveLength(2);
+  const over = await session(6);
+  expect(over.codes).toEqual(['over_period_budget']);
+  expect(over.told[0]).toMatch(/of the 3 for today 0 are left; nothing was sent/);
+  // What was paid for is free.
+  expect((await session(1)).codes).toEqual(['found']);
+  expect(service.book).toHaveLength(3);
+  clock.advance(24 * 3_600_000);
+  expect((await session(7)).codes).toEqual(['found']);
+});
