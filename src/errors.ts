@@ -44,7 +44,8 @@ export type CommandLineCode =
   | 'output_failed'
   | 'no_home'
   | 'no_fields'
-  | 'rejects_is_input';
+  | 'rejects_is_input'
+  | 'batch_left';
 
 /** The sentences of some codes, for one kind of reader. */
 export type Sentences<C extends ErrorCode = ErrorCode> = {
@@ -52,6 +53,16 @@ export type Sentences<C extends ErrorCode = ErrorCode> = {
 };
 
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
+
+/** What a batch left decides the exit code. */
+const LEFT = {
+  unconfirmed: 'unconfirmed',
+  credits: 'credits',
+  running: 'deadline',
+  failed: 'refused_input',
+  given_up: 'refused_input',
+  invalid: 'refused_input',
+} as const satisfies Record<ErrorFacts['batch_left']['why'], ErrorKind>;
 
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
@@ -73,6 +84,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   lookup_in_batch: ({ state }) => (state === 'running' ? 'locked' : 'unconfirmed'),
   lookup_under_way: 'locked',
   job_under_lookup: 'locked',
+  batch_left: ({ why }) => LEFT[why],
   over_max_credits: 'credits',
   over_period_budget: 'credits',
   over_balance: 'credits',

@@ -19,6 +19,7 @@ export const batchErrors = {
     return say`There is no batch ${prefix} here; ${advice}`;
   },
   no_batches: () => say`There are no batches yet; 'confere bulk run <file>' makes one.`,
+  batch_left: batchLeft,
   batch_not_ended: ({ batch }) =>
     say`Batch ${batch} has not ended; 'confere bulk watch ${batch}' waits for it, --partial exports what there is.`,
   batch_under_way: underWay,
@@ -96,4 +97,22 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
 function priceAdvice(because: WhyUndecided): string {
   if (because !== 'price_unknown') return '';
   return say` If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.`;
+}
+
+/** What a batch command left, and the command that goes on. */
+function batchLeft({ batch, why, count }: ErrorFacts['batch_left']): string {
+  switch (why) {
+    case 'unconfirmed':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged without an answer; 'confere bulk resume ${batch}' asks again and settles what can be settled.`;
+    case 'credits':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; 'confere bulk resume ${batch}' sends ${agree(count, 'it', 'them')} when there are credits.`;
+    case 'running':
+      return say`Batch ${batch} is still being processed at the service; 'confere bulk watch ${batch}' goes on waiting.`;
+    case 'failed':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; 'confere bulk resume ${batch}' sends ${agree(count, 'it', 'them')} again.`;
+    case 'given_up':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} given up and ${agree(count, 'stays', 'stay')} without an answer; 'confere bulk export ${batch}' writes the others.`;
+    case 'invalid':
+      return say`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept; 'confere bulk export ${batch}' writes all of them with the reason.`;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Summary } from '../../../batch/summary.js';
-import type { ConfereError } from '../../../errors.js';
+import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import { closingText, summaryJson } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
@@ -21,7 +21,27 @@ export function finishBatch(
   // A batch that was discarded again has nothing to continue.
   else if (!presentation.quiet && summary.batch !== null)
     context.stderr.write(closingText(summary));
-  return exitOfEnded({ context }, presentation, troubles, own);
+  const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
+  return exitOfEnded({ context }, presentation, [...troubles, ...left], own);
+}
+
+/** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
+function leftBehind(summary: Summary, code: ExitCode): ConfereError {
+  const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
+  const batch = summary.batch ?? '';
+  const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
+    new ConfereError('batch_left', { batch, why, count });
+  switch (code) {
+    case exitCodes.unconfirmed:
+      return told('unconfirmed', unconfirmed);
+    case exitCodes.credits:
+      return told('credits', skipped + pending);
+    case exitCodes.running:
+      return told('running', pending);
+    default:
+      if (failed + pending === 0) return told('invalid', invalid);
+      return told(state === 'complete' ? 'given_up' : 'failed', failed + pending);
+  }
 }
 
 /** Reports the errors. Returns the most important of their exit codes and the batch's own. */

@@ -77,6 +77,18 @@ export const spending: Catalogue = {
   'no balance from before it is known': 'não se conhece um saldo anterior ao envio',
   " If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.":
     " Se um registro custa 1 crédito no seu plano, 'confere config set cost-cpf 1' (cost-cnpj) e o mesmo comando outra vez resolvem.",
+  "{0#identifier|identifiers} of batch {1} may have been charged without an answer; 'confere bulk resume {2}' asks again and settles what can be settled.":
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados} sem resposta; 'confere bulk resume {2}' pergunta de novo e esclarece o que for possível.",
+  "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; 'confere bulk resume {3}' sends {4?it|them} when there are credits.":
+    "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; 'confere bulk resume {3}' {4?o envia|os envia} quando houver créditos.",
+  "Batch {0} is still being processed at the service; 'confere bulk watch {1}' goes on waiting.":
+    "O lote {0} ainda está em processamento no serviço; 'confere bulk watch {1}' continua esperando.",
+  "{0#identifier|identifiers} of batch {1} failed and {2?was|were} not charged; 'confere bulk resume {3}' sends {4?it|them} again.":
+    "{0#identificador|identificadores} do lote {1} {2?falhou e não foi cobrado|falharam e não foram cobrados}; 'confere bulk resume {3}' {4?o envia|os envia} de novo.",
+  "{0#identifier|identifiers} of batch {1} {2?was|were} given up and {3?stays|stay} without an answer; 'confere bulk export {4}' writes the others.":
+    "{0#identificador|identificadores} do lote {1} {2?foi abandonado|foram abandonados} e {3?fica|ficam} sem resposta; 'confere bulk export {4}' grava os demais.",
+  "{0#row|rows} of batch {1} {2?is|are} invalid, which --strict does not accept; 'confere bulk export {3}' writes all of them with the reason.":
+    "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; 'confere bulk export {3}' grava todas com o motivo.",
   'Nothing was sent.': 'Nada foi enviado.',
   "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
     "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
