@@ -1,5 +1,5 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { ConfereError, Sentences } from '../../errors.js';
+import type { ConfereError, ErrorCode, Sentences } from '../../errors.js';
 import { batchErrors, spendingErrors } from './batch.js';
 import { commandErrors } from './commands.js';
 import { configErrors } from './config.js';
@@ -28,8 +28,11 @@ const sentences: Sentences = {
   ...serviceErrors,
 };
 
+/** Without the facts of each code, of which a type checker would compare every one with every other. */
+const byCode: Readonly<Record<ErrorCode, (facts: never) => string>> = sentences;
+
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError): string {
-  const sentence = sentences[error.code] as (facts: unknown) => string;
+  const sentence = byCode[error.code] as (facts: unknown) => string;
   return maskIdentifiers(sentence(error.facts));
 }
