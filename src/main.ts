@@ -93,6 +93,8 @@ function isJson(argv: readonly string[]): boolean {
   return argv.includes('--json');
 }
 
+/** The only stream that a command writes a result to is stdout, and `| head` closes it. */
 function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'EPIPE' || error.code === 'stream_closed';
 }

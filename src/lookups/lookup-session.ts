@@ -122,7 +122,12 @@ async function payFor(
   const cost = request.birthDate === undefined ? COST.simple : COST.realtime;
   const ended = AbortSignal.any([stop, session.resting.signal]);
   const waiting = { client, stop: ended, until, tell };
-  const spending = { reserve: () => budget.reserve(cost), release: () => budget.release(cost) };
+  const spending = {
+    reserve: () => budget.reserve(cost),
+    release: () => {
+      budget.release(cost);
+    },
+  };
   const unchanged = testService(session);
   const beginning = await beginLookup({ ...session, ...waiting, ...spending }, request).catch(
     stoppedIn(ended, request, session),

@@ -103,7 +103,7 @@ function priceAdvice(because: WhyUndecided): string {
 function batchLeft({ batch, why, count }: ErrorFacts['batch_left']): string {
   switch (why) {
     case 'unconfirmed':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged without an answer; 'confere bulk resume ${batch}' asks again and settles what can be settled.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. 'confere bulk resolve ${batch} --abandon' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; 'confere bulk resolve ${batch} --resubmit' sends ${agree(count, 'it', 'them')} again, for up to ${plural(count, 'credit', 'credits')} more; 'confere bulk resume ${batch}' asks once more.`;
     case 'credits':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; 'confere bulk resume ${batch}' sends ${agree(count, 'it', 'them')} when there are credits.`;
     case 'running':

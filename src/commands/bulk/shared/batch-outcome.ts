@@ -31,17 +31,11 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   const batch = summary.batch ?? '';
   const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
     new ConfereError('batch_left', { batch, why, count });
-  switch (code) {
-    case exitCodes.unconfirmed:
-      return told('unconfirmed', unconfirmed);
-    case exitCodes.credits:
-      return told('credits', skipped + pending);
-    case exitCodes.running:
-      return told('running', pending);
-    default:
-      if (failed + pending === 0) return told('invalid', invalid);
-      return told(state === 'complete' ? 'given_up' : 'failed', failed + pending);
-  }
+  if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
+  if (code === exitCodes.credits) return told('credits', skipped + pending);
+  if (code === exitCodes.running) return told('running', pending);
+  if (failed + pending === 0) return told('invalid', invalid);
+  return told(state === 'complete' ? 'given_up' : 'failed', failed + pending);
 }
 
 /** Reports the errors. Returns the most important of their exit codes and the batch's own. */

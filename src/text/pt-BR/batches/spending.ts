@@ -77,8 +77,8 @@ export const spending: Catalogue = {
   'no balance from before it is known': 'não se conhece um saldo anterior ao envio',
   " If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.":
     " Se um registro custa 1 crédito no seu plano, 'confere config set cost-cpf 1' (cost-cnpj) e o mesmo comando outra vez resolvem.",
-  "{0#identifier|identifiers} of batch {1} may have been charged without an answer; 'confere bulk resume {2}' asks again and settles what can be settled.":
-    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados} sem resposta; 'confere bulk resume {2}' pergunta de novo e esclarece o que for possível.",
+  "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. 'confere bulk resolve {2} --abandon' gives {3?it|them} up, and what was charged stays charged; 'confere bulk resolve {4} --resubmit' sends {5?it|them} again, for up to {6#credit|credits} more; 'confere bulk resume {7}' asks once more.":
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. 'confere bulk resolve {2} --abandon' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; 'confere bulk resolve {4} --resubmit' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; 'confere bulk resume {7}' pergunta mais uma vez.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; 'confere bulk resume {3}' sends {4?it|them} when there are credits.":
     "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; 'confere bulk resume {3}' {4?o envia|os envia} quando houver créditos.",
   "Batch {0} is still being processed at the service; 'confere bulk watch {1}' goes on waiting.":
