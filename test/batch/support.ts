@@ -51,6 +51,7 @@ export interface RunOptions {
   readonly interval?: number;
   readonly onEvent?: (event: BatchEvent) => void;
   readonly client?: ServiceClient;
+  readonly ledger?: Ledger;
   readonly label?: string;
   readonly keyFingerprint?: string;
   readonly source?: 'api' | 'sandbox';
@@ -77,7 +78,7 @@ export async function createWorld(
   const events: BatchEvent[] = [];
 
   const deps = (run: RunOptions = {}): Deps => ({
-    ledger,
+    ledger: run.ledger ?? ledger,
     clock,
     client: run.client ?? client,
     emit: (event) => {

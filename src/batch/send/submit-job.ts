@@ -10,6 +10,7 @@ import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
 import { waitForLookups } from './wait-for-lookups.js';
 import { stopIfAsked } from '../stop.js';
+import { keepJobId } from './keep-job-id.js';
 
 /**
  * The outcome of one job: sent; empty because records answered it; or rejected, its identifiers all
@@ -128,29 +129,6 @@ async function begin(
       throw new ConfereError('over_balance', {
         ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },
       });
-  }
-}
-
-/**
- * If the job id cannot be stored, the error must at least contain it: it is the only way to the paid
- * results.
- */
-async function keepJobId(
-  { ledger, clock }: Deps,
-  batch: Batch,
-  job: Job,
-  submission: Submission,
-): Promise<void> {
-  const { jobId, invalid } = submission;
-  const outcome = { is: 'accepted', jobId, rejected: invalid } as const;
-  try {
-    await ledger.keepOutcome(batch.num, job.seq, outcome, clock.now());
-  } catch (error) {
-    throw new ConfereError(
-      'ledger_unwritable',
-      { of: 'job_id', batch: batch.id, job: job.seq, jobId },
-      { cause: error },
-    );
   }
 }
 

@@ -2,6 +2,7 @@ import type { WhyUnconfirmed } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
+import { recoverJobIds } from '../send/keep-job-id.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
 import { judge, type Judged } from './evidence.js';
@@ -9,12 +10,14 @@ import { judge, type Judged } from './evidence.js';
 /** The pause before a balance that was read during another request is read again. */
 const SOON = 1_000;
 
-/** Marks jobs that a killed run left in `submitting` as unconfirmed. */
-export function noticeCutShort(
-  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
-  { num }: Batch,
+/** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
+export async function noticeCutShort(
+  deps: Pick<Deps, 'ledger' | 'clock'>,
+  batch: Batch,
 ): Promise<void> {
-  return ledger.doubtCutShort(num, storedTrouble({ code: 'run_ended' }), clock.now());
+  await recoverJobIds(deps, batch);
+  const why = storedTrouble({ code: 'run_ended' });
+  await deps.ledger.doubtCutShort(batch.num, why, deps.clock.now());
 }
 
 /** Unconfirmed jobs whose submission got no answer. Accepted jobs that were lost later are not included. */

@@ -135,8 +135,7 @@ function nextStep({ batch, state }: Summary): string {
     case 'running':
       return `${say`next: confere bulk watch ${id}`}\n`;
     case 'incomplete':
-      return `${say`next: confere bulk resume ${id}`}\n`;
     case 'unconfirmed':
-      return `${say`next: confere bulk resume ${id}, and if it stays unconfirmed confere bulk resolve ${id}`}\n`;
+      return `${say`next: confere bulk resume ${id}`}\n`;
   }
 }

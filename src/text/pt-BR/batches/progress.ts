@@ -81,8 +81,6 @@ export const progress: Catalogue = {
   'next: confere bulk export {0}': 'próximo passo: confere bulk export {0}',
   'next: confere bulk watch {0}': 'próximo passo: confere bulk watch {0}',
   'next: confere bulk resume {0}': 'próximo passo: confere bulk resume {0}',
-  'next: confere bulk resume {0}, and if it stays unconfirmed confere bulk resolve {1}':
-    'próximo passo: confere bulk resume {0}, e se continuar sem confirmação confere bulk resolve {1}',
   '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
     '{0#linha contém|linhas contêm} um {1} válido nesta coluna de {2} ({3}): inválido aqui; --type both consulta os dois tipos.',
   valid: 'válidas',

@@ -1,0 +1,91 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asKnownError, ConfereError } from '../../errors.js';
+import { flushFile, flushFolder } from '../../flush.js';
+import type { Batch, Job, SubmissionOutcome } from '../../ledger/index.js';
+import type { Submission } from '../../service/index.js';
+import type { Deps } from '../dependencies.js';
+
+/** How often, and after how long (ms), the ledger is tried again: another program may hold it. */
+const TRIES = 6;
+const PAUSE = 2_000;
+
+type Accepted = Extract<SubmissionOutcome, { is: 'accepted' }>;
+
+/** A job id that waits in a file of the batch's folder until the ledger can be written. */
+interface Waiting {
+  readonly job: number;
+  readonly outcome: Accepted;
+  readonly at: number;
+}
+
+type KeepDeps = Pick<Deps, 'ledger' | 'clock'>;
+
+/**
+ * Stores the id of an accepted job, the only way to its paid results. If the ledger cannot be written for
+ * longer than a while, the id waits in a file, which the next run with this batch writes down.
+ *
+ * @throws ConfereError `ledger_unwritable`, which contains the id
+ */
+export async function keepJobId(
+  deps: KeepDeps,
+  batch: Batch,
+  { seq }: Job,
+  { jobId, invalid }: Submission,
+): Promise<void> {
+  const outcome: Accepted = { is: 'accepted', jobId, rejected: invalid };
+  const waiting = { job: seq, outcome, at: deps.clock.now() };
+  try {
+    await keepTrying(deps, batch, waiting);
+  } catch (error) {
+    await keepInFile(deps, batch, waiting).catch(() => undefined);
+    const facts = { of: 'job_id', batch: batch.id, job: seq, jobId } as const;
+    throw new ConfereError('ledger_unwritable', facts, { cause: error });
+  }
+}
+
+async function keepTrying(deps: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await keep(deps, batch, waiting);
+      return;
+    } catch (error) {
+      const { kind } = asKnownError(error);
+      const mayPass = kind === 'ledger' || kind === 'locked';
+      if (!mayPass || tries === TRIES) throw error;
+      await deps.clock.sleep(PAUSE);
+    }
+  }
+}
+
+function keep({ ledger }: KeepDeps, { num }: Batch, { job, outcome, at }: Waiting): Promise<void> {
+  return ledger.keepOutcome(num, job, outcome, at);
+}
+
+async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
+  const folder = ledger.folderOf(batch.id);
+  const path = join(folder, `accepted-${waiting.job}.json`);
+  await writeFile(`${path}.new`, JSON.stringify(waiting), { mode: 0o600 });
+  await flushFile(`${path}.new`);
+  await rename(`${path}.new`, path);
+  await flushFolder(folder);
+}
+
+/** Writes down the job ids that an earlier run could only keep in files. */
+export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void> {
+  const folder = deps.ledger.folderOf(batch.id);
+  for (const name of await readdir(folder)) {
+    if (!/^accepted-\d+\.json$/.test(name)) continue;
+    const path = join(folder, name);
+    const waiting = JSON.parse(await readFile(path, 'utf8')) as Waiting;
+    if (await isAwaited(deps, batch, waiting)) await keep(deps, batch, waiting);
+    await rm(path, { force: true });
+  }
+}
+
+/** Not if the user has decided otherwise meanwhile. */
+async function isAwaited({ ledger }: KeepDeps, { num }: Batch, waiting: Waiting): Promise<boolean> {
+  const job = (await ledger.jobsOf(num)).find(({ seq }) => seq === waiting.job);
+  const isOpen = job?.state === 'submitting' || job?.state === 'unconfirmed';
+  return isOpen && job.jobId === null;
+}
