@@ -39,8 +39,11 @@ export async function keepJobId(
     await keepTrying(deps, batch, waiting);
   } catch (error) {
     await keepInFile(deps, batch, waiting).catch(() => undefined);
-    const facts = { of: 'job_id', batch: batch.id, job: seq, jobId } as const;
-    throw new ConfereError('ledger_unwritable', facts, { cause: error });
+    throw new ConfereError(
+      'ledger_unwritable',
+      { of: 'job_id', batch: batch.id, job: seq, jobId },
+      { cause: error },
+    );
   }
 }
 
