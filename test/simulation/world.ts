@@ -73,7 +73,7 @@ export class World {
     this.scheduler.isAlone = () => this.processes.size === 1;
     this.scheduler.reaper = (owner, label) =>
       owner instanceof SimProcess && this.dies(owner, `before ${label}`);
-    this.disk.makeFolder('/work');
+    this.disk.makeFolder('/files');
   }
 
   get ledgerPath(): string | undefined {

@@ -64,7 +64,7 @@ function batch(world: World, user: number, index: number): Goal {
     ...(random.chance(0.3) ? ids.slice(0, 1) : []),
     ...(random.chance(0.2) ? ['123'] : []),
   ];
-  const path = `/work/${file}`;
+  const path = `/files/${file}`;
   if (disk.exists(path)) ids.splice(0, ids.length, ...validIn(disk.read(path).toString()));
   else disk.write(path, Buffer.from(['id', ...ids, ...extra, ''].join('\n')));
   const isAgain = kinds.has('again') && random.chance(0.5);
@@ -87,7 +87,7 @@ function batch(world: World, user: number, index: number): Goal {
     const then = ({ stdout }: Screen) => ['bulk', 'watch', stdout.trim()];
     return { name: 'submit', argv, stdin: '', ids, file, then };
   }
-  const output = `/work/out${owner}${index}.csv`;
+  const output = `/files/out${owner}${index}.csv`;
   const argv = ['bulk', 'run', ...input, '-o', output, ...(isAgain ? ['--overwrite'] : [])];
   return { name: 'run', argv, stdin: '', ids, file, output };
 }
