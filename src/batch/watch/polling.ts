@@ -32,7 +32,7 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
   let underWay: Poll | undefined;
   /** Jobs whose answer does not account for every identifier: asked once more for all results. */
   const doubtful: Job[] = [];
-  const failures = new Map<number, string>();
+  const mayGoOn = createSecondLooks();
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
     const poll = beginPoll(deps, job, isRepeated ? undefined : marks.get(job.seq), isRepeated);
@@ -47,16 +47,6 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
     const next = await due(without);
     const isOver = deps.stop.aborted || deps.clock.now() > deps.deadline;
     return next === undefined || next.ms > 0 || isOver ? undefined : next.job;
-  };
-
-  /** A `failed` counts when a second look, an interval later, shows the same numbers. */
-  const mayGoOn = (seq: number, answer: PollAnswer): boolean => {
-    if (!('status' in answer) || answer.status !== 'failed') return false;
-    const { found, notFound, skipped, processed } = answer;
-    const numbers = JSON.stringify([found, notFound, skipped, processed]);
-    const hasMoved = failures.get(seq) !== numbers;
-    failures.set(seq, numbers);
-    return hasMoved;
   };
 
   return {
@@ -84,5 +74,18 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
       if ('mark' in answer) marks.set(poll.job.seq, answer.mark);
       return kept !== 'no_time';
     },
+  };
+}
+
+/** A `failed` counts when a second look, an interval later, shows the same numbers. */
+function createSecondLooks() {
+  const failures = new Map<number, string>();
+  return (seq: number, answer: PollAnswer): boolean => {
+    if (!('status' in answer) || answer.status !== 'failed') return false;
+    const { found, notFound, skipped, processed } = answer;
+    const numbers = JSON.stringify([found, notFound, skipped, processed]);
+    const hasMoved = failures.get(seq) !== numbers;
+    failures.set(seq, numbers);
+    return hasMoved;
   };
 }

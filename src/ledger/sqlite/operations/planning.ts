@@ -14,34 +14,8 @@ import type { Tables } from '../tables/index.js';
 /** Identifiers per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 20_000;
 
-export function planningOperations(db: Database, { batches, items, jobs, records }: Tables) {
-  /** Adds the identifiers of one statement; returns those that no record answers. */
-  const addSome = (batch: number, some: readonly PlannedItem[], since: number, at: number) => {
-    const paid = newestOf(
-      some.flatMap(({ id, job }) => (job === 0 ? [id] : [])),
-      since,
-    );
-    const unanswered: PlannedItem[] = [];
-    const added: NewItem[] = [];
-    for (const item of some) {
-      const { id, position, job } = item;
-      const record = paid.get(id);
-      if (record !== undefined) added.push({ id, position, job: null, record });
-      else if (job !== 0) added.push({ id, position, job, record: null });
-      else unanswered.push(item);
-    }
-    items.addAll(batch, added, at);
-    return unanswered;
-  };
-
-  const newestOf = (ids: readonly string[], since: number) =>
-    new Map(
-      (['cpf', 'cnpj'] as const).flatMap((kind: IdentifierKind) => {
-        const own = ids.filter((id) => kindOf(id) === kind);
-        return own.length === 0 ? [] : [...records.newestAmong(kind, own, since)];
-      }),
-    );
-
+export function planningOperations(db: Database, tables: Tables) {
+  const { batches, items, jobs } = tables;
   return {
     batchToContinue: (wanted: WantedBatch, again: boolean) => batches.toContinue(wanted, again),
     claimBatch: (wanted: NewBatch, again: boolean) =>
@@ -56,8 +30,10 @@ export function planningOperations(db: Database, { batches, items, jobs, records
     addPlannedItems: (batch: number, all: readonly PlannedItem[], since: number, at: number) =>
       db.transaction(() => {
         const unanswered: PlannedItem[] = [];
-        for (let from = 0; from < all.length; from += AT_ONCE)
-          unanswered.push(...addSome(batch, all.slice(from, from + AT_ONCE), since, at));
+        for (let from = 0; from < all.length; from += AT_ONCE) {
+          const some = all.slice(from, from + AT_ONCE);
+          unanswered.push(...addSome(tables, batch, some, since, at));
+        }
         return unanswered;
       }),
     finishPlan: (batch: number, planned: readonly NewJob[], facts: PlannedFacts, at: number) => {
@@ -80,4 +56,36 @@ export function planningOperations(db: Database, { batches, items, jobs, records
       batches.setOutput(batch, path, stamp);
     },
   };
+}
+
+/** Adds the identifiers of one statement; returns those that no record answers. */
+function addSome(
+  { items, records }: Tables,
+  batch: number,
+  some: readonly PlannedItem[],
+  since: number,
+  at: number,
+) {
+  const ids = some.flatMap(({ id, job }) => (job === 0 ? [id] : []));
+  const paid = newestOf(records, ids, since);
+  const unanswered: PlannedItem[] = [];
+  const added: NewItem[] = [];
+  for (const item of some) {
+    const { id, position, job } = item;
+    const record = paid.get(id);
+    if (record !== undefined) added.push({ id, position, job: null, record });
+    else if (job !== 0) added.push({ id, position, job, record: null });
+    else unanswered.push(item);
+  }
+  items.addAll(batch, added, at);
+  return unanswered;
+}
+
+function newestOf(records: Tables['records'], ids: readonly string[], since: number) {
+  return new Map(
+    (['cpf', 'cnpj'] as const).flatMap((kind: IdentifierKind) => {
+      const own = ids.filter((id) => kindOf(id) === kind);
+      return own.length === 0 ? [] : [...records.newestAmong(kind, own, since)];
+    }),
+  );
 }

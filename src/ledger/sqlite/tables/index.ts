@@ -1,7 +1,7 @@
 import type { Database } from '../../../sqlite/index.js';
 import { createAnsweredBy } from './answered-by.js';
 import { createAnswers } from './answers.js';
-import { createBalances, createTicks } from './balances.js';
+import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
 import { createItems } from './items/index.js';
@@ -9,6 +9,7 @@ import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
 import { createSlots } from './slots.js';
+import { createTicks } from './ticks.js';
 
 export type Tables = ReturnType<typeof createTables>;
 

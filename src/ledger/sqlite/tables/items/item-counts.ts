@@ -44,6 +44,17 @@ export function createItemCounts(db: Database) {
       const rows = byBatch(db.prepare(countSql(which, ALL)).all(), (row) => row);
       return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
     },
+    /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
+    outstanding: (): { kind: IdentifierKind; count: number }[] =>
+      db
+        .prepare(
+          `SELECT j.kind, count(*) AS n FROM jobs j
+             CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
+           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL
+           GROUP BY j.kind`,
+        )
+        .all()
+        .map((row) => ({ kind: row['kind'] as IdentifierKind, count: row['n'] as number })),
   };
 }
 

@@ -1,0 +1,14 @@
+import type { Database } from '../../../../sqlite/index.js';
+import { createCharges } from './charges.js';
+import { createReadings } from './readings.js';
+import { createActivity, createRequests } from './requests.js';
+
+/** The readings of the balance, and the requests that may have been charged. */
+export function createBalances(db: Database) {
+  return {
+    ...createReadings(db),
+    ...createRequests(db),
+    ...createActivity(db),
+    ...createCharges(db),
+  };
+}
