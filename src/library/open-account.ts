@@ -3,7 +3,7 @@ import type { Emit } from '../batch/events.js';
 import { stopAt } from '../batch/stop.js';
 import { parseBaseUrl } from '../config/base-url.js';
 import { defaults } from '../config/defaults.js';
-import { fingerprint } from '../config/fingerprint.js';
+import { fingerprint } from '../config/api-key.js';
 import { ledgerFolder } from '../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { UsageError } from '../errors.js';

@@ -11,13 +11,13 @@ import {
   readRecord,
   readRecordOf,
   readSubmission,
+  unformatted,
 } from './answers/records.js';
 import { createRedact } from './transport/redact.js';
 import { classifyForbidden } from './errors/forbidden.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';
 import type { BatchJob, CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
-import { unformatted } from './answers/unformatted.js';
 
 /** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
 export function createClient(options: ServiceOptions): ServiceClient {

@@ -1,5 +1,4 @@
-import { requireKey } from '../../config/api-key.js';
-import { fingerprint } from '../../config/fingerprint.js';
+import { fingerprint, requireKey } from '../../config/api-key.js';
 import { configFiles } from '../../config/folders.js';
 import { requireStorable } from '../../config/profile-name.js';
 import {

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../config/fingerprint.js';
+import { fingerprint } from '../../config/api-key.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';

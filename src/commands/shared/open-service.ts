@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from '../../config/fingerprint.js';
+import { fingerprint } from '../../config/api-key.js';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';

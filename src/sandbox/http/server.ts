@@ -1,18 +1,19 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
 import { quota } from '../account/account.js';
-import { Drop, Refusal } from './answers.js';
+import { Drop, Refusal, success } from './answers.js';
 import { bulkRoutes } from './bulk-routes.js';
 import { cnpjRoutes } from './cnpj-routes.js';
 import type { Context } from '../context.js';
 import { cpfRoutes } from './cpf-routes.js';
-import { eventRoutes } from './event-routes.js';
 import { pause } from '../faults/run-with-effects.js';
 import { maskPath } from './mask-path.js';
 import { MESSAGES } from '../messages.js';
 import { openapi } from '../openapi/index.js';
 import { refusalBody } from '../faults/refusal-body.js';
 import { route, type App, type Env } from './route.js';
+import { applyEvent, readEvent } from '../account/account-events.js';
+import { advanceJobs } from '../jobs/progress.js';
 
 /** Creates the service as a function from request to answer. */
 export function createApp(context: Context): App {
@@ -60,4 +61,20 @@ function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {
   if (refusal.form === 'html') return c.html(refusal.message, refusal.status);
   const singleCpf = c.req.method === 'GET' && /^\/cpf\/[^/]+$/.test(c.req.path);
   return c.json(refusalBody(refusal, { singleCpf, path: c.req.path }, seed), refusal.status);
+}
+
+/**
+ * Lets something happen to the account on demand: `POST /sandbox/renew`, `/sandbox/spend/5`. The service has
+ * no such path. No key is needed, because the sandbox serves this machine only.
+ */
+function eventRoutes(app: App, { db, clock }: Context): void {
+  app.post('/sandbox/:event/:credits?', (c) => {
+    const event = readEvent(c.req.param('event'), c.req.param('credits'));
+    if (event === undefined) return c.notFound();
+    const now = clock.now();
+    db.transaction(() => {
+      advanceJobs(db, now);
+    });
+    return c.json(success(applyEvent(db, event, now)));
+  });
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { read } from './records.js';
+import { read, unformatted } from './records.js';
 import type { BatchJob, JobResult, ServiceRecord } from '../types.js';
-import { unformatted } from './unformatted.js';
 
 const count = v.pipe(v.number(), v.finite());
 const items = v.optional(v.nullable(v.array(v.unknown())));

@@ -1,6 +1,5 @@
 import { kindOf } from '../../identifiers/index.js';
 import * as v from 'valibot';
-import { unformatted } from './unformatted.js';
 import type { Quota, ServiceRecord, Submission } from '../types.js';
 
 const count = v.pipe(v.number(), v.finite());
@@ -64,4 +63,9 @@ export function readSubmission(data: unknown, sent: number): Submission | undefi
 export function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {
   const result = v.safeParse(schema, data);
   return result.success ? result.output : undefined;
+}
+
+/** An identifier without punctuation, in upper case, as in request paths and in the ledger. */
+export function unformatted(id: string): string {
+  return id.replace(/[.\-/\s]/g, '').toUpperCase();
 }

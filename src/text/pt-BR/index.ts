@@ -11,13 +11,11 @@ import { library } from './library.js';
 import { lookups } from './lookups.js';
 import { mcp } from './commands/mcp.js';
 import { program } from './commands/program.js';
-import { report } from './batches/report.js';
 import { reportPage } from './report-page.js';
 import { results } from './batches/results.js';
 import { sandbox } from './commands/sandbox.js';
 import { service } from './service.js';
 import { spending } from './batches/spending.js';
-import { start } from './start.js';
 import { topics } from './commands/topics.js';
 import { usage } from './commands/usage.js';
 
@@ -44,14 +42,12 @@ export const ptBr: Catalogue = {
   ...mcp,
   ...program,
   ...progress,
-  ...report,
   ...reportPage,
   ...results,
   ...sandbox,
   ...service,
   ...settings,
   ...spending,
-  ...start,
   ...topics,
   ...usage,
 };

@@ -1,5 +1,5 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
-import { fingerprint } from '../../../config/fingerprint.js';
+import { fingerprint } from '../../../config/api-key.js';
 import { createReporter } from '../../../output/batches/batch-event-lines.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';

@@ -1,6 +1,6 @@
 import { OtherKeyError } from '../../../batch/watch/other-key.js';
 import { storedKey } from '../../../config/account.js';
-import { fingerprint } from '../../../config/fingerprint.js';
+import { fingerprint } from '../../../config/api-key.js';
 import { configFiles } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import type { AccountRequest } from '../../shared/account-request.js';

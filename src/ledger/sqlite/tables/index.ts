@@ -1,5 +1,4 @@
 import type { Database } from '../../../sqlite/index.js';
-import { createAnsweredBy } from './answered-by.js';
 import { createAnswers } from './answers.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
@@ -8,8 +7,7 @@ import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
-import { createSlots } from './slots.js';
-import { createTicks } from './ticks.js';
+import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
 
 export type Tables = ReturnType<typeof createTables>;
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** Where results are written, and why they cannot be. */
+/** Where results and the report are written, and why they cannot be. */
 export const results: Catalogue = {
   'There are: {0}. A field that is new at the service is written data.<name>.':
     'Existem: {0}. Um campo novo no serviço é escrito como data.<nome>.',
@@ -48,4 +48,14 @@ export const results: Catalogue = {
   'Several inputs need --out-dir <dir> instead of -o.':
     'Várias entradas precisam de --out-dir <dir> no lugar de -o.',
   'Use either -o or --out-dir.': 'Use -o ou --out-dir, não os dois.',
+  '--json needs stdout for itself; name a file with -o.':
+    '--json precisa da saída padrão só para si; indique um arquivo com -o.',
+  'A page is not for the terminal; name a file with -o, as in -o report.html.':
+    'Uma página não é para o terminal; indique um arquivo com -o, como em -o relatorio.html.',
+  'a page about a batch, in numbers alone: no names, no identifiers':
+    'uma página sobre um lote, só em números: sem nomes nem identificadores',
+  'where the page goes (default: stdout)': 'onde fica a página (padrão: saída padrão)',
+  "language of the page (default: the locale's)": 'idioma da página (padrão: o do sistema)',
+  'Report: {0}': 'Relatório: {0}',
+  '-o <file> writes it elsewhere.': '-o <arquivo> grava em outro lugar.',
 };

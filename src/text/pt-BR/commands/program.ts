@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../voice.js';
 
-/** The global options, and the common parts of the help. */
+/** The first screen, the global options, and the common parts of the help. */
 export const program: Catalogue = {
   'CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.':
     'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Ninguém paga duas vezes.',
@@ -44,4 +44,11 @@ export const program: Catalogue = {
   'what each exit code means': 'o que significa cada código de saída',
   'variables that confere reads': 'variáveis que o confere lê',
   'formats and columns of the results': 'formatos e colunas dos resultados',
+  'Try it, without a key and at no cost:': 'Experimente, sem chave e sem custo:',
+  'With your account:': 'Com a sua conta:',
+  'confere --help lists everything; confere help <command> tells of one command.':
+    'confere --help lista tudo; confere help <comando> explica um comando.',
+  'The output could not be written ({0}).': 'Não foi possível gravar a saída ({0}).',
+  'This user has no home folder; set CONFERE_HOME to a folder for settings and state.':
+    'Este usuário não tem pasta pessoal; defina CONFERE_HOME com uma pasta para a configuração e os dados.',
 };

@@ -1,8 +1,7 @@
 import type { Database } from '../../../../sqlite/index.js';
-import { createJobCharges } from './job-charges.js';
 import { createMoveJobs } from './move-jobs.js';
 import { createPlanJobs } from './plan-jobs.js';
-import { createReadJobs } from './read-jobs.js';
+import { createJobTotals, createReadJobs } from './read-jobs.js';
 
 /** The jobs of every batch: one submission to the service each. */
 export function createJobs(db: Database) {
@@ -10,6 +9,6 @@ export function createJobs(db: Database) {
     ...createPlanJobs(db),
     ...createReadJobs(db),
     ...createMoveJobs(db),
-    ...createJobCharges(db),
+    ...createJobTotals(db),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database, Value } from '../../../../sqlite/index.js';
 import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
-import { createTicks } from '../ticks.js';
+import { createTicks } from '../whole-ledger.js';
 import { taken } from './job-row.js';
 
 /** Moves jobs from one state to the next. */

@@ -35,6 +35,12 @@ export function createReadJobs(db: Database) {
           batchId: row['batch_id'] as string,
           job: toJob(row),
         })),
+  };
+}
+
+/** How far the jobs of this ledger are. */
+export function createJobTotals(db: Database) {
+  return {
     /** How many jobs of this ledger the service may be processing now. */
     live: (): number =>
       Number(
@@ -42,5 +48,13 @@ export function createReadJobs(db: Database) {
           .prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')")
           .get()?.['n'],
       ),
+    /**
+     * How often results were stored. If the number differs from an earlier one, results were stored in
+     * between.
+     */
+    polls: (): number => Number(db.prepare('SELECT total(polls) AS n FROM jobs').get()?.['n']),
+    /** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
+    lastSubmission: (): number =>
+      Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),
   };
 }
