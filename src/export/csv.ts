@@ -4,6 +4,7 @@ import { createEncoder } from './encode.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
 import type { RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
+import { mayBeFormula } from './formula-cell.js';
 
 /** CSV in the input's own dialect: its records stay byte for byte, and the results are appended. */
 export function csvFormat(
@@ -79,5 +80,5 @@ export function plainLine(cells: readonly string[]): Buffer {
 
 /** Puts a `'` before a cell that a spreadsheet would run as a formula. */
 function defused(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return mayBeFormula(cell) ? `'${cell}` : cell;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
 import { sentenceOf } from '../helpers/sentence.js';
@@ -129,6 +130,32 @@ describe('--excel', () => {
       expect((await world.exported(batch)).toString()).toContain(`;"${cell}";found`);
     },
   );
+
+  it('makes every formula harmless, whatever invisible stands before it, and leaves other cells alone', async () => {
+    const before = [
+      '',
+      ' ',
+      '\u00a0',
+      '\ufeff',
+      '\0',
+      '\u200b',
+      '\u2060',
+      '\u3000',
+      '\u202e',
+      ' \u200b\u0007 ',
+    ];
+    const formulas = before.flatMap((first) =>
+      ['=1', '+1', '-1', '@a', '\ta', '＝1', '＋1', '－1', '＠a'].map((cell) => first + cell),
+    );
+    const others = ['a=1', ' a=1', '1-2', '\u00a0Ana', "'=1", '(=1)'];
+    const world = await testWorld();
+    const cells = [...formulas, ...others];
+    const rows = cells.map((cell, n) => `${cpfAt(n + 1)};"${cell}"\n`);
+    const { batch } = await world.run(await world.file(`cpf;obs\n${rows.join('')}`));
+    const excel = (await world.exported(batch, { excel: true })).toString();
+    const written = parse(excel, { delimiter: ';', bom: true }).map(([, cell]) => cell);
+    expect(written).toEqual(['obs', ...formulas.map((cell) => `'${cell}`), ...others]);
+  });
 
   it('keeps every cell of a row that is longer than the others', async () => {
     const world = await testWorld();

@@ -11,6 +11,7 @@ import { refuseShape } from '../../src/export/choose-format.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
 import { columnName, LONGEST_TEXT, widthsOf } from '../../src/export/xlsx/cells.js';
 import { xlsxFormat } from '../../src/export/xlsx/index.js';
+import { fixedParts } from '../../src/export/xlsx/parts.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
@@ -97,6 +98,22 @@ describe('a workbook', () => {
       ],
       ['00000000191', '1e5', 'invalid', '', '', '', '1980'],
       ['', '', 'invalid', '', '', '', '', 'more'],
+    ]);
+  });
+
+  it('marks texts that begin like a formula, also behind what is invisible', async () => {
+    const cells = ['=1+1', '\u00a0\u200b＝1', '\ufeff@a', '-5', 'a=1'];
+    const { bytes, xml } = await workbookOf(['=h', 'b', 'c', 'd', 'e'], [rowOf(cells)]);
+    const styles = [...xml.matchAll(/<c r="[A-E]\d" s="(\d)"/g)].map(([, style]) => style);
+    expect(styles.join('')).toBe('4222233331');
+    expect((await readBack(bytes))[1]?.slice(0, 5)).toEqual(cells);
+    const xfs = fixedParts.flatMap(([name, part]) =>
+      name === 'xl/styles.xml'
+        ? [...(part.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)]
+        : [],
+    );
+    expect(xfs.map(([xf]) => xf.includes('quotePrefix="1"'))).toEqual([
+      ...[false, false, false, true, true],
     ]);
   });
 

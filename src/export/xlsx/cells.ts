@@ -1,10 +1,17 @@
+import { mayBeFormula } from '../formula-cell.js';
+
 /** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
 export const LONGEST_TEXT = 32_767;
 /** In characters. */
 const NARROWEST = 8;
 const WIDEST = 48;
 /** Number formats in styles.xml. */
-export const styles = { general: 0, text: 1, header: 2 } as const;
+export const styles = { general: 0, text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
+/** The styles of texts that begin like a formula: they stay texts also where their cell is typed again. */
+const quotedStyles: Readonly<Record<number, number>> = {
+  [styles.text]: styles.quoted,
+  [styles.header]: styles.quotedHeader,
+};
 
 /**
  * A row as XML. Texts are stored as texts, so that no spreadsheet turns them into numbers, dates or
@@ -20,7 +27,8 @@ export function rowXml(
     const place = `r="${columnName(index)}${number}"`;
     if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
-    return `<c ${place} s="${style}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+    const own = mayBeFormula(cell) ? (quotedStyles[style] ?? style) : style;
+    return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${inner.join('')}</row>`;
 }

@@ -40,18 +40,22 @@ export const fixedParts: readonly (readonly [name: string, xml: string])[] = [
   ['xl/styles.xml', stylesXml()],
 ];
 
-/** General, text (format 49, `@`) and bold text, in the order of `styles` in cells.ts. */
+/**
+ * General, text (format 49, `@`), bold text, and both kinds of text with the mark of an apostrophe before them, in
+ * the order of `styles` in cells.ts.
+ */
 function stylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
-  const xf = (format: number, fontId: number) =>
-    `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+  const xf = (format: number, fontId: number, more = '') =>
+    `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${more} applyNumberFormat="1" applyFont="1"/>`;
+  const quoted = ' quotePrefix="1"';
   return (
     `${XML}<styleSheet xmlns="${MAIN}">` +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="3">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}</cellXfs>` +
+    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }
