@@ -32,6 +32,8 @@ export interface Context {
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates; it is ignored. */
+  readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
   exit(code: number): void;
 }
@@ -52,8 +54,16 @@ export function processContext(): Context {
     clock: systemClock,
     newId,
     onStopSignal,
+    insecureTlsAsked: takeInsecureTls(),
     exit: (code) => process.exit(code),
   };
+}
+
+/** Takes the variable away, because Node would warn of what does not happen. */
+function takeInsecureTls(): boolean {
+  const asked = process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
+  if (asked) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  return asked;
 }
 
 /** A user without a name, as in some containers, has no home folder. */

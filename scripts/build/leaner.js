@@ -1,4 +1,4 @@
-// Removes parts of the dependencies that confere does not use and that load slowly.
+// Removes parts of the dependencies that confere does not use and that load slowly or print what is private.
 
 /** The part of undici that makes requests. The rest (fetch, caches, mocks) is most of its size. */
 const UNDICI = `
@@ -12,6 +12,12 @@ const UNDICI = `
 
 /** Node modules that packages import, and their replacements. */
 const REPLACED = [
+  // With NODE_DEBUG=undici every path would be on stderr, and with it the CPF.
+  {
+    by: /[\\/]undici[\\/]lib[\\/]core[\\/]diagnostics/,
+    what: 'node:util',
+    text: 'export const debuglog = () => Object.assign(() => {}, { enabled: false });',
+  },
   // confere does not use HTTP/2. undici itself uses this replacement if Node lacks it.
   { by: /[\\/]undici[\\/]/, what: 'node:http2', text: 'export const constants = {};' },
   // Commander can start other programs as subcommands; confere has none.

@@ -7,6 +7,11 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? say`no answer`} ${Math.round(ms)} ms${again}\n`;
 }
 
+/** Certificates are always checked (contract, "Global options"). */
+export function insecureTlsLine(): string {
+  return `${say`NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked. To trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.`}\n`;
+}
+
 /** Why the command waits, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
   return `${waitSentence(reason, Math.ceil(ms / 1_000), status)}\n`;

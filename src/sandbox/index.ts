@@ -23,6 +23,8 @@ export interface SandboxOptions {
   readonly overage?: boolean | undefined;
   /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
   readonly costs?: Partial<Costs> | undefined;
+  /** The first key. Unset keeps the stored key, at first a random one. */
+  readonly apiKey?: string | undefined;
   /** Simple lookups per clock minute, 30 by default. */
   readonly rate?: number | undefined;
   /** Real-time lookups per clock minute, 5 by default. */

@@ -12,7 +12,7 @@ const SCHEMA = `
   CREATE TABLE account (
     id INTEGER PRIMARY KEY CHECK (id = 1), plan TEXT NOT NULL, allowance REAL NOT NULL,
     overage INTEGER NOT NULL, used REAL NOT NULL, opened INTEGER NOT NULL, period INTEGER NOT NULL,
-    costs TEXT NOT NULL
+    costs TEXT NOT NULL, key TEXT NOT NULL
   );
   CREATE TABLE keys (key TEXT PRIMARY KEY, replaced_by TEXT UNIQUE);
   CREATE TABLE jobs (
@@ -31,7 +31,7 @@ const SCHEMA = `
   CREATE TABLE turns (name TEXT PRIMARY KEY, count INTEGER NOT NULL);
 `;
 
-const VERSION = 3;
+const VERSION = 4;
 const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'keys', 'account'];
 
 /**

@@ -69,5 +69,8 @@ describe('the bundled packages', () => {
     expect(packages).toContain('undici');
     expect(told).toEqual(expect.arrayContaining([...packages, 'commander', 'valibot']));
     expect(told).not.toContain('libsql');
+    const inside = [...licences.matchAll(/^## (\S+) \(inside (\S+)\)$/gm)].map(([, one]) => one);
+    expect(inside).toEqual(expect.arrayContaining(['ajv', 'content-type', 'llhttp']));
+    expect(licences).toContain('Fedor Indutny');
   });
 });

@@ -7,17 +7,15 @@ import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
 
-const KEY = { 'x-api-key': 'sandbox-key' };
-
 /** A started sandbox and where it is. */
 async function serve(user: User, flags: readonly string[] = [], options: RunOptions = {}) {
-  const running = user.start(['sandbox', ...flags], options);
+  const running = user.start(['sandbox', '--key', 'sandbox-key', ...flags], options);
   await running.says('stdout', 'API_KEY=');
   const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
   return { running, url };
 }
 
-const get = (url: string, path: string) => fetch(url + path, { headers: KEY });
+const get = (url: string, path: string) => fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
 
 async function used(url: string): Promise<number> {
   const answer = (await (await get(url, '/quota')).json()) as { data: { usedCredits: number } };
@@ -137,7 +135,7 @@ describe.concurrent('confere sandbox', () => {
     const submit = async () =>
       fetch(`${url}/cnpj/bulk`, {
         method: 'POST',
-        headers: { ...KEY, 'content-type': 'application/json' },
+        headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
         body: JSON.stringify({ cnpjs: ['99000200000101'], fileName: 'sandbox:slow' }),
       });
     expect((await submit()).status).toBe(202);

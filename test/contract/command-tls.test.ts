@@ -58,6 +58,20 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     expect(run.stderr.match(/^GET \/quota no answer/gm)).toHaveLength(1);
     expect(seen).toEqual([]);
   });
+  it('checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says, and says so', async () => {
+    const run = await quota('127.0.0.1', { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    expect([run.code, run.stdout, seen.length]).toEqual([5, '', 0]);
+    expect(run.stderr).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED is ignored: .*NODE_EXTRA_CA_CERTS/);
+    expect(run.stderr).toMatch(/certificate of 127\.0\.0\.1:\d+ is not trusted/);
+    expect(run.stderr).not.toContain('Warning');
+  });
+  it('checks them through a proxy too', async () => {
+    const proxy = await startProxy(port);
+    const env = { HTTPS_PROXY: proxy.url, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    const run = await quota('service.invalid', env);
+    expect([run.code, seen.length]).toEqual([5, 0]);
+    expect(proxy.seen).toHaveLength(1);
+  });
   it('connects through HTTPS_PROXY, which does not see the key', async () => {
     const proxy = await startProxy(port);
     const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: certificate.path };

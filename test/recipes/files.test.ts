@@ -87,11 +87,16 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap(({ run }) => run ?? []).filter((run) => !run.startsWith('npm ci'));
 
+  it('pins every action to a commit, with its version beside it', async () => {
+    const pins = (await recipe('github-actions.yml')).match(/uses: .*/g) ?? [];
+    expect(pins).toHaveLength(2);
+    for (const pin of pins) expect(pin).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
   it('is a workflow with a schedule, and steps with one action or command each', () => {
     expect(on.schedule.map(({ cron }) => cron.split(' ').length)).toEqual([5]);
     for (const { uses, run } of steps) {
       expect([uses, run].filter((one) => one !== undefined)).toHaveLength(1);
-      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
     }
     expect(steps.find(({ run }) => run?.includes('quota'))?.env).toEqual({
       CONFERE_BASE_URL: '${{ vars.CONFERE_BASE_URL }}',

@@ -1,4 +1,8 @@
+import { mkdtempSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
@@ -27,18 +31,6 @@ test.each([
     'SUSPENDED_API_KEY',
     'API Key suspensa. Entre em contato com o suporte.',
   ],
-  [
-    'sandbox-key-inactive',
-    403,
-    'SUSPENDED_API_KEY',
-    'Usuário inativo. Entre em contato com o suporte.',
-  ],
-  [
-    'sandbox-key-blocked',
-    403,
-    'SUSPENDED_API_KEY',
-    'Conta bloqueada. Entre em contato com o suporte.',
-  ],
 ])(
   'key %j: %i, with a code or as a string on the single CPF',
   async (key, status, code, message) => {
@@ -55,6 +47,55 @@ test.each([
     expect([quota.status, quota.body]).toEqual([status, string(message)]);
   },
 );
+
+test.each([
+  ['inactive', 'Usuário inativo. Entre em contato com o suporte.'],
+  ['blocked', 'Conta bloqueada. Entre em contato com o suporte.'],
+])('%s account: only the string form, on every endpoint', async (suffix, message) => {
+  const { get } = await open();
+  const key = { 'x-api-key': `sandbox-key-${suffix}` };
+  for (const path of ['/quota', ...Array.from({ length: 20 }, (_, n) => `/cpf/${cpf(n)}`)]) {
+    const answer = await get(path, key);
+    expect([answer.status, answer.body]).toEqual([403, string(message)]);
+  }
+});
+
+test('any route without a key is 401, an unknown one too', async () => {
+  const { call } = await open();
+  for (const [method, path] of [
+    ['GET', '/nothing'],
+    ['DELETE', '/quota'],
+    ['POST', '/cnpj/realtime'],
+  ] as const) {
+    const { status, body } = await call(method, path, undefined, { 'x-api-key': '' });
+    expect([status, body]).toEqual([401, string('API Key não fornecida')]);
+  }
+});
+
+test('a name that resolves to 127.0.0.1 does not reach it, nor does a page of a browser', async () => {
+  const { sandbox } = await open({ credits: 9 });
+  const { port } = new URL(sandbox.baseUrl);
+  const send = (path: string, headers: Record<string, string>) =>
+    statusOf(Number(port), 'POST', path, headers);
+  expect(await send('/sandbox/spend/5', { Host: `rebound.example:${port}` })).toBe(421);
+  expect(await send('/sandbox/spend/5', { Origin: 'https://example.com' })).toBe(421);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
+    expect(await send('/sandbox/spend/1', { Host: host })).toBe(200);
+  }
+});
+
+test('the key is random, and the same at every start with the same state', async () => {
+  const statePath = join(mkdtempSync(join(tmpdir(), 'confere-key-')), 'sandbox.db');
+  const start = (apiKey?: string) => open({ statePath, apiKey });
+  const { sandbox } = await start();
+  expect(sandbox.apiKey).toMatch(/^sandbox-[0-9a-z]{20}$/);
+  expect((await start()).sandbox.apiKey).toBe(sandbox.apiKey);
+  expect((await open({ apiKey: undefined })).sandbox.apiKey).not.toBe(sandbox.apiKey);
+  expect((await start('mine')).sandbox.apiKey).toBe('mine');
+  const again = await start();
+  expect((await again.get('/quota')).status).toBe(200);
+  expect((await again.get('/quota', { 'x-api-key': sandbox.apiKey })).status).toBe(401);
+});
 
 test('a second key sees no jobs of the first, shares its balance and has its own rate limit', async () => {
   const clock = createFakeClock();
@@ -93,7 +134,7 @@ test('a body that is too large is refused before it is read to the end', async (
   let answer = '';
   socket.on('data', (part) => (answer += part.toString()));
   socket.write(
-    'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 99000000\r\n\r\n{',
+    'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 99000000\r\n\r\n{',
   );
   await ended;
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -185,7 +226,7 @@ test('a client that disconnects while it sends causes no error', async () => {
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
-    'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Length: 9\r\n\r\n{',
+    'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Length: 9\r\n\r\n{',
   );
   // An answer to a later request means that the one before has been read.
   await get('/quota');
@@ -200,7 +241,7 @@ test('closing does not wait for an endless request', async () => {
   const ended = new Promise((resolve) => socket.once('close', resolve));
   await new Promise<void>((resolve) => {
     socket.write(
-      'POST /cpf/bulk HTTP/1.1\r\nHost: x\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       () => {
         resolve();
       },
@@ -225,3 +266,15 @@ test('invalid HTTP does not stop the sandbox, and closing twice is allowed', asy
   await sandbox.close();
   await sandbox.close();
 });
+
+/** The status of a request whose headers `fetch` would not let us choose. */
+function statusOf(port: number, method: string, path: string, headers: Record<string, string>) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+    sent.once('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.once('error', reject).end();
+  });
+}

@@ -24,7 +24,9 @@ test('the documentation lists the labels of the sandbox', async () => {
 });
 
 test('the documentation lists the keys of the sandbox', async () => {
-  expect(await table('sandbox.md', 'Keys')).toEqual(KEYS.map(({ key, does }) => [code(key), does]));
+  expect(await table('sandbox.md', 'Keys')).toEqual(
+    KEYS.map(({ suffix, does }) => [code(`<key>${suffix}`), does]),
+  );
 });
 
 test('the documentation lists the answers of fault rules', async () => {

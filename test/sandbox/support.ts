@@ -56,7 +56,12 @@ interface Answer {
 /** A sandbox for one test, with its clock and functions to call it over HTTP. */
 export async function open(options: Partial<SandboxOptions> = {}) {
   const clock = options.clock ?? createFakeClock();
-  const sandbox = await startSandbox({ clock, statePath: ':memory:', ...options });
+  const sandbox = await startSandbox({
+    clock,
+    statePath: ':memory:',
+    apiKey: 'sandbox-key',
+    ...options,
+  });
   onTestFinished(() => sandbox.close());
   const call = caller(sandbox.baseUrl, sandbox.apiKey);
   return {

@@ -29,6 +29,11 @@ export function defineSandbox(program: Command, host: Host): void {
     .option('--latency <ms>', say`milliseconds before each answer (default: 0)`, nonNegative)
     .option('--job-speed <n>', say`batch items a second (default: 5000)`, positive)
     .option('--fault <rule...>', say`what goes wrong, e.g. 'POST /cpf/bulk=503:2'`)
+    .option(
+      '--key <key>',
+      say`key of the account (default: a random one, the same at every start)`,
+      named,
+    )
     .option('--seed <n>', say`seed of the invented records (default: 1)`, nonNegative)
     .option('--ephemeral', say`keep no state`)
     .action(async (_: unknown, command: Command) => {

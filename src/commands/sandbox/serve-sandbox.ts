@@ -21,6 +21,7 @@ export interface SandboxCommandOptions extends GlobalOptions {
   readonly jobSpeed?: number;
   readonly fault?: readonly string[];
   readonly seed?: number;
+  readonly key?: string;
   readonly ephemeral?: boolean;
 }
 
@@ -33,13 +34,13 @@ export interface SandboxRequest {
 
 export function toSandboxRequest(options: SandboxCommandOptions): SandboxRequest {
   const { port, plan, credits, overage, rate, realtimeRate, latency, jobSpeed, seed } = options;
-  const { cost: costs, pending: pendingBatches, fault: faults } = options;
+  const { cost: costs, pending: pendingBatches, fault: faults, key: apiKey } = options;
   return {
     presentation: toPresentation(options),
     ephemeral: options.ephemeral === true,
     service: {
       ...{ port, plan, credits, overage, costs, pendingBatches },
-      ...{ rate, realtimeRate, latency, jobSpeed, seed, faults },
+      ...{ rate, realtimeRate, latency, jobSpeed, seed, faults, apiKey },
     },
   };
 }

@@ -5,7 +5,7 @@ import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { openFileLine } from '../../output/account/auth-text.js';
-import { requestLine, waitLine } from '../../output/http-lines.js';
+import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, SlotStore } from '../../service/index.js';
 import type { AccountRequest } from './account-request.js';
 import type { Host } from './command-host.js';
@@ -89,6 +89,9 @@ export async function openService(
   const { createClient } = await import('../../service/index.js');
   const { stderr, clock } = host.context;
   const { timeout, rate, realtimeRate } = account;
+  if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
+    if (!presentation.quiet) stderr.write(insecureTlsLine());
+  }
   const client = createClient({
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
     onSandbox: async () => memory.noteSandbox?.(),

@@ -1,5 +1,6 @@
 import { Refusal } from '../http/answers.js';
 import { MESSAGES } from '../messages.js';
+import { randomKey } from './keys.js';
 import { roundCredits, SPEC_COSTS, type Costs } from './costs.js';
 import { findPlan, periodStart, type Plan } from './plans.js';
 import type { Database } from '../state.js';
@@ -16,6 +17,7 @@ export interface AccountOptions {
   readonly credits?: number | undefined;
   readonly overage?: boolean | undefined;
   readonly costs?: Partial<Costs> | undefined;
+  readonly apiKey?: string | undefined;
 }
 
 /**
@@ -23,18 +25,20 @@ export interface AccountOptions {
  * start without options changes nothing.
  */
 export function openAccount(db: Database, options: AccountOptions, now: number): void {
-  const { plan, credits, overage, costs } = options;
+  const { plan, credits, overage, costs, apiKey } = options;
   const first = findPlan(plan ?? 'Sandbox');
-  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?)').run(
+  db.prepare('INSERT OR IGNORE INTO account VALUES (1, ?, ?, ?, 0, ?, ?, ?, ?)').run(
     ...columns(first),
     now,
     periodStart(first.plan, now, now),
     JSON.stringify(SPEC_COSTS),
+    apiKey ?? randomKey(),
   );
   if (plan !== undefined) changePlan(db, findPlan(plan), now);
   if (credits !== undefined) db.prepare('UPDATE account SET allowance = ?').run(credits);
   if (overage !== undefined) db.prepare('UPDATE account SET overage = ?').run(overage ? 1 : 0);
   if (costs !== undefined) changeCosts(db, costs);
+  if (apiKey !== undefined) changeKey(db, apiKey);
 }
 
 /** First applies a renewal of the old plan that is due. The change of plan itself renews nothing. */
@@ -47,6 +51,12 @@ function changePlan(db: Database, plan: Plan, now: number): void {
 function changeCosts(db: Database, costs: Partial<Costs>): void {
   const all = { ...costsOf(storedRow(db)), ...costs };
   db.prepare('UPDATE account SET costs = ?').run(JSON.stringify(all));
+}
+
+/** Another first key begins without replacements; jobs stay with the key that submitted them. */
+function changeKey(db: Database, apiKey: string): void {
+  const { changes } = db.prepare('UPDATE account SET key = ? WHERE key != ?').run(apiKey, apiKey);
+  if (changes > 0) db.exec('DELETE FROM keys');
 }
 
 const columns = ({ plan, allowance, overage }: Plan) => [plan, allowance, overage ? 1 : 0] as const;

@@ -1,36 +1,42 @@
+import { newId } from '../../system.js';
 import type { RefusalName } from '../faults/refusals.js';
 import type { Database } from '../state.js';
 
-/** The first key that `confere sandbox` shows; later it shows the key that replaced it. */
-export const API_KEY = 'sandbox-key';
-
 interface Key {
-  readonly key: string;
+  /** What follows the account's first key. */
+  readonly suffix: string;
   /** Its row in the documentation. */
   readonly does: string;
   /** The answer to every request with this key. */
   readonly refused?: RefusalName;
 }
 
-/** The keys of the sandbox (spec, "Authentication"). All belong to one account. */
+/** The keys of the sandbox (spec, "Authentication"). All begin with the first one and belong to one account. */
 export const KEYS: readonly Key[] = [
-  { key: API_KEY, does: 'works' },
+  { suffix: '', does: 'works' },
   {
-    key: 'sandbox-key-2',
+    suffix: '-2',
     does: 'works; the same account, but other jobs and a rate limit of its own',
   },
-  { key: 'sandbox-key-replaced', does: '401 `API Key inativa`', refused: 'replaced-key' },
-  { key: 'sandbox-key-suspended', does: '403, code `SUSPENDED_API_KEY`', refused: 'suspended-key' },
-  { key: 'sandbox-key-inactive', does: '403 `Usuário inativo. …`', refused: 'inactive-user' },
-  { key: 'sandbox-key-blocked', does: '403 `Conta bloqueada. …`', refused: 'blocked-account' },
+  { suffix: '-replaced', does: '401 `API Key inativa`', refused: 'replaced-key' },
+  { suffix: '-suspended', does: '403, code `SUSPENDED_API_KEY`', refused: 'suspended-key' },
+  { suffix: '-inactive', does: '403 `Usuário inativo. …`', refused: 'inactive-user' },
+  { suffix: '-blocked', does: '403 `Conta bloqueada. …`', refused: 'blocked-account' },
 ];
+
+/** A key that no web page and no other user of the machine can guess. */
+export const randomKey = (): string => `sandbox-${newId()}${newId()}`;
+
+const firstKey = (db: Database): string =>
+  (db.prepare('SELECT key FROM account').get() as { key: string }).key;
 
 /** Why a key is refused; undefined if it works. */
 export function keyRefusal(db: Database, key: string | undefined): RefusalName | undefined {
   if (key === undefined || key === '') return 'missing-key';
   const replacement = replacementOf(db, key);
   if (replacement !== undefined) return replacement === null ? undefined : 'replaced-key';
-  const known = KEYS.find((candidate) => candidate.key === key);
+  const first = firstKey(db);
+  const known = KEYS.find(({ suffix }) => first + suffix === key);
   return known === undefined ? 'unknown-key' : known.refused;
 }
 
@@ -40,9 +46,9 @@ function replacementOf(db: Database, key: string): string | null | undefined {
   return row?.['replaced_by'] as string | null | undefined;
 }
 
-/** The newest replacement of the first key. */
+/** The newest replacement of the first key: what `confere sandbox` shows. */
 export function shownKey(db: Database): string {
-  let key = API_KEY;
+  let key = firstKey(db);
   for (;;) {
     const next = replacementOf(db, key);
     if (next === undefined || next === null) return key;
@@ -50,7 +56,7 @@ export function shownKey(db: Database): string {
   }
 }
 
-/** `sandbox-key-2` is another key of the account. */
+/** The suffix `-2` belongs to another key of the account. */
 const FIRST_REPLACEMENT = 3;
 
 /**
@@ -63,7 +69,7 @@ export function replaceKey(db: Database): string {
   const { made } = db
     .prepare('SELECT count(*) AS made FROM keys WHERE replaced_by IS NOT NULL')
     .get() as { made: number };
-  const key = `sandbox-key-${FIRST_REPLACEMENT + made}`;
+  const key = `${firstKey(db)}-${FIRST_REPLACEMENT + made}`;
   db.prepare('INSERT INTO keys VALUES (?, NULL)').run(key);
   const replace =
     'INSERT INTO keys VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET replaced_by = excluded.replaced_by';

@@ -16,7 +16,8 @@ export function refusalBody(
 ) {
   const { form, message, status } = refusal;
   if (form === 'usage') return { success: false, error: message, message: INVENTED_MESSAGES.usage };
-  const coded = call.singleCpf && hash(seed, 'coded', call.path) / 2 ** 32 < CODED_SHARE;
+  const mayBeCoded = call.singleCpf && refusal.details.code !== null;
+  const coded = mayBeCoded && hash(seed, 'coded', call.path) / 2 ** 32 < CODED_SHARE;
   if (coded) {
     const code = refusal.details.code ?? CPF_CODES[status];
     return { success: false, data: null, error: { code, message } };

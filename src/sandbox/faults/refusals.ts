@@ -46,12 +46,9 @@ const REFUSALS = {
   'suspended-key': always(
     () => new Refusal(403, INVENTED_MESSAGES.keySuspended, 'string', { code: 'SUSPENDED_API_KEY' }),
   ),
-  // The spec has no code for these two; SUSPENDED_API_KEY is the closest.
-  'inactive-user': always(
-    () => new Refusal(403, MESSAGES.userInactive, 'string', { code: 'SUSPENDED_API_KEY' }),
-  ),
+  'inactive-user': always(() => new Refusal(403, MESSAGES.userInactive, 'string', { code: null })),
   'blocked-account': always(
-    () => new Refusal(403, MESSAGES.accountBlocked, 'string', { code: 'SUSPENDED_API_KEY' }),
+    () => new Refusal(403, MESSAGES.accountBlocked, 'string', { code: null }),
   ),
   'no-credits': always(() => new Refusal(403, MESSAGES.credits)),
   'no-credits-cnpj': (facts: RefusalFacts) =>

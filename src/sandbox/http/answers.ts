@@ -9,8 +9,8 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 502 
 interface Details {
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** `error.code` of the single CPF lookup, if the status has more than one code. */
-  readonly code?: string;
+  /** `error.code` of the single CPF lookup, if the status has more than one code; null: never with a code. */
+  readonly code?: string | null;
 }
 
 /** An error answer. The code that detects the error throws it. */

@@ -10,6 +10,7 @@ import { pause } from '../faults/run-with-effects.js';
 import { maskPath } from './mask-path.js';
 import { MESSAGES } from '../messages.js';
 import { openapi } from '../openapi/index.js';
+import { refusal } from '../faults/refusals.js';
 import { refusalBody } from '../faults/refusal-body.js';
 import { route, type App, type Env } from './route.js';
 import { applyEvent, readEvent } from '../account/account-events.js';
@@ -19,6 +20,7 @@ import { advanceJobs } from '../jobs/progress.js';
 export function createApp(context: Context): App {
   const app: App = new Hono();
   observe(app, context);
+  guard(app);
   cpfRoutes(app, context);
   cnpjRoutes(app, context);
   bulkRoutes(app, context, 'cpf');
@@ -46,6 +48,27 @@ function observe(app: App, context: Context): void {
     onRequest({ method, path: maskPath(path), status, ms: clock.now() - start });
   });
 }
+
+/**
+ * Turns away what a web page sends: a page may reach this port by a name of its own that resolves to
+ * 127.0.0.1, or send a form to it. A route without a key is then refused before it is looked up (spec,
+ * "Free checks of error handling").
+ */
+function guard(app: App): void {
+  app.use(async (c, next) => {
+    const { host = '', origin } = c.req.header();
+    if (!LOOPBACK_HOST.test(host) || origin !== undefined) return c.text('MISDIRECTED', 421);
+    if (!OPEN_ROUTE.test(c.req.path) && !c.req.header('x-api-key')) {
+      throw refusal('missing-key', { seed: 0, subject: c.req.path, now: 0, pendingBatches: 0 });
+    }
+    return next();
+  });
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/** What the sandbox has beside the service; it serves this machine only, so it needs no key. */
+const OPEN_ROUTE = /^\/(?:openapi\.json|sandbox\/.*)$/;
 
 /** Answers with a refusal. Any other error is a defect of the sandbox and becomes a 500 of the service. */
 function refuse({ seed }: Context, error: Error, c: Call<Env>): Response {

@@ -80,14 +80,21 @@ export function decideRetry(
   const last = outcomes.at(-1);
   const rule = last && ruleFor(endpoint, last);
   if (!rule) return GIVE_UP;
-  if (rule.waits === 'named') return { wait: namedWait(last, now), reason: 'retry_after' };
   const spent = outcomes.filter((outcome) => ruleFor(endpoint, outcome)?.tally === rule.tally);
+  if (rule.waits === 'named') {
+    return { wait: Math.max(namedWait(last, now), shortest(spent.length)), reason: 'retry_after' };
+  }
   const wait = rule.waits[spent.length - 1];
   return wait === undefined ? GIVE_UP : { wait, reason: 'backoff' };
 }
 
 function ruleFor(endpoint: Endpoint, outcome: Outcome): Rule | undefined {
   return rules.find((rule) => rule.applies(endpoint, outcome));
+}
+
+/** A service that names short waits again and again is asked less and less often, down to once a minute. */
+function shortest(times: number): number {
+  return Math.min(1_000 * 2 ** (times - 1), 60_000);
 }
 
 function namedWait(outcome: Outcome, now: number): number {

@@ -2,11 +2,17 @@ import type { Dispatcher } from 'undici';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
+/** Set here, because Node's own default is NODE_TLS_REJECT_UNAUTHORIZED. */
+const CHECKED = { rejectUnauthorized: true } as const;
+
 /**
  * The context's clock sets the time limits, so undici's own are off. HTTP/2 is off because the build leaves
  * it out.
  */
-const OPTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const;
+const OPTIONS = {
+  ...{ headersTimeout: 0, bodyTimeout: 0, allowH2: false },
+  ...{ connect: CHECKED, requestTls: CHECKED, proxyTls: CHECKED },
+} as const;
 
 /**
  * Opens the connections for a host. It loads undici at the first request because undici loads slowly.

@@ -40,6 +40,8 @@ export const service: Catalogue = {
     '{0}; nada foi cobrado. Verifique a URL base e a rede, e tente de novo.',
   'correct HTTPS_PROXY and HTTP_PROXY': 'corrija HTTPS_PROXY e HTTP_PROXY',
   'try again': 'tente de novo',
+  'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked. To trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.':
+    'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma autoridade sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)':
     'O certificado de {0} não é confiável (NODE_EXTRA_CA_CERTS acrescenta autoridades)',
   'The service at {0} could not be reached{1}': 'Não foi possível alcançar o serviço em {0}{1}',

@@ -34,9 +34,14 @@ describe('the spec\'s "Retry rules", row by row', () => {
   it.each([...gets, ...posts])(
     '%s: retries a 429 without limit, after the wait that it names',
     (name) => {
-      expect(waits(name, answer(429, '7'))).toEqual(Array.from({ length: 10 }, () => 7000));
+      expect(waits(name, answer(429, '60'))).toEqual(Array.from({ length: 10 }, () => 60_000));
     },
   );
+  it.each(posts)('%s: asks less and less often when the named waits stay short', (name) => {
+    const seconds = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60];
+    expect(waits(name, answer(429, '0'))).toEqual(seconds.map((second) => second * 1000));
+    expect(waits(name, answer(429, '7')).slice(0, 5)).toEqual([7000, 7000, 7000, 8000, 16_000]);
+  });
   it.each(gets)('%s: retries a 500 and a 502 up to 3 times', (name) => {
     expect(waits(name, answer(500))).toEqual(QUICK);
     expect(waits(name, answer(502))).toEqual(QUICK);

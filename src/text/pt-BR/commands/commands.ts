@@ -62,6 +62,8 @@ export const commands: Catalogue = {
     'milissegundos antes de cada resposta (padrão: 0)',
   'batch items a second (default: 5000)': 'itens de lote por segundo (padrão: 5000)',
   "what goes wrong, e.g. 'POST /cpf/bulk=503:2'": "o que dá errado, p. ex. 'POST /cpf/bulk=503:2'",
+  'key of the account (default: a random one, the same at every start)':
+    'chave da conta (padrão: uma aleatória, a mesma em cada início)',
   'seed of the invented records (default: 1)': 'semente dos registros inventados (padrão: 1)',
   'keep no state': 'não guarda estado',
   'The sandbox cannot keep its state in {0}: {1}. Set CONFERE_HOME to another folder, or add --ephemeral.':
