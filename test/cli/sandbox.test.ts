@@ -15,7 +15,8 @@ async function serve(user: User, flags: readonly string[] = [], options: RunOpti
   return { running, url };
 }
 
-const get = (url: string, path: string) => fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
+const get = (url: string, path: string) =>
+  fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
 
 async function used(url: string): Promise<number> {
   const answer = (await (await get(url, '/quota')).json()) as { data: { usedCredits: number } };

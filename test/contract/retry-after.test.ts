@@ -30,7 +30,7 @@ describe('spec, "Retry rules": a 429 is retried with the same request after Retr
     const failing = answer(503, forms.object('Motivo.'));
     const { client, clock } = await scripted([...steps, failing, failing, success('cpf')]);
     await calls.cpf.run(client);
-    expect(clock.sleeps).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 2000]);
+    expect(clock.sleeps).toEqual([1000, 1000, 1000, 2000, 4000, 1000, 2000]);
   });
 });
 

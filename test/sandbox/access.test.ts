@@ -88,7 +88,7 @@ test('the key is random, and the same at every start with the same state', async
   const statePath = join(mkdtempSync(join(tmpdir(), 'confere-key-')), 'sandbox.db');
   const start = (apiKey?: string) => open({ statePath, apiKey });
   const { sandbox } = await start();
-  expect(sandbox.apiKey).toMatch(/^sandbox-[0-9a-z]{20}$/);
+  expect(sandbox.apiKey).toMatch(/^sandbox-[0-9a-f]{30}$/);
   expect((await start()).sandbox.apiKey).toBe(sandbox.apiKey);
   expect((await open({ apiKey: undefined })).sandbox.apiKey).not.toBe(sandbox.apiKey);
   expect((await start('mine')).sandbox.apiKey).toBe('mine');

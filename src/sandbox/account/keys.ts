@@ -1,4 +1,4 @@
-import { newId } from '../../system.js';
+import { randomBytes } from 'node:crypto';
 import type { RefusalName } from '../faults/refusals.js';
 import type { Database } from '../state.js';
 
@@ -25,7 +25,7 @@ export const KEYS: readonly Key[] = [
 ];
 
 /** A key that no web page and no other user of the machine can guess. */
-export const randomKey = (): string => `sandbox-${newId()}${newId()}`;
+export const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
 
 const firstKey = (db: Database): string =>
   (db.prepare('SELECT key FROM account').get() as { key: string }).key;

@@ -92,9 +92,12 @@ function ruleFor(endpoint: Endpoint, outcome: Outcome): Rule | undefined {
   return rules.find((rule) => rule.applies(endpoint, outcome));
 }
 
+/** How many waits in a row are believed however short they are. */
+const AS_NAMED = 3;
+
 /** A service that names short waits again and again is asked less and less often, down to once a minute. */
 function shortest(times: number): number {
-  return Math.min(1_000 * 2 ** (times - 1), 60_000);
+  return Math.min(1_000 * 2 ** Math.max(0, times - AS_NAMED), 60_000);
 }
 
 function namedWait(outcome: Outcome, now: number): number {

@@ -38,9 +38,13 @@ describe('the spec\'s "Retry rules", row by row', () => {
     },
   );
   it.each(posts)('%s: asks less and less often when the named waits stay short', (name) => {
-    const seconds = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60];
+    const seconds = [1, 1, 1, 2, 4, 8, 16, 32, 60, 60];
     expect(waits(name, answer(429, '0'))).toEqual(seconds.map((second) => second * 1000));
-    expect(waits(name, answer(429, '7')).slice(0, 5)).toEqual([7000, 7000, 7000, 8000, 16_000]);
+    expect(waits(name, answer(429, '7')).slice(0, 7)).toEqual([
+      ...Array.from({ length: 5 }, () => 7000),
+      8000,
+      16_000,
+    ]);
   });
   it.each(gets)('%s: retries a 500 and a 502 up to 3 times', (name) => {
     expect(waits(name, answer(500))).toEqual(QUICK);
