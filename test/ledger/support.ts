@@ -8,6 +8,7 @@ import {
   type BatchFigures,
   type Ledger,
   type LookupVerdict,
+  type NewRecord,
   type SubmissionOutcome,
   type SubmissionRequest,
   type SubmissionVerdict,
@@ -125,7 +126,14 @@ export function resultsOf(
 
 /** A record that was paid for. */
 export async function keepPaid(ledger: Ledger, id: string, fetchedAt: number): Promise<void> {
-  await ledger.keepRecord({ kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: false });
+  await keepRecord(ledger, { kind: 'cpf', id, data: { n: fetchedAt }, fetchedAt, single: false });
+}
+
+/** A single lookup found a record. Nothing stops it, because the user agreed to pay again. */
+export async function keepRecord(ledger: Ledger, record: NewRecord): Promise<void> {
+  const { kind, id, fetchedAt: at } = record;
+  const num = await begunLookup(ledger, id, { kind, at, word: Infinity });
+  await ledger.endLookup(num, { is: 'found', record });
 }
 
 /** All that a ledger says of its batches and of these identifiers: what a refusal leaves as it was. */

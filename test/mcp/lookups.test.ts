@@ -9,6 +9,7 @@ import { createBudget } from '../../src/lookups/session-budget.js';
 import type { Lookup } from '../../src/lookups/lookup.js';
 import { createLookups, type Asked } from '../../src/mcp/lookups.js';
 import { createClient } from '../../src/service/index.js';
+import { keepRecord } from '../ledger/support.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
@@ -182,7 +183,7 @@ describe('lookups within a budget', () => {
     onTestFinished(close);
     const id = makeCpf(1);
     const fetchedAt = createFakeClock().now();
-    await ledger.keepRecord({
+    await keepRecord(ledger, {
       ...{ kind: 'cpf', id, data: record('cpf', id), fetchedAt, single: false },
     });
     const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));

@@ -12,7 +12,7 @@ export interface NewRecord {
   readonly data: object;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  /** Whether it cost exactly one credit as a single lookup; a settlement counts only these. */
+  /** Whether a simple single lookup paid for it. */
   readonly single: boolean;
 }
 
@@ -22,8 +22,6 @@ export interface Records {
   noteSandbox(): Promise<void>;
   /** Whether a sandbox has ever answered at the base URL of this ledger. */
   isOfSandbox(): Promise<boolean>;
-  /** Stores the record of a single lookup. Earlier records of the identifier stay. */
-  keepRecord(record: NewRecord): Promise<void>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
   newestRecord(kind: IdentifierKind, id: string, since: number): Promise<StoredRecord | undefined>;
   /** The kinds that have a record fetched at or after `since` (epoch ms). The others need no search. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PaidIds, paidIn, type CountPaid } from '../../../src/batch/check/paid-ids.js';
 import { makeCnpj } from '../../helpers/invented.js';
+import { keepRecord } from '../../ledger/support.js';
 import { cpfs, testWorld } from '../support.js';
 
 it('are requested in groups, those of each kind together', async () => {
@@ -28,7 +29,7 @@ it('are those with a recent enough record of their kind, each counted once', asy
   const ledger = (await testWorld()).ledger();
   const [old = '', young = '', twice = '', none = ''] = cpfs(4);
   const keep = (id: string, fetchedAt: number) =>
-    ledger.keepRecord({ kind: 'cpf', id, data: {}, fetchedAt, single: false });
+    keepRecord(ledger, { kind: 'cpf', id, data: {}, fetchedAt, single: false });
   await keep(old, 1_000);
   for (const id of [young, twice, twice]) await keep(id, 2_000);
   const count = paidIn(ledger, 2_000);

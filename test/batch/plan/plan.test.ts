@@ -6,7 +6,7 @@ import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
 import { cnpj, cpf, file, times } from '../../input/files.js';
-import { figuresOf, keepPaid, NEW_BATCH, testLedger } from '../../ledger/support.js';
+import { figuresOf, keepPaid, keepRecord, NEW_BATCH, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -79,7 +79,7 @@ describe('a plan', () => {
   it('reuses records that are young enough, and sends the rest', async () => {
     const ledger = await testLedger();
     for (const [n, at] of [10, 20, 30].entries()) await keepPaid(ledger, cpf(n), at);
-    await ledger.keepRecord({
+    await keepRecord(ledger, {
       ...{ kind: 'cnpj', id: cnpj(1), data: { n: 1 }, fetchedAt: 30, single: false },
     });
     const lines = [...times(4, cpf), ...times(2, cnpj)];

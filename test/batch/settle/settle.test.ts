@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keepRecord } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, SETTLE, testWorld, type RunOptions } from '../support.js';
 
 /** A POST that hangs until the client gives up, three settle times after it was sent. */
@@ -85,7 +86,7 @@ describe('a clock that was set back', () => {
     const world = await testWorld({ submissions: ['drop_after'] });
     const [first = ''] = cpfs(1, 500);
     const fetchedAt = world.clock.now();
-    await world.ledger().keepRecord({ kind: 'cpf', id: first, data: {}, fetchedAt, single: true });
+    await keepRecord(world.ledger(), { kind: 'cpf', id: first, data: {}, fetchedAt, single: true });
     world.service.account.used += 1;
     world.clock.advance(-120 * SETTLE);
     const path = await world.file(csv(cpfs(1)));

@@ -12,6 +12,7 @@ import {
   plannedBatch,
   resultsOf,
   submissionOf,
+  keepRecord,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -57,7 +58,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     await begin(own, one.num, { at: 10 });
     await begin(own, two.num, { at: 5 });
     const single = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
-    await own.keepRecord(single);
+    await keepRecord(own, single);
     await begin(own, three.num, { at: 12 });
     const underWay = await own.jobsUnderWay();
     expect(underWay.map(({ batchId, job }) => [batchId, job.submittedAt])).toEqual([

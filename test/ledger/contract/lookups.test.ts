@@ -96,8 +96,8 @@ contractOf('a single lookup', ({ ledger, two }) => {
 
   it('is answered by a record, whatever else is known', async () => {
     const own = await ledger();
-    await own.endLookup(await begunLookup(own, 'a'), lost);
     await keepPaid(own, 'a', 20);
+    await own.endLookup(await begunLookup(own, 'a'), lost);
     expect(await beginLookup(own, 'a', { reuseSince: 20 })).toMatchObject({ verdict: 'known' });
     expect(await beginLookup(own, 'a', { reuseSince: 21 })).toMatchObject({ verdict: 'doubtful' });
   });

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { accept, accepted, begin, figuresOf, NEW_BATCH, plannedBatch, SEEN } from '../support.js';
+import {
+  accept,
+  accepted,
+  begin,
+  figuresOf,
+  keepRecord,
+  NEW_BATCH,
+  plannedBatch,
+  SEEN,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -146,9 +155,9 @@ contractOf('a plan', ({ ledger }) => {
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     const [young = '', old = '', sent = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
-    await own.keepRecord({ ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
-    await own.keepRecord({ ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
-    await own.keepRecord({ ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
+    await keepRecord(own, { ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
+    await keepRecord(own, { ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
+    await keepRecord(own, { ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
     const items = [young, old, sent].map((id, n) => ({ id, position: n, job: n === 2 ? 1 : 0 }));
     expect(await own.addPlannedItems(num, items, 20, 30)).toEqual([items[1]]);
     expect(await own.findItems(num, [young, old, sent])).toEqual([

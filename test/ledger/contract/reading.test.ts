@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Answer, BatchReading } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { acceptedBatch, figuresOf, NEW_BATCH, plannedBatch, resultsOf } from '../support.js';
+import {
+  acceptedBatch,
+  figuresOf,
+  keepRecord,
+  NEW_BATCH,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 async function answersOf(reading: BatchReading | undefined): Promise<Answer[]> {
@@ -63,7 +70,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     expect(await answersOf(empty)).toEqual([]);
     await empty?.close();
     const id = makeCpf(1);
-    await own.keepRecord({ kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
+    await keepRecord(own, { kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
     await own.beginPlan(num, 'cpf', '{}');
     const items = [{ id, position: 2, job: 0 }];
     expect(await own.addPlannedItems(num, items, 5, 7)).toEqual([]);

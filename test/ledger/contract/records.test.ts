@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedBatch, figuresOf, plannedBatch, SEEN } from '../support.js';
+import { acceptedBatch, figuresOf, keepRecord, plannedBatch, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -8,9 +8,9 @@ contractOf('records', ({ ledger, two }) => {
   it('returns the newest record that is recent enough, by kind', async () => {
     const [own, other] = await two();
     const record = { id: '1', single: false };
-    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
-    await own.keepRecord({ ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
-    await own.keepRecord({ ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
+    await keepRecord(own, { ...record, kind: 'cpf', data: { name: 'old' }, fetchedAt: 10 });
+    await keepRecord(own, { ...record, kind: 'cpf', data: { name: 'new' }, fetchedAt: 20 });
+    await keepRecord(own, { ...record, kind: 'cnpj', data: { name: 'other' }, fetchedAt: 30 });
     const newest = { fetchedAt: 20, data: { name: 'new' } };
     expect(await other.newestRecord('cpf', '1', 20)).toEqual(newest);
     expect(await other.newestRecord('cpf', '1', 21)).toBeUndefined();
@@ -37,8 +37,8 @@ contractOf('records', ({ ledger, two }) => {
     const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
     const single = { kind: 'cpf', data: {}, single: true } as const;
-    await own.keepRecord({ ...single, id: B, fetchedAt: 10 });
-    await own.keepRecord({ ...single, id: C, fetchedAt: 20 });
+    await keepRecord(own, { ...single, id: B, fetchedAt: 10 });
+    await keepRecord(own, { ...single, id: C, fetchedAt: 20 });
     expect(await own.purgeRecords(20)).toBe(1);
     expect(await own.paidAmong('cpf', [A, B, C], 0)).toEqual(new Set([A, C]));
   });

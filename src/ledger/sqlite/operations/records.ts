@@ -1,6 +1,5 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { NewRecord } from '../../operations/records.js';
 import type { Tables } from '../tables/index.js';
 import { removeBatch, purgeRecords } from './removal.js';
 
@@ -13,9 +12,6 @@ export function recordsOperations(db: Database, tables: Tables) {
       answeredBy.add('sandbox');
     },
     isOfSandbox: () => answeredBy.has('sandbox'),
-    keepRecord: (record: NewRecord) => {
-      records.add(record);
-    },
     newestRecord: (kind: IdentifierKind, id: string, since: number) =>
       records.newest(kind, id, since),
     kindsPaidSince: (since: number): IdentifierKind[] =>
