@@ -58,12 +58,13 @@ async function campaign() {
   const seconds = (Date.now() - begun) / 1000;
   const failures = all.reduce((total, end) => total + end.failures, 0);
   const perSecond = Math.round(sum('runs') / seconds);
+  const cpuMs = (sum('cpuMs') / Math.max(1, sum('runs'))).toFixed(1);
   const { heldBack, knownBroken } = await import(file);
   for (const [kind, why] of Object.entries({ ...heldBack, ...knownBroken })) {
     console.log(`held back: ${kind} (${why})`);
   }
   console.log(
-    `${sum('runs')} runs from seed ${values.from} in ${seconds.toFixed(1)} s (${perSecond} a second): ` +
+    `${sum('runs')} runs from seed ${values.from} in ${seconds.toFixed(1)} s (${perSecond} a second, ${cpuMs} ms of CPU each): ` +
       `${sum('commands')} commands, ${sum('steps')} steps, ${sum('faults')} faults, ${sum('crashes')} crashes, ` +
       `${sum('words')} decisions; ${failures} broke a promise`,
   );

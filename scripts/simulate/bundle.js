@@ -1,5 +1,5 @@
 // The simulation and confere in one file, with the parts of the machine replaced: files of SQLite, the ledger's
-// door, the network, and what is made for a million identifiers.
+// door, the network, and what takes time or room that no small world needs.
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -13,6 +13,7 @@ const stands = new Map(
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
     ['system.ts', 'system.ts'],
+    ['program.ts', 'command-line.ts'],
     ['service/transport/transport.ts', 'transport.ts'],
     ['batch/plan/id-set.ts', 'small-sets.ts'],
     ['batch/check/first-rows.ts', 'small-sets.ts'],

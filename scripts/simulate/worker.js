@@ -9,5 +9,8 @@ process.once('message', async ({ failures, ...campaign }) => {
     process.send({ failure: { seed, message: violation.message } });
     return (left -= 1) > 0;
   });
-  process.send({ totals }, () => process.disconnect());
+  const { user, system } = process.cpuUsage();
+  process.send({ totals: { ...totals, cpuMs: (user + system) / 1000 } }, () =>
+    process.disconnect(),
+  );
 });

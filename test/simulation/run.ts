@@ -22,6 +22,8 @@ export async function runSeed(
   without: ReadonlySet<Kind>,
   tellsStory = false,
 ): Promise<Ended> {
+  // The places in the code are asked for by whoever reads the story.
+  Error.stackTraceLimit = tellsStory ? 30 : 0;
   const world = new World(seed, without, tellsStory);
   current.world = world;
   try {

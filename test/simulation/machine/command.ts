@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
+import { hasEnded } from './command-line.js';
 import type { SimProcess } from './process.js';
 
 /** What a command left on the screen. */
@@ -45,6 +46,7 @@ export async function runCommand(
     },
   };
   const code = await Promise.race([main(argv, context), process.whenDead]);
+  if (code !== 'dead') hasEnded(context);
   process.end();
   return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
 }

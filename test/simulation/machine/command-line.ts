@@ -1,0 +1,44 @@
+/**
+ * Stands in the place of `src/program.ts`: building the command line takes as long as many small commands, so it is
+ * kept for the next command when one has ended.
+ */
+import type { Command } from 'commander';
+import type { Context } from '../../../src/context.js';
+import type { ExitCode } from '../../../src/exit-codes.js';
+import { buildProgram as buildReal } from '../../../src/program.js';
+
+export { explainUsage } from '../../../src/program.js';
+
+interface Kept {
+  readonly program: Command;
+  readonly of: { context: Context; finish: (code: ExitCode) => void };
+}
+
+const free: Kept[] = [];
+const used = new WeakMap<Context, Kept>();
+
+/** A command line that nobody else uses until the command has ended. */
+export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
+  const kept = free.pop() ?? build(context, finish);
+  kept.of.context = context;
+  kept.of.finish = finish;
+  used.set(context, kept);
+  return kept.program;
+}
+
+/** A command that died never comes here, and with it goes its command line. */
+export function hasEnded(context: Context): void {
+  const kept = used.get(context);
+  if (kept === undefined) return;
+  used.delete(context);
+  free.push(kept);
+}
+
+function build(context: Context, finish: (code: ExitCode) => void): Kept {
+  const of = { context, finish };
+  const whoever = new Proxy(context, { get: (_, name: keyof Context) => of.context[name] });
+  const program = buildReal(whoever, (code) => {
+    of.finish(code);
+  });
+  return { program, of };
+}
