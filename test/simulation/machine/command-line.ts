@@ -36,7 +36,9 @@ export function hasEnded(context: Context): void {
 
 function build(context: Context, finish: (code: ExitCode) => void): Kept {
   const of = { context, finish };
-  const whoever = new Proxy(context, { get: (_, name: keyof Context) => of.context[name] });
+  const whoever = new Proxy(context, {
+    get: (_, name) => Reflect.get(of.context, name) as unknown,
+  });
   const program = buildReal(whoever, (code) => {
     of.finish(code);
   });

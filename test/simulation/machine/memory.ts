@@ -1,5 +1,5 @@
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
-import type { Bound, Connection, Row, Statement } from '../../../src/sqlite/engine.js';
+import type { Connection, Statement } from '../../../src/sqlite/engine.js';
 import type { Database } from '../../../src/sqlite/index.js';
 import { Reads } from './reads.js';
 
@@ -51,16 +51,14 @@ export class Memory {
   }
 
   #writing(sql: string, raw: Statement): Statement {
-    const before =
-      <T>(work: (...values: readonly Bound[]) => T) =>
-      (...values: readonly Bound[]): T => {
-        this.#write(sql);
-        return work(...values);
-      };
+    const before = () => {
+      this.#write(sql);
+      return raw;
+    };
     return {
-      all: before<Row[]>(raw.all),
-      get: before(raw.get),
-      run: before(raw.run),
+      all: (...values) => before().all(...values),
+      get: (...values) => before().get(...values),
+      run: (...values) => before().run(...values),
     };
   }
 

@@ -39,7 +39,7 @@ export class Reads {
     return {
       all: (...values) => [...all(...values)],
       get: (...values) => all(...values)[0],
-      run: raw.run,
+      run: (...values) => raw.run(...values),
     };
   }
 
