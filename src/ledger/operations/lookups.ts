@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import type { PeriodBudget, Prices } from './balances.js';
 import type { NewRecord, StoredRecord } from './records.js';
 
 /** Whether it is a simple lookup, or one at the revenue authority. */
@@ -20,6 +21,10 @@ export interface WantedLookup {
   readonly proved?: number | undefined;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
+  /** What may be spent in a day or a month; none when left out. */
+  readonly budgets?: readonly PeriodBudget[];
+  /** Credits of a found record, for the budgets; one each when left out. */
+  readonly prices?: Prices;
   readonly at: number;
 }
 
@@ -36,11 +41,21 @@ export interface DoubtfulLookup {
   readonly verdict: string | null;
 }
 
+/** The budget of a day or a month does not cover a request. `left`: credits that it still allows. */
+export interface OverBudget {
+  readonly verdict: 'over_budget';
+  /** The most that the request may cost, in credits. */
+  readonly cost: number;
+  readonly left: number;
+  readonly budget: PeriodBudget;
+}
+
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
   /** Stored and flushed under this number: it may be sent now. */
   | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
+  | OverBudget
   | { readonly verdict: 'known'; readonly record: StoredRecord }
   /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
   | {
@@ -70,7 +85,8 @@ export type LookupOutcome =
 export interface Lookups {
   /**
    * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
-   * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction.
+   * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
+   * also holds the budgets. `over_budget` changes nothing.
    */
   beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
   /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */

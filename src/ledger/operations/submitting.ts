@@ -1,5 +1,6 @@
 import type { Job } from '../types.js';
 import type { PeriodBudget, Prices } from './balances.js';
+import type { OverBudget } from './lookups.js';
 
 /** What our jobs may still be charged. */
 export interface Claims {
@@ -95,13 +96,7 @@ export type SubmissionVerdict =
   /** Single lookups are asking for some of its identifiers right now. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
-  /** The budget of a day or a month does not cover it; `left`: credits that it still allows. */
-  | {
-      readonly verdict: 'over_budget';
-      readonly cost: number;
-      readonly left: number;
-      readonly budget: PeriodBudget;
-    }
+  | OverBudget
   /** `balance`: credits that are free to spend; `cost`: the most that the job may cost. */
   | { readonly verdict: 'uncovered'; readonly cost: number; readonly balance: number };
 

@@ -6,15 +6,19 @@ import type {
   LookupVerdict,
   WantedLookup,
 } from '../../operations/lookups.js';
+import { ONE_EACH } from '../../operations/balances.js';
 import type { Holders } from '../holders.js';
 import type { OpenLookup } from '../tables/lookups.js';
 import type { Tables } from '../tables/index.js';
+import { brokenBudget, transactionOrVerdict } from './refusals.js';
 
 export function lookupOperations(db: Database, tables: Tables, holders: Holders) {
   const { lookups } = tables;
   return {
     beginLookup: (wanted: WantedLookup): LookupVerdict =>
-      db.transaction(() => begin(tables, holders, wanted)),
+      transactionOrVerdict<LookupVerdict, LookupVerdict>(db, (refuse) =>
+        begin(tables, holders, wanted, refuse),
+      ),
     endLookup: (num: number, outcome: LookupOutcome) => {
       db.transaction(() => {
         end(tables, num, outcome);
@@ -26,7 +30,12 @@ export function lookupOperations(db: Database, tables: Tables, holders: Holders)
   };
 }
 
-function begin(tables: Tables, holders: Holders, wanted: WantedLookup): LookupVerdict {
+function begin(
+  tables: Tables,
+  holders: Holders,
+  wanted: WantedLookup,
+  refuse: (verdict: LookupVerdict) => never,
+): LookupVerdict {
   const { lookups, records, ticks } = tables;
   const { kind, id, holder, at } = wanted;
   const record = records.newest(kind, id, wanted.reuseSince);
@@ -44,6 +53,11 @@ function begin(tables: Tables, holders: Holders, wanted: WantedLookup): LookupVe
   if (!wanted.mayAsk) return { verdict: 'may_ask' };
   for (const { num } of open)
     lookups.end(num, num === wanted.proved ? 'free' : 'given_up', ticks.next());
+  const { prices = ONE_EACH } = wanted;
+  const cost = prices[wanted.way === 'realtime' ? 'realtime' : kind];
+  // What was proved to be free has ended above, so it no longer counts.
+  const broken = brokenBudget(tables, wanted, cost);
+  if (broken !== undefined) return refuse(broken);
   holders.hold(holder);
   return { verdict: 'ask', num: lookups.begin(wanted, ticks.next()) };
 }

@@ -11,6 +11,7 @@ import { unclaimed } from '../../coverage.js';
 import type { Job } from '../../types.js';
 import { ONE_EACH, type Prices } from '../../operations/balances.js';
 import type { Holders } from '../holders.js';
+import { brokenBudget, transactionOrVerdict } from './refusals.js';
 import { gather } from './results.js';
 import type { Tables } from '../tables/index.js';
 import { clearLookups } from './lookups-in-job.js';
@@ -112,7 +113,7 @@ function begin(
   const balance = unclaimed(request.remainingCredits, outstanding(tables, prices), request.taken);
   const cost = ids.length * prices[job.kind];
   const broken = brokenBudget(tables, request, cost);
-  if (broken !== undefined) return refuse({ verdict: 'over_budget', cost, ...broken });
+  if (broken !== undefined) return refuse(broken);
   if (cost > balance && !request.allowOverage)
     return refuse({ verdict: 'uncovered', cost, balance });
   jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
@@ -129,19 +130,6 @@ function giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest): 
   jobs.abandoned(batch, seq, at);
   gather(tables, batch, [job], job.items);
   return into;
-}
-
-/** The first budget that the cost would exceed. */
-function brokenBudget(
-  { balances }: Tables,
-  { budgets = [], prices = ONE_EACH }: SubmissionRequest,
-  cost: number,
-) {
-  for (const budget of budgets) {
-    const left = budget.limit - balances.spentSince(budget.since, prices);
-    if (cost > left) return { budget, left: Math.max(0, left) };
-  }
-  return undefined;
 }
 
 /** Credits that may still be charged. */
@@ -177,25 +165,4 @@ function keepOutcome(
 /** Charges before this moment must stay before it, even if the clock was set back in the meantime. */
 function momentAfterAll({ jobs, records }: Tables, now: number): number {
   return Math.max(now, jobs.lastSubmission() + 1, records.lastSingle() + 1);
-}
-
-class Refusal<V> {
-  constructor(readonly verdict: V) {}
-}
-
-/** Runs `work` in one transaction. A value passed to `refuse` rolls it back and becomes the result. */
-function transactionOrVerdict<T, V>(
-  db: Database,
-  work: (refuse: (verdict: V) => never) => T,
-): T | V {
-  const refuse = (verdict: V): never => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- it never leaves this function
-    throw new Refusal(verdict);
-  };
-  try {
-    return db.transaction(() => work(refuse));
-  } catch (error) {
-    if (error instanceof Refusal) return (error as Refusal<V>).verdict;
-    throw error;
-  }
 }
