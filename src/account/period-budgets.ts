@@ -13,6 +13,17 @@ export interface PeriodLeft {
   readonly left: number;
 }
 
+/** Limits without the periods that have none. */
+export function periodLimits(
+  maxPerDay: number | undefined,
+  maxPerMonth: number | undefined,
+): PeriodLimits {
+  return {
+    ...(maxPerDay === undefined ? {} : { maxPerDay }),
+    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
+  };
+}
+
 /** The budgets of the day and of the month, both in UTC as the service's own periods. `now` in epoch ms. */
 export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits): PeriodBudget[] {
   const date = new Date(now);
@@ -26,16 +37,26 @@ export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits)
   ];
 }
 
-/** The budget of which the least is left; undefined without any. */
-export async function tightestBudget(
+/** What is left of each budget of the day and the month. */
+export async function leftOfPeriods(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   limits: PeriodLimits,
   prices: Prices,
-): Promise<PeriodLeft | undefined> {
+): Promise<PeriodLeft[]> {
   const all: PeriodLeft[] = [];
   for (const budget of budgetsAt(clock.now(), limits)) {
     const spent = await ledger.spentSince(budget.since, prices);
     all.push({ budget, left: Math.max(0, budget.limit - spent) });
   }
+  return all;
+}
+
+/** The budget of which the least is left; undefined without any. */
+export async function tightestBudget(
+  deps: Parameters<typeof leftOfPeriods>[0],
+  limits: PeriodLimits,
+  prices: Prices,
+): Promise<PeriodLeft | undefined> {
+  const all = await leftOfPeriods(deps, limits, prices);
   return all.toSorted((a, b) => a.left - b.left)[0];
 }

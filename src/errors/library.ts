@@ -12,6 +12,7 @@ export type Expectation =
   | 'options'
   | 'batch'
   | 'decision'
+  | 'prices'
   | 'input'
   | 'output'
   | 'identifiers';

@@ -1,3 +1,4 @@
+import { periodLimits } from '../account/period-budgets.js';
 import type { Deps } from '../batch/dependencies.js';
 import {
   resumeHeld,
@@ -42,7 +43,8 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   const open = await openAccount(options, calls);
   const { local } = open;
   const { ledger } = local;
-  const lookups = createLibraryLookups(open, options.costs);
+  const periods = periodLimits(options.maxCreditsPerDay, options.maxCreditsPerMonth);
+  const lookups = createLibraryLookups(open, options.costs, periods);
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (
     file: Parameters<Ledger['run']>[0],
@@ -58,7 +60,8 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
     holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
-  const limits = (given: SpendingOptions) => spendingLimits(given, local.clock.now(), calls.stop);
+  const limits = (given: SpendingOptions) =>
+    spendingLimits(given, periods, local.clock.now(), calls.stop);
   const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),

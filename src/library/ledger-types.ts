@@ -24,6 +24,12 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> 
   readonly settle?: number;
   /** Credits of a found record; otherwise the history of the account shows them. */
   readonly costs?: { readonly cpf?: number; readonly cnpj?: number; readonly realtime?: number };
+  /**
+   * Credits that everything in this ledger may spend in a UTC day, and in a UTC month. What would exceed them
+   * is not sent; lookups and batches count alike.
+   */
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
   /** Called with the events of running batches. */
   readonly onEvent?: (event: BatchEvent) => void;
 }

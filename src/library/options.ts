@@ -1,3 +1,4 @@
+import type { PeriodLimits } from '../account/period-budgets.js';
 import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { InputOptions } from '../input/index.js';
@@ -70,6 +71,7 @@ export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number 
 
 export function spendingLimits(
   options: SpendingOptions & { readonly again?: boolean },
+  periods: PeriodLimits,
   now: number,
   stop: AbortSignal,
 ): SpendingLimits {
@@ -80,6 +82,7 @@ export function spendingLimits(
     fitBalance: options.fitBalance === true,
     reuseSince: reuseSince(options, now),
     evenIfElsewhere: options.fresh === true,
+    periods,
     ...defined({ maxCredits, confirm }),
   };
 }

@@ -1,3 +1,4 @@
+import type { PeriodLimits } from '../account/period-budgets.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
 import type { ConfereError } from '../errors.js';
@@ -11,17 +12,16 @@ import type { OpenAccount } from './open-account.js';
 import { reuseSince } from './options.js';
 import { defined } from './service-options.js';
 
-/**
- * A session for the lookups of one open ledger. It has no budget; the program that calls it controls its
- * spending.
- */
+/** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
 export function createLibraryLookups(
   { local }: OpenAccount,
   costs: LedgerOptions['costs'] = {},
+  periods: PeriodLimits = {},
 ): LookupSession {
   const { ledger, clock, keyFingerprint, newId } = local;
   const rules = {
     budget: createBudget(Infinity),
+    periods,
     stopRule: standingRule,
     reusesOwn: false,
     wording,

@@ -1,7 +1,8 @@
 import { accountPrices } from '../account/account-prices.js';
+import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
-import type { DoubtfulLookup, LookupVerdict, WantedLookup } from '../ledger/index.js';
+import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
 import { keptLookup, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, type SettleDeps } from './settle-doubt.js';
@@ -11,6 +12,10 @@ const POLL = 250;
 
 export interface BeginDeps extends SettleDeps {
   readonly wording: Wording;
+  /** The limits of the day and the month. */
+  readonly periods: PeriodLimits;
+  /** Credits of a found record; undefined where nothing limits what may be spent. */
+  readonly prices: Prices | undefined;
   /** Reserves what the lookup may cost; false if the session may not spend it. */
   readonly reserve: () => boolean;
   readonly release: () => void;
@@ -37,6 +42,8 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
         return { is: 'begun', num: found.num };
       case 'may_ask':
         return { is: 'over_budget' };
+      case 'over_budget':
+        return failed(deps, request, overPeriod(found));
       case 'known':
         if (isAnswer(request, found)) return answered(keptLookup(request, found.record));
         wanted = { ...wanted, reuseSince: Infinity };
@@ -69,7 +76,7 @@ export async function doubtAbout(
   return failedLookup(request, failure, deps.wording);
 }
 
-type Wanted = Omit<WantedLookup, 'at' | 'mayAsk'>;
+type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'budgets' | 'prices'>;
 
 /** The ledger answers a real-time lookup only with a record that came while it waited. */
 function wantedOf({ keyFingerprint, holder }: Keeping, request: LookupRequest): Wanted {
@@ -86,12 +93,18 @@ async function decide(deps: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
   const mayAsk = deps.reserve();
   let isBegun = false;
   try {
-    const found = await deps.ledger.beginLookup({ ...wanted, mayAsk, at: deps.clock.now() });
+    const at = deps.clock.now();
+    const spending = { budgets: budgetsAt(at, deps.periods), ...pricesFor(deps) };
+    const found = await deps.ledger.beginLookup({ ...wanted, ...spending, mayAsk, at });
     isBegun = found.verdict === 'ask';
     return found;
   } finally {
     if (mayAsk && !isBegun) deps.release();
   }
+}
+
+function pricesFor({ prices }: BeginDeps): Pick<WantedLookup, 'prices'> {
+  return prices === undefined ? {} : { prices };
 }
 
 /**
@@ -126,6 +139,11 @@ function failed({ wording }: BeginDeps, request: LookupRequest, failure: Confere
 
 function underWay(): ConfereError {
   return new ConfereError('lookup_under_way', {});
+}
+
+function overPeriod({ budget, cost, left }: Extract<LookupVerdict, { verdict: 'over_budget' }>) {
+  const { of, limit } = budget;
+  return new ConfereError('over_period_budget', { of, cost, left, limit });
 }
 
 async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {

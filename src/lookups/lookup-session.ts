@@ -1,5 +1,8 @@
+import { accountPrices } from '../account/account-prices.js';
+import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import { COST, type ServiceClient } from '../service/index.js';
+import type { Prices } from '../ledger/index.js';
+import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
@@ -22,6 +25,8 @@ import { createTurns, keyOf } from './turns.js';
 export interface LookupSessionOptions extends Keeping {
   /** What the session may spend. */
   readonly budget: Budget;
+  /** What all requests of the ledger may spend in a day or a month; no limits when left out. */
+  readonly periods?: PeriodLimits;
   readonly stopRule: StopRule;
   /** Records found in this session are reused until its end, whatever age was requested. */
   readonly reusesOwn: boolean;
@@ -80,6 +85,8 @@ interface Session extends LookupSessionOptions {
   resting: AbortController;
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
+  /** The prices that were read last, and when (epoch ms). */
+  priced?: { readonly prices: Prices; readonly at: number };
 }
 
 /**
@@ -118,17 +125,19 @@ async function payFor(
   request: LookupRequest,
   { client, stop, until }: LookupCall,
 ): Promise<Lookup> {
-  const { budget, tell = () => undefined } = session;
-  const cost = request.birthDate === undefined ? COST.simple : COST.realtime;
+  const { budget, periods = {}, tell = () => undefined } = session;
+  const unchanged = testService(session);
+  const prices = await pricesIn(session);
+  const cost = prices?.[request.birthDate === undefined ? request.kind : 'realtime'] ?? 0;
   const ended = AbortSignal.any([stop, session.resting.signal]);
   const waiting = { client, stop: ended, until, tell };
   const spending = {
+    ...{ periods, prices },
     reserve: () => budget.reserve(cost),
     release: () => {
       budget.release(cost);
     },
   };
-  const unchanged = testService(session);
   const beginning = await beginLookup({ ...session, ...waiting, ...spending }, request).catch(
     stoppedIn(ended, request, session),
   );
@@ -140,6 +149,22 @@ async function payFor(
   if (!mayHaveCost(lookup)) budget.release(cost);
   remember(session, request, lookup);
   return lookup;
+}
+
+/** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
+const PRICES_LAST = 60_000;
+
+/** Credits of a found record; undefined, and nothing is read, where nothing limits what may be spent. */
+async function pricesIn(session: Session): Promise<Prices | undefined> {
+  const { budget, periods = {}, clock } = session;
+  const isLimited = budget.limit !== Infinity || budgetsAt(clock.now(), periods).length > 0;
+  if (!isLimited) return undefined;
+  const { priced } = session;
+  const age = clock.now() - (priced?.at ?? -Infinity);
+  if (priced !== undefined && age >= 0 && age < PRICES_LAST) return priced.prices;
+  const prices = await accountPrices(session);
+  session.priced = { prices, at: clock.now() };
+  return prices;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { TOLERANCE } from '../account/book/charges.js';
 import type { Lookup } from './lookup.js';
 
 /** The credits that one session may spend, as the user set it. */
@@ -17,9 +18,9 @@ export function createBudget(limit: number): Budget {
   let claimed = 0;
   return {
     limit,
-    left: () => limit - claimed,
+    left: () => Math.max(0, limit - claimed),
     reserve(credits) {
-      if (claimed + credits > limit) return false;
+      if (claimed + credits > limit + TOLERANCE) return false;
       claimed += credits;
       return true;
     },

@@ -1,11 +1,10 @@
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
-import type { DayBudget } from '../lookups/day-budget.js';
+import type { PeriodLimits } from '../account/period-budgets.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import type { Budget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
-import { ConfereError } from '../errors.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import { lookupWording } from './sentences.js';
 import type { ServiceClient } from '../service/index.js';
@@ -20,7 +19,10 @@ export interface Asked {
 
 export interface LookupDeps extends Keeping {
   readonly client: ServiceClient;
-  readonly budget: Budget | DayBudget;
+  /** What this session may spend. */
+  readonly budget: Budget;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods: PeriodLimits;
   /** The maximum age in ms of a paid record that is reused. */
   readonly reuse: number;
   /** The maximum time in ms that a call waits for another process or for the balance. */
@@ -47,19 +49,6 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
     if (!typed.valid) return invalidLookup(input, kind, typed);
     const now = keeping.clock.now();
     const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-    const look = () => session.lookUp(request, { client, stop, until: now + longestWait });
-    const { budget } = keeping;
-    if (!('perDay' in budget)) return look();
-    return ofToday(await budget.within(look), budget);
+    return session.lookUp(request, { client, stop, until: now + longestWait });
   };
-}
-
-/** A lookup that the session's budget would have covered is over the budget of the day. */
-function ofToday(lookup: Lookup, budget: DayBudget): Lookup {
-  const { failure, answer } = lookup;
-  const facts = failure?.code === 'over_max_credits' ? failure.facts : {};
-  if (!('left' in facts) || facts.left < budget.leftToday()) return lookup;
-  const [left, limit] = [budget.leftToday(), budget.perDay];
-  const over = new ConfereError('over_period_budget', { of: 'day', cost: facts.cost, left, limit });
-  return { answer, failure: over };
 }

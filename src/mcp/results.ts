@@ -2,8 +2,6 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ConfereError, type ErrorCode } from '../errors.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
-import type { Budget } from '../lookups/session-budget.js';
-import type { DayBudget } from '../lookups/day-budget.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import { modelSentence } from './sentences.js';
 
@@ -29,19 +27,11 @@ export function errorResult(error: unknown): CallToolResult {
   );
 }
 
-/** Found and not found are answers; everything else is an error with its reason. */
-export function lookupResult(lookup: Lookup, budget: Budget | DayBudget): CallToolResult {
+/** Found and not found are answers; everything else is an error with its reason. `left`: what may be spent. */
+export function lookupResult(lookup: Lookup, left?: string): CallToolResult {
   const result = withoutBudget(lookup);
-  const left = leftOf(budget);
   if (left === undefined) return result;
   return { ...result, content: [...result.content, { type: 'text', text: left }] };
-}
-
-/** What may still be spent today; undefined without a budget for the day. */
-function leftOf(budget: Budget | DayBudget): string | undefined {
-  if (!('perDay' in budget)) return undefined;
-  const ofSession = budget.limit === Infinity ? '' : `, ${budget.left()} in this session`;
-  return `Credits left to spend: ${budget.leftToday()} today (UTC)${ofSession}.`;
 }
 
 function withoutBudget({ answer, failure }: Lookup): CallToolResult {

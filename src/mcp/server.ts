@@ -10,6 +10,7 @@ import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
+import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { errorResult, lookupResult, structured } from './results.js';
 import { modelTrouble } from './sentences.js';
@@ -45,7 +46,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
     createServer() {
       const server = new McpServer(
         { name: 'confere', version: deps.version },
-        { instructions: instructions(deps.budget) },
+        { instructions: instructions(deps.budget, deps.periods) },
       );
       for (const name of Object.keys(works) as ToolName[])
         register(server, name, call(works[name]));
@@ -72,7 +73,8 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
     const cancelled = stopAt(mcpReq.signal, 'call');
-    return lookupResult(await lookUp(asked, AbortSignal.any([end, cancelled])), deps.budget);
+    const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
+    return lookupResult(lookup, await leftToSpend(deps));
   };
   return {
     lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),

@@ -1,6 +1,6 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { Budget } from '../lookups/session-budget.js';
-import type { DayBudget } from '../lookups/day-budget.js';
+import type { PeriodLimits } from '../account/period-budgets.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =
@@ -132,8 +132,8 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
 };
 
 /** The server's description of itself and of its budget. */
-export function instructions(given: Budget | DayBudget): string {
-  const limit = Math.min(given.limit, 'perDay' in given ? given.perDay : Infinity);
+export function instructions({ limit: ofSession }: Budget, periods: PeriodLimits): string {
+  const limit = Math.min(ofSession, ...Object.values(periods));
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'

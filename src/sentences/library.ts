@@ -38,6 +38,7 @@ const phrases: Readonly<Record<Expectation, () => string>> = {
   input: () => say`a path, or an async iterable of bytes`,
   output: () => say`a path, or a writable stream`,
   identifiers: () => say`a list of 1 to 10,000 texts`,
+  prices: () => say`credits, not negative, of cpf, cnpj and realtime`,
 };
 
 function anyOf(choices: readonly string[]): string {

@@ -82,6 +82,3 @@ export const endpoints = {
   cpfBatchJob: { ...status, ...large, name: 'cpfBatchJob', path: '/cpf/bulk/' },
   cnpjBatchJob: { ...status, ...large, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
 } as const satisfies Record<EndpointName, Endpoint>;
-
-/** Credits of one lookup by default (spec, "Costs"). A plan may have its own prices, which the service does not report. */
-export const COST = { simple: 1, realtime: 1.5 } as const;

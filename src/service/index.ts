@@ -1,5 +1,4 @@
 export { createClient } from './client.js';
-export { COST } from './endpoints.js';
 export {
   CreditsError,
   InputRefusedError,

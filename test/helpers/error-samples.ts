@@ -168,7 +168,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     ...(
       ['above_zero', 'text', 'texts', 'boolean', 'function', 'signal', 'options', 'batch'] as const
     ).map((expected) => ({ argument: 'x', given: '-1', expected })),
-    ...(['decision', 'input', 'output', 'identifiers'] as const).map((expected) => ({
+    ...(['decision', 'prices', 'input', 'output', 'identifiers'] as const).map((expected) => ({
       ...{ argument: 'x', given: 'null', expected },
     })),
   ],

@@ -65,7 +65,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const ledger = await openLedger(folder);
   const budget = createBudget(100);
   const lookUp = createLookups({
-    ...{ client, ledger, clock, budget, reuse: 86_400_000 },
+    ...{ client, ledger, clock, budget, periods: {}, reuse: 86_400_000 },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const never = new AbortController().signal;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
 import { createBudget } from '../../src/lookups/session-budget.js';
-import { createDayBudget } from '../../src/lookups/day-budget.js';
+import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { lookupResult } from '../../src/mcp/results.js';
 import { createClient } from '../../src/service/index.js';
@@ -33,14 +33,15 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
       keyFingerprint: 'finger',
       holder: `session ${numbers.join()}`,
     };
-    const budget = createDayBudget(createBudget(Infinity), 3, keeping);
+    const spending = { budget: createBudget(Infinity), periods: { maxPerDay: 3 } };
     const lookUp = createLookups({
-      ...{ ...keeping, client, budget, reuse: 86_400_000, longestWait: 60_000 },
+      ...{ ...keeping, ...spending, client, reuse: 86_400_000, longestWait: 60_000 },
     });
     const results = await Promise.all(
       numbers.map((n) => lookUp({ kind: 'cpf', input: makeCpf(n) }, NEVER)),
     );
-    const told = results.map((one) => JSON.stringify(lookupResult(one, budget).content));
+    const left = await leftToSpend({ ...keeping, ...spending });
+    const told = results.map((one) => JSON.stringify(lookupResult(one, left).content));
     await client.close();
     await ledger.close();
     return { codes: results.map(({ answer, failure }) => failure?.code ?? answer.status), told };

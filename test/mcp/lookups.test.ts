@@ -73,7 +73,7 @@ async function session(limit: number, fates: readonly Fate[] = []) {
   const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))));
   const budget = createBudget(limit);
   const lookUp = createLookups({
-    ...{ client, ledger, clock, budget, reuse: YEAR },
+    ...{ client, ledger, clock, budget, periods: {}, reuse: YEAR },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const close = async () => {

@@ -25,7 +25,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const ledger = await openLedger(folder);
   const budget = createBudget(limit);
   const session = createMcpSession({
-    ...{ client, ledger, clock, budget, version: '1.0.0' },
+    ...{ client, ledger, clock, budget, periods: {}, version: '1.0.0' },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
     reuse: 86_400_000,
   });

@@ -1,3 +1,4 @@
+import { periodLimits, type PeriodLimits } from '../../account/period-budgets.js';
 import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';
@@ -20,6 +21,8 @@ export interface LookupFlags extends GlobalOptions {
   /** A setting of the profile, so it has a value when a command runs. */
   readonly reuse: string;
   readonly deadline?: string;
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
   readonly exitStatus?: boolean;
 }
 
@@ -35,6 +38,8 @@ export interface LookupsRequest extends OnAccount {
   readonly isFresh: boolean;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods: PeriodLimits;
   readonly interaction: Interaction;
   readonly format: AnswerFormat;
   readonly fields?: readonly FieldPath[];
@@ -55,6 +60,7 @@ export function toLookupsRequest(
   return {
     ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatOf(flags) },
     account: toAccountRequest(flags, { env }),
+    periods: periodLimits(flags.maxCreditsPerDay, flags.maxCreditsPerMonth),
     presentation: toPresentation(flags),
     interaction: toInteraction(flags),
     isFresh: flags.fresh === true,

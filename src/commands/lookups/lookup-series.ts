@@ -31,7 +31,8 @@ export async function createSeries(
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
   const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
   const { ledger, clock } = keeping;
-  const rules = { budget: createBudget(Infinity), stopRule: listRule, reusesOwn: true };
+  const { periods } = request;
+  const rules = { budget: createBudget(Infinity), periods, stopRule: listRule, reusesOwn: true };
   const tell = ({ ms }: { readonly ms: number }) => {
     if (!presentation.quiet) context.stderr.write(settlingLine(ms));
   };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withDefault } from '../../output/help/with-default.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Host } from '../shared/command-host.js';
+import { addPeriodOptions } from '../shared/period-options.js';
 import type { LookupFlags } from './lookup-flags.js';
 import { say } from '../../text/index.js';
 
@@ -14,9 +15,10 @@ export function defineLookups(program: Command, host: Host): void {
 }
 
 function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
-  return program
+  const command = program
     .command(`${kind} <${kind}...>`)
-    .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`)
+    .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`);
+  return addPeriodOptions(command)
     .option('--fresh', say`ask again for what is in the ledger`)
     .option(
       '--reuse <age>',

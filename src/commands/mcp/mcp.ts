@@ -2,20 +2,21 @@ import type { Command } from 'commander';
 import { withDefault } from '../../output/help/with-default.js';
 import type { Host } from '../shared/command-host.js';
 import { nonNegative } from '../shared/option-values.js';
+import { addPeriodOptions } from '../shared/period-options.js';
 import type { McpFlags } from './serve-mcp.js';
 import { say } from '../../text/index.js';
 
 /** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
 export function defineMcp(program: Command, host: Host): void {
-  program
+  const command = program
     .command('mcp')
     .description(say`serve lookups to a Model Context Protocol client on stdin and stdout`)
-    .option('--max-credits <n>', say`credits that this session may spend (default: 0)`, nonNegative)
     .option(
-      '--max-credits-per-day <n>',
-      say`credits that all may spend in a day (UTC), over restarts`,
+      '--max-credits <n>',
+      say`credits that this session may spend (default: 0)`,
       nonNegative,
-    )
+    );
+  addPeriodOptions(command)
     .option(
       '--reuse <age>',
       withDefault('reuse', say`oldest paid record that answers instead of the service`),

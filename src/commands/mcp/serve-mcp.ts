@@ -1,11 +1,11 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { setImmediate as turn } from 'node:timers/promises';
+import { periodLimits, type PeriodLimits } from '../../account/period-budgets.js';
 import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { createBudget } from '../../lookups/session-budget.js';
-import { createDayBudget } from '../../lookups/day-budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';
 import { toAccountRequest } from '../shared/account-request.js';
@@ -20,6 +20,7 @@ import { speakEnglish } from '../../text/voice.js';
 export interface McpFlags extends GlobalOptions {
   readonly maxCredits?: number;
   readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
   /** A setting of the profile, so it has a value when a command runs. */
   readonly reuse: string;
 }
@@ -27,30 +28,31 @@ export interface McpFlags extends GlobalOptions {
 export interface McpRequest extends OnAccount {
   /** Credits that the session may spend; none when left out, and any number in the sandbox. */
   readonly maxCredits?: number;
-  /** Credits that the ledger may spend in a UTC day. */
-  readonly maxPerDay?: number;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods: PeriodLimits;
   /** Age in milliseconds of the oldest paid record that answers. */
   readonly reuse: number;
 }
 
 /** @throws UsageError for a duration that cannot be read */
 export function toMcpRequest(flags: McpFlags, surroundings: Pick<Context, 'env'>): McpRequest {
-  const { maxCredits, maxCreditsPerDay: maxPerDay, reuse } = flags;
+  const { maxCredits, maxCreditsPerDay, maxCreditsPerMonth, reuse } = flags;
   return {
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
     reuse: parseDuration(reuse, '--reuse'),
+    periods: periodLimits(maxCreditsPerDay, maxCreditsPerMonth),
     ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...(maxPerDay === undefined ? {} : { maxPerDay }),
   };
 }
 
 /** Serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
 export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const { context, version } = host;
-  const { account, presentation, reuse, maxCredits, maxPerDay } = request;
-  const isFree = account.isSandbox || maxPerDay !== undefined;
-  const ofSession = createBudget(maxCredits ?? (isFree ? Infinity : 0));
+  const { account, presentation, reuse, maxCredits, periods } = request;
+  const lowest = Math.min(...Object.values(periods));
+  const isFree = account.isSandbox || lowest !== Infinity;
+  const budget = createBudget(maxCredits ?? (isFree ? Infinity : 0));
   const limits = { longestWait: defaults.longestToolWait.ms };
   await withAccount(host, request, limits, async ({ client, ledger, keyFingerprint }) => {
     // The signal ends the session, which gives every call its answer; the client goes on until then.
@@ -59,11 +61,16 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
       const { clock } = context;
       const { costs = {} } = account;
       const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
-      const budget =
-        maxPerDay === undefined ? ofSession : createDayBudget(ofSession, maxPerDay, keeping);
-      const session = createMcpSession({ ...keeping, ...limits, client, reuse, budget, version });
-      if (!presentation.quiet)
-        context.stderr.write(mcpReadyLine(Math.min(budget.limit, maxPerDay ?? Infinity)));
+      const spending = { budget, periods };
+      const session = createMcpSession({
+        ...keeping,
+        ...limits,
+        ...spending,
+        client,
+        reuse,
+        version,
+      });
+      if (!presentation.quiet) context.stderr.write(mcpReadyLine(Math.min(budget.limit, lowest)));
       // A program reads what follows.
       speakEnglish();
       await serve(host, session, stop);

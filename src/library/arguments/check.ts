@@ -17,6 +17,8 @@ export const batch = check('batch', isText);
 export const input = check('input', (value) => isText(value) || isAsyncIterable(value));
 export const output = check('output', (value) => isText(value) || isWritable(value));
 export const decision = check('decision', isDecision);
+/** Credits of a found record, by kind. */
+export const prices = check('prices', isPrices);
 export const identifiers = check(
   'identifiers',
   (value) =>
@@ -79,6 +81,15 @@ function isAsyncIterable(value: unknown): boolean {
 
 function isWritable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'write' in value && 'once' in value;
+}
+
+function isPrices(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([kind, credits]) =>
+      ['cpf', 'cnpj', 'realtime'].includes(kind) &&
+      (credits === undefined || (isFinite(credits) && credits >= 0)),
+  );
 }
 
 function isDecision(value: unknown): boolean {

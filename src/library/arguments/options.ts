@@ -7,6 +7,7 @@ import {
   bad,
   notNegative,
   oneOf,
+  prices,
   signal,
   someOf,
   text,
@@ -32,6 +33,9 @@ const accountOptions: Readonly<Record<string, Check>> = {
   folder: text,
   profile: text,
   settle: aboveZero,
+  costs: prices,
+  maxCreditsPerDay: notNegative,
+  maxCreditsPerMonth: notNegative,
   onEvent: aFunction,
 };
 

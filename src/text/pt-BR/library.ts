@@ -34,4 +34,6 @@ export const library: Catalogue = {
   'a path, or an async iterable of bytes': 'um caminho, ou um iterável assíncrono de bytes',
   'a path, or a writable stream': 'um caminho, ou um stream de escrita',
   'a list of 1 to 10,000 texts': 'uma lista de 1 a 10.000 textos',
+  'credits, not negative, of cpf, cnpj and realtime':
+    'créditos, não negativos, de cpf, cnpj e realtime',
 };

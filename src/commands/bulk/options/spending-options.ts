@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
-import type { PeriodLimits } from '../../../account/period-budgets.js';
+import { periodLimits, type PeriodLimits } from '../../../account/period-budgets.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/with-default.js';
 import { say } from '../../../text/say.js';
 import { nonNegative } from '../../shared/option-values.js';
+import { addPeriodOptions } from '../../shared/period-options.js';
 import { addSettle } from './waiting-options.js';
 
 /** The options for spending, as commander passes them. */
@@ -44,19 +45,11 @@ export function addSpendingOptions(command: Command): Command {
 /** Adds the spending options that do not concern new batches. */
 export function addBudgetOptions(command: Command): Command {
   return addSettle(
-    command
-      .optionsGroup(say`Spending:`)
-      .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative)
-      .option(
-        '--max-credits-per-day <n>',
-        say`send nothing if the day would cost more (UTC)`,
-        nonNegative,
-      )
-      .option(
-        '--max-credits-per-month <n>',
-        say`send nothing if the month would cost more (UTC)`,
-        nonNegative,
-      )
+    addPeriodOptions(
+      command
+        .optionsGroup(say`Spending:`)
+        .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative),
+    )
       .option('--allow-overage', say`accept billing beyond the balance`)
       .option('--fit-balance', say`send as much as the balance covers`)
       .option(
@@ -81,11 +74,7 @@ export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
 }
 
 function toPeriods(flags: SpendingFlags): Pick<SpendingRequest, 'periods'> {
-  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = flags;
-  const periods = {
-    ...(maxPerDay === undefined ? {} : { maxPerDay }),
-    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
-  };
+  const periods = periodLimits(flags.maxCreditsPerDay, flags.maxCreditsPerMonth);
   return Object.keys(periods).length === 0 ? {} : { periods };
 }
 

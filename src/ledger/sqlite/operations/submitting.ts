@@ -94,11 +94,13 @@ function begin(
   request: SubmissionRequest,
   refuse: (verdict: SubmissionVerdict) => never,
 ): SubmissionVerdict {
-  const { items, jobs } = tables;
+  const { items, jobs, lookups } = tables;
   const { batch } = request;
   if (jobs.polls() !== request.polls) return refuse({ verdict: 'stale' });
   const seq = request.resubmits === true ? giveUpFor(tables, request) : request.job;
+  const before = jobs.get(batch, seq);
   if (request.proved) jobs.backToPlanned(batch, seq);
+  if (request.proved && before?.begunTick != null) lookups.freeInJob(before.begunTick);
   const job = jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);

@@ -53,6 +53,11 @@ function createMoveLookups(db: Database) {
         num,
       );
     },
+    /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
+    freeInJob(begunTick: number): void {
+      const sql = "UPDATE lookups SET state = 'free' WHERE begun_tick = ? AND state = 'given_up'";
+      db.prepare(sql).run(begunTick);
+    },
     setVerdict(num: number, why: string): void {
       db.prepare("UPDATE lookups SET verdict = ? WHERE num = ? AND state = 'doubtful'").run(
         why,

@@ -1,0 +1,27 @@
+import { accountPrices } from '../account/account-prices.js';
+import { leftOfPeriods } from '../account/period-budgets.js';
+import { asKnownError } from '../errors.js';
+import type { LookupDeps } from './lookups.js';
+
+type Spending = Pick<
+  LookupDeps,
+  'ledger' | 'clock' | 'keyFingerprint' | 'costs' | 'budget' | 'periods'
+>;
+
+/** What may still be spent, for the model; undefined without a budget of the day or the month. */
+export async function leftToSpend(deps: Spending): Promise<string | undefined> {
+  const { budget, periods } = deps;
+  if (Object.keys(periods).length === 0) return undefined;
+  // The answer of a lookup is not lost because a budget cannot be read.
+  const left = await leftOfAll(deps).catch(asKnownError);
+  if (!Array.isArray(left)) return undefined;
+  const ofPeriods = left.map(({ budget: { of }, left: credits }) =>
+    of === 'day' ? `${credits} today (UTC)` : `${credits} this month (UTC)`,
+  );
+  const ofSession = budget.limit === Infinity ? [] : [`${budget.left()} in this session`];
+  return `Credits left to spend: ${[...ofPeriods, ...ofSession].join(', ')}.`;
+}
+
+async function leftOfAll(deps: Spending) {
+  return leftOfPeriods(deps, deps.periods, await accountPrices(deps));
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfereError, openLedger, type LedgerOptions } from '../../src/index.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const ids = (...numbers: readonly number[]) => numbers.map(makeCpf);
+const found = (stdout: string) => stdout.split('\n').filter((line) => line.includes('"found"'));
+
+describe.concurrent('a budget of the day or the month', () => {
+  it.each(['day', 'month'])(
+    'stops single lookups of the command with exit 7: %s',
+    async (period) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const option = [`--max-credits-per-${period}`, '2'];
+      const first = await user.run(['cpf', ...ids(1, 2, 3, 4), ...option, '--json']);
+      expect([first.code, found(first.stdout)]).toMatchObject([7, { length: 2 }]);
+      expect(first.stderr).toContain(`"over_period_budget"`);
+      const second = await user.run(['cnpj', makeCnpj(1), ...option]);
+      expect(second.code).toBe(7);
+      expect(second.stdout + second.stderr).toContain(`Raise --max-credits-per-${period}`);
+      // What is paid for already costs nothing.
+      expect((await user.run(['cpf', makeCpf(1), ...option])).code).toBe(0);
+      expect(server.book).toEqual(ids(1, 2));
+    },
+  );
+
+  it('is a setting of the profile, which a flag overrides', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'max-credits-per-day', '1']);
+    expect((await user.run(['cpf', ...ids(1, 2)])).code).toBe(7);
+    const realtime = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02/03/1980'];
+    expect((await user.run([...realtime, '--max-credits-per-day', '2'])).code).toBe(7);
+    expect((await user.run(['cpf', makeCpf(2), '--max-credits-per-day', '2'])).code).toBe(0);
+    expect(server.book).toHaveLength(2);
+  });
+
+  it('reckons with the price of the account', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '3']);
+    const { code } = await user.run(['cpf', ...ids(1, 2), '--max-credits-per-day', '5']);
+    expect([code, server.book]).toEqual([7, ids(1)]);
+  });
+
+  it('counts batches and single lookups together', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${ids(1, 2).join('\n')}\n`);
+    await user.run(['bulk', 'run', file]);
+    const day = ['--max-credits-per-day', '3'];
+    expect((await user.run(['cpf', ...ids(3, 4), ...day])).code).toBe(7);
+    expect(server.book).toHaveLength(3);
+  });
+});
+
+async function opened(limits: Partial<LedgerOptions>) {
+  const server = await startSpecServer();
+  const folder = await mkdtemp(join(tmpdir(), 'confere-periods-'));
+  const ledger = await openLedger({ baseUrl: server.url, apiKey: server.key, folder, ...limits });
+  onTestFinished(async () => {
+    await ledger.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { server, ledger };
+}
+
+describe('a budget of the day or the month of the library', () => {
+  it.each(['maxCreditsPerDay', 'maxCreditsPerMonth'])(
+    '%s binds lookups and batches',
+    async (of) => {
+      const { server, ledger } = await opened({ [of]: 2 });
+      await ledger.lookup('cpf', makeCpf(1));
+      const bytes = async function* () {
+        yield await Promise.resolve(`cpf\n${ids(2, 3).join('\n')}\n`);
+      };
+      const refused = { kind: 'credits', code: 'over_period_budget' };
+      await expect(ledger.run(bytes(), { name: 'in.csv' })).rejects.toMatchObject(refused);
+      // Two at once: the budget is held where the lookup begins.
+      const both = await Promise.allSettled(ids(4, 5).map((id) => ledger.lookup('cpf', id)));
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const error: unknown = await ledger
+        .lookup('cpf', makeCpf(6))
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConfereError);
+      expect(error).toMatchObject(refused);
+      expect((error as Error).message).not.toContain('--');
+      expect(server.book).toHaveLength(2);
+    },
+  );
+
+  it('reckons with the costs that it is given', async () => {
+    const { server, ledger } = await opened({ maxCreditsPerDay: 5, costs: { cpf: 3 } });
+    await ledger.lookup('cpf', makeCpf(1));
+    await expect(ledger.lookup('cpf', makeCpf(2))).rejects.toMatchObject({
+      ...{ facts: { of: 'day', cost: 3, left: 2, limit: 5 } },
+    });
+    expect(server.book).toHaveLength(1);
+  });
+
+  it.each([
+    { maxCreditsPerDay: NaN },
+    { maxCreditsPerMonth: -1 },
+    { costs: { cpf: '2' } },
+    { costs: { cpf: -1 } },
+    { costs: { CPF: 1 } },
+    { costs: 2 },
+  ])('is refused where it is none: %j', async (limits) => {
+    const options = limits as unknown as Partial<LedgerOptions>;
+    await expect(opened(options)).rejects.toMatchObject({ code: 'bad_argument' });
+  });
+});
