@@ -1,4 +1,4 @@
-import { periodLimits } from '../account/period-budgets.js';
+import { periodLimits } from '../lookups/periods.js';
 import type { Deps } from '../batch/dependencies.js';
 import {
   resumeHeld,

@@ -1,5 +1,4 @@
-import { accountPrices } from '../account/account-prices.js';
-import { leftOfPeriods } from '../account/period-budgets.js';
+import { leftOfBudgets } from '../lookups/periods.js';
 import { asKnownError } from '../errors.js';
 import type { LookupDeps } from './lookups.js';
 
@@ -13,15 +12,11 @@ export async function leftToSpend(deps: Spending): Promise<string | undefined> {
   const { budget, periods } = deps;
   if (Object.keys(periods).length === 0) return undefined;
   // The answer of a lookup is not lost because a budget cannot be read.
-  const left = await leftOfAll(deps).catch(asKnownError);
+  const left = await leftOfBudgets(deps, periods).catch(asKnownError);
   if (!Array.isArray(left)) return undefined;
   const ofPeriods = left.map(({ budget: { of }, left: credits }) =>
     of === 'day' ? `${credits} today (UTC)` : `${credits} this month (UTC)`,
   );
   const ofSession = budget.limit === Infinity ? [] : [`${budget.left()} in this session`];
   return `Credits left to spend: ${[...ofPeriods, ...ofSession].join(', ')}.`;
-}
-
-async function leftOfAll(deps: Spending) {
-  return leftOfPeriods(deps, deps.periods, await accountPrices(deps));
 }

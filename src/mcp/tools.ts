@@ -1,6 +1,6 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { Budget } from '../lookups/session-budget.js';
-import type { PeriodLimits } from '../account/period-budgets.js';
+import { lowestLimit, type PeriodLimits } from '../lookups/periods.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =
@@ -133,7 +133,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
 
 /** The server's description of itself and of its budget. */
 export function instructions({ limit: ofSession }: Budget, periods: PeriodLimits): string {
-  const limit = Math.min(ofSession, ...Object.values(periods));
+  const limit = Math.min(ofSession, lowestLimit(periods));
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'

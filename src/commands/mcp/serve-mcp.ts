@@ -1,10 +1,10 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { setImmediate as turn } from 'node:timers/promises';
-import { periodLimits, type PeriodLimits } from '../../account/period-budgets.js';
 import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
+import { lowestLimit, periodLimits, type PeriodLimits } from '../../lookups/periods.js';
 import { createBudget } from '../../lookups/session-budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';
@@ -50,7 +50,7 @@ export function toMcpRequest(flags: McpFlags, surroundings: Pick<Context, 'env'>
 export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const { context, version } = host;
   const { account, presentation, reuse, maxCredits, periods } = request;
-  const lowest = Math.min(...Object.values(periods));
+  const lowest = lowestLimit(periods);
   const isFree = account.isSandbox || lowest !== Infinity;
   const budget = createBudget(maxCredits ?? (isFree ? Infinity : 0));
   const limits = { longestWait: defaults.longestToolWait.ms };

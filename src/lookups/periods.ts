@@ -1,0 +1,21 @@
+import { accountPrices, type PriceDeps } from '../account/account-prices.js';
+import { leftOfPeriods, type PeriodLeft, type PeriodLimits } from '../account/period-budgets.js';
+import type { Clock } from '../clock.js';
+
+export { periodLimits, type PeriodLimits } from '../account/period-budgets.js';
+
+/** The lowest limit of the day and the month; Infinity without any. */
+export function lowestLimit({
+  maxPerDay = Infinity,
+  maxPerMonth = Infinity,
+}: PeriodLimits): number {
+  return Math.min(maxPerDay, maxPerMonth);
+}
+
+/** What is left of the day and of the month, at the price of the account. */
+export async function leftOfBudgets(
+  deps: PriceDeps & { readonly clock: Clock },
+  limits: PeriodLimits,
+): Promise<PeriodLeft[]> {
+  return leftOfPeriods(deps, limits, await accountPrices(deps));
+}
