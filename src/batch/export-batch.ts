@@ -18,8 +18,13 @@ export async function exportBatch(
   batch: Batch,
   request: ExportRequest,
 ): Promise<void> {
-  await refuseUnended(deps, batch, request);
+  const isEnded = await hasEnded(deps, batch);
+  if (!isEnded && !request.partial && request.only === undefined)
+    throw new UsageError('batch_not_ended', { batch: batch.id });
   const written = await writeResult(await rowSource(deps, batch), request, deps.newId);
+  // Some rows alone are a delivery only where the run itself was asked for no more.
+  const isDelivered = isEnded && (request.remember || request.only === undefined);
+  if (isDelivered) await deps.ledger.keepDelivered(batch.num, true);
   deps.emit({ type: 'exported', ...written });
 }
 
@@ -40,9 +45,7 @@ async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   return { ledger, source, batch, path: inputPath(deps, batch), layout: layoutOf(batch) };
 }
 
-async function refuseUnended(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<void> {
-  if (request.partial || request.only !== undefined) return;
-  const { state, pending } = await summarize(deps.ledger, batch.num);
-  if (state !== 'running' && pending === 0) return;
-  throw new UsageError('batch_not_ended', { batch: batch.id });
+async function hasEnded({ ledger }: LocalDeps, { num }: Batch): Promise<boolean> {
+  const { state, pending } = await summarize(ledger, num);
+  return state !== 'running' && pending === 0;
 }

@@ -33,7 +33,7 @@ export async function submitHeld(
 ): Promise<Outcome> {
   const { batch } = held;
   const outcome = await outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
-  return unlessDiscarded(deps, held, outcome);
+  return unlessDiscarded(deps, held, await delivered(deps, batch, outcome));
 }
 
 /** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
@@ -61,13 +61,22 @@ export async function runHeld(
   request?: ExportRequest,
 ): Promise<RunOutcome> {
   const { batch } = held;
+  // The same command continues this batch until its result is written, also with --again.
+  if (request !== undefined) await deps.ledger.keepDelivered(batch.num, false);
   const work = submitAndWatch(deps, batch, limits, interval);
   const outcome = await unlessDiscarded(deps, held, await outcomeOf(deps, batch, work));
-  if (request === undefined || !isWorthExporting(outcome)) return outcome;
+  if (request === undefined) return delivered(deps, batch, outcome);
+  if (!isWorthExporting(outcome)) return outcome;
   const partial = request.partial || outcome.summary.pending > 0;
   const writing = exportBatch(deps, batch, { ...request, remember: true, partial });
   const { summary, trouble: unwritten } = await outcomeOf(deps, batch, writing);
   return { ...outcome, summary, ...(unwritten === undefined ? {} : { unwritten }) };
+}
+
+/** Where no result was asked for, work without trouble is all that there is to deliver. */
+async function delivered(deps: Deps, { num }: Batch, outcome: Outcome): Promise<Outcome> {
+  if (outcome.trouble === undefined) await deps.ledger.keepDelivered(num, true);
+  return outcome;
 }
 
 /** A batch that is discarded again, because a guard refused it, has no id any more. */

@@ -13,7 +13,7 @@ import {
 import { refuseNoFile, refuseOverwrite } from './target.js';
 
 /** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
-type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputStamp'>;
+type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
 type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
 

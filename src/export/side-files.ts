@@ -35,7 +35,7 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
 /** @throws UsageError if one of the files exists */
 export async function refuseSideFiles(paths: SidePaths): Promise<void> {
   for (const [, path] of wantedTables(paths)) {
-    await refuseOverwrite(path, { output: null, outputStamp: null });
+    await refuseOverwrite(path, { outputs: {} });
   }
 }
 

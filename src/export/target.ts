@@ -69,18 +69,18 @@ export async function stampOf(path: string): Promise<string> {
 }
 
 export interface OwnOutput {
-  readonly output: string | null;
   /**
-   * One stamp, or two of which one is the file's, because a run may end between storing it and renaming.
+   * By path: one stamp, or two of which one is the file's, because a run may end between storing it and
+   * renaming.
    */
-  readonly outputStamp: string | null;
+  readonly outputs: Readonly<Record<string, string>>;
 }
 
 /** The stamp of the file at `path` if it is this batch's own unchanged output; otherwise empty. */
-export async function ownStamp(path: string, own: OwnOutput): Promise<string> {
+export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<string> {
   const stamp = await stampOf(path);
-  const isOwn = own.output === path && own.outputStamp?.split(' ').includes(stamp) === true;
-  return isOwn ? stamp : '';
+  const known = Object.hasOwn(outputs, path) ? (outputs[path] ?? '') : '';
+  return stamp !== '' && known.split(' ').includes(stamp) ? stamp : '';
 }
 
 /**

@@ -28,9 +28,10 @@ export interface Batch {
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
+  /** The path of the result that was written last. */
   readonly output: string | null;
-  /** Size and modification time of the output as this batch wrote it. */
-  readonly outputStamp: string | null;
+  /** The stamp (size and modification time) of each result that this batch wrote, by path. */
+  readonly outputs: Readonly<Record<string, string>>;
 }
 
 export interface Job {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
@@ -55,6 +56,40 @@ describe.concurrent('--again', () => {
     server.releaseJobs();
     expect((await user.run(args)).code).toBe(0);
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('continues the batch whose last answer is home and whose result was never written', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    // As after a crash behind the last answer: all is home, nothing is written.
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect((await readFile(join(user.folder, 'again.csv'), 'utf8')).split('found')).toHaveLength(4);
+    // What was delivered is not continued, and the user asked for all of it again.
+    expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('makes another batch after a result was exported by hand', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    await user.run([...args, '--deadline', '300ms']);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    // Some rows are no delivery.
+    await user.run(['bulk', 'export', '--only', 'not_found']);
+    await user.run(['bulk', 'export', '-o', 'by-hand.csv']);
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
   });
 
   it('makes another batch when the last one has ended', async ({ expect }) => {

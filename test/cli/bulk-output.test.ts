@@ -25,6 +25,20 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(server.log).toEqual([]);
   });
 
+  it('of two files of equal content is replaced by its own run each night', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const nightly = async (name: string) => {
+      const file = await user.file(`${name}.csv`, INPUT);
+      return (await user.run(['bulk', 'run', file, '-o', `${name}-out.csv`, ...FAST])).code;
+    };
+    for (const name of ['a', 'b', 'a', 'b', 'a']) expect(await nightly(name)).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    // What somebody changed since is nobody's own.
+    await user.file('b-out.csv', 'edited by hand');
+    expect([await nightly('b'), await nightly('a')]).toEqual([2, 0]);
+  });
+
   it('an existing output is refused before anything is sent', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

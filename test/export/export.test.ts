@@ -234,7 +234,7 @@ describe('the target', () => {
     const target = join(world.folder, 'out.csv');
     const first = await world.exported(batch, { target });
     const [known] = await world.ledger().findBatches({ num: batch.num });
-    const stamps = `${known?.outputStamp ?? ''} 7:1`;
+    const stamps = `${known?.outputs[known.output ?? ''] ?? ''} 7:1`;
     await world.ledger().keepOutput(batch.num, known?.output ?? '', stamps);
     await world.file('half a resu', `.out.csv.${batch.id}.part`);
     expect(await world.exported(batch, { target })).toEqual(first);

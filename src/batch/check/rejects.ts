@@ -20,8 +20,7 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError('rejects_is_input', {});
   }
-  if (!target.overwrite)
-    await refuseOverwrite(resolve(target.path), { output: null, outputStamp: null });
+  if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
 
 /**

@@ -41,10 +41,10 @@ export interface OpenRequest {
 }
 
 /** What decides whether a result can be written. */
-export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputStamp'>;
+export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
 /** A batch that was not made yet has no rows and no result. */
-const NO_RESULT = { rows: 0, output: null, outputStamp: null };
+const NO_RESULT = { rows: 0, output: null, outputs: {} };
 
 /** A batch that this process locks until `release`. */
 export interface HeldBatch {

@@ -54,9 +54,9 @@ export interface Planning {
   batchToContinue(wanted: WantedBatch, again: boolean): Promise<Batch | undefined>;
   /**
    * Returns the newest batch of this content and these options; makes a new one if there is none. With
-   * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing.
-   * Planned jobs of another key do not count, because this key cannot continue them. Two runs that claim at
-   * the same time get the same batch.
+   * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
+   * what it found was delivered. Planned jobs and results of another key do not count, because this key cannot
+   * continue them. Two runs that claim at the same time get the same batch.
    */
   claimBatch(wanted: NewBatch, again: boolean): Promise<{ batch: Batch; isNew: boolean }>;
   /**
@@ -86,6 +86,8 @@ export interface Planning {
   discardBatch(batch: number): Promise<void>;
   /** Removes a batch of which no job was ever sent. Returns false, and changes nothing, for any other. */
   discardUnsent(batch: number): Promise<boolean>;
-  /** Stores the path of the batch's result and the stamp that identifies the file. */
+  /** Stores the path of a result of the batch and the stamp that identifies the file, beside those of others. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
+  /** Stores whether the user has what the batch found; a run that is to write a result owes it first. */
+  keepDelivered(batch: number, isDelivered: boolean): Promise<void>;
 }

@@ -167,6 +167,12 @@ export const migrations: readonly string[] = [
      'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
      'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned')
    BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  // A batch remembers every result that it wrote, and whether what it found was delivered.
+  `ALTER TABLE batches ADD COLUMN outputs TEXT NOT NULL DEFAULT '{}';
+   UPDATE batches SET outputs = json_object(output, output_stamp)
+     WHERE output IS NOT NULL AND output_stamp IS NOT NULL;
+   ALTER TABLE batches ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;
+   UPDATE batches SET delivered = 1;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

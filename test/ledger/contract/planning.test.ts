@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import {
   accept,
   accepted,
+  acceptedBatch,
   begin,
   figuresOf,
   keepRecord,
   NEW_BATCH,
   plannedBatch,
+  resultsOf,
   SEEN,
 } from '../support.js';
 import { contractOf } from './engines.js';
@@ -211,10 +213,49 @@ contractOf('finding batches', ({ ledger }) => {
     expect([await untouched(20), await untouched(21)]).toEqual([0, 1]);
   });
 
+  it('remembers every result that it wrote, but not without end', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a']);
+    const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
+    await own.keepOutput(num, '/a.csv', '1:1');
+    await own.keepOutput(num, '/__proto__', '2:2');
+    await own.keepOutput(num, '/a.csv', '3:3');
+    expect(await outputs()).toEqual({ '/__proto__': '2:2', '/a.csv': '3:3' });
+    for (let n = 0; n < 99; n += 1) await own.keepOutput(num, `/${n}.csv`, 'x');
+    expect(Object.keys(await outputs())).toHaveLength(100);
+    expect(await outputs()).toMatchObject({ '/a.csv': '3:3', '/98.csv': 'x' });
+    expect(await outputs()).not.toHaveProperty('/__proto__');
+  });
+
+  it('is continued with another wish until what it found was delivered', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a', 'b']);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
+    const again = async (keyFingerprint = 'finger') =>
+      (await own.batchToContinue({ ...wanted, keyFingerprint }, true))?.id;
+    expect(await again()).toBe('abc');
+    expect(await again('another key')).toBeUndefined();
+    await own.keepDelivered(num, true);
+    expect(await again()).toBeUndefined();
+    await own.keepDelivered(num, false);
+    expect(await again()).toBe('abc');
+  });
+
+  it('that found nothing owes nothing', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a']);
+    await own.keepResults(resultsOf(num, [], ['a'], { end: 'done' }));
+    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
+    expect(await own.batchToContinue(wanted, true)).toBeUndefined();
+  });
+
   it('stores where its result was written', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a']);
     await own.keepOutput(num, '/tmp/out.csv', '7:1');
-    expect(await own.findBatches()).toMatchObject([{ output: '/tmp/out.csv', outputStamp: '7:1' }]);
+    expect(await own.findBatches()).toMatchObject([
+      { output: '/tmp/out.csv', outputs: { '/tmp/out.csv': '7:1' } },
+    ]);
   });
 });

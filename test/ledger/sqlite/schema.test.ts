@@ -45,8 +45,8 @@ describe('the schema', () => {
     withDatabase(folder, (db) => {
       for (const step of migrations.slice(0, 2)) db.exec(step);
       db.exec(`PRAGMA user_version=2;
-        INSERT INTO batches (id, kind, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at)
-          VALUES ('old', 'cpf', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2);
+        INSERT INTO batches (id, kind, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at, output, output_stamp)
+          VALUES ('old', 'cpf', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2, '/out.csv', '7:1');
         INSERT INTO jobs (batch, seq, state, job_id, items, used_before, submitted_at)
           VALUES (1, 1, 'accepted', 'job', 4, 0, 3);
         INSERT INTO records VALUES (1, 'cpf', 'a', 4, '{"name":"x"}', 0);
@@ -54,6 +54,9 @@ describe('the schema', () => {
           (1, 'c', 3, 1, NULL, NULL, NULL), (1, 'd', 4, NULL, 'found', 1, 4), (1, 'e', 5, 2, NULL, NULL, NULL);`);
     });
     const ledger = await opened(folder);
+    expect(await ledger.findBatches()).toMatchObject([{ outputs: { '/out.csv': '7:1' } }]);
+    const wanted = { matchKey: 'key', keyFingerprint: 'finger' };
+    expect(await ledger.batchToContinue(wanted, true)).toMatchObject({ id: 'old' });
     const counts = { reused: 1, found: 2, notFound: 1, pending: 2, failed: 0, unconfirmed: 0 };
     expect(await figuresOf(ledger, 1)).toMatchObject({ counts });
     expect(await ledger.claims()).toMatchObject({ outstanding: 1 });
@@ -82,6 +85,7 @@ describe('the schema', () => {
     withDatabase(folder, (db) => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
+               ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;

@@ -69,7 +69,7 @@ export async function runReport(host: Host, request: ReportRequest): Promise<voi
 }
 
 /** Makes every existing file a reason to refuse: a report must not replace the result of the batch. */
-const NO_OUTPUT = { output: null, outputStamp: null };
+const NO_OUTPUT = { outputs: {} };
 
 /** The path that `-o` names; undefined for stdout. */
 function fileOf({ context }: Host, { output, presentation }: ReportRequest): string | undefined {

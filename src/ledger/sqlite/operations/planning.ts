@@ -53,7 +53,12 @@ export function planningOperations(db: Database, tables: Tables) {
         return !sent && batches.remove(batch);
       }),
     keepOutput: (batch: number, path: string, stamp: string) => {
-      batches.setOutput(batch, path, stamp);
+      db.transaction(() => {
+        batches.setOutput(batch, path, stamp);
+      });
+    },
+    keepDelivered: (batch: number, isDelivered: boolean) => {
+      batches.setDelivered(batch, isDelivered);
     },
   };
 }

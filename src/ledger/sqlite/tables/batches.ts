@@ -40,11 +40,18 @@ function createMakeBatches(db: Database) {
   const hasJobIn = db.prepare(
     `SELECT 1 FROM jobs WHERE batch = ? AND state IN (SELECT value FROM json_each(?)) LIMIT 1`,
   );
+  const owes = db.prepare(
+    `SELECT 1 FROM batches b WHERE num = ? AND delivered = 0
+     AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`,
+  );
+  /** What was paid for is still to be delivered; another key cannot continue the batch for that. */
+  const isOwed = ({ num, keyFingerprint: madeWith }: Batch, keyFingerprint: string): boolean =>
+    madeWith === keyFingerprint && owes.get(num) !== undefined;
   const hasEnded = (batch: Batch, keyFingerprint: string): boolean => {
     // This key cannot send what is planned for another one.
     const open = batch.keyFingerprint === keyFingerprint ? ['planned', ...UNDER_WAY] : UNDER_WAY;
     const isOpen = hasJobIn.get(batch.num, JSON.stringify(open)) !== undefined;
-    return batch.plannedAt !== null && !isOpen;
+    return batch.plannedAt !== null && !isOpen && !isOwed(batch, keyFingerprint);
   };
   const toContinue = (wanted: WantedBatch, again: boolean): Batch | undefined => {
     const row = newestOf.get(wanted.matchKey);
@@ -72,6 +79,14 @@ function createMakeBatches(db: Database) {
       db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);
     },
   };
+}
+
+/** A nightly run that names its result by the date must not make its batch ever larger. */
+const OUTPUTS = 100;
+
+/** Ledgers of older versions, which the completion of ids reads, have none. */
+function outputsIn(stored: Row[string] | undefined): Readonly<Record<string, string>> {
+  return JSON.parse(typeof stored === 'string' ? stored : '{}') as Record<string, string>;
 }
 
 /** What becomes known of a batch after it was made. */
@@ -102,12 +117,21 @@ function createBatchFacts(db: Database) {
         num,
       );
     },
+    /** Adds the newest result; the oldest ones are forgotten. */
     setOutput(num: number, output: string, stamp: string): void {
-      db.prepare('UPDATE batches SET output = ?, output_stamp = ? WHERE num = ?').run(
+      const row = db.prepare('SELECT outputs FROM batches WHERE num = ?').get(num);
+      const others = Object.entries(outputsIn(row?.['outputs'])).filter(
+        ([path]) => path !== output,
+      );
+      const outputs = Object.fromEntries([...others.slice(1 - OUTPUTS), [output, stamp]]);
+      db.prepare('UPDATE batches SET output = ?, outputs = ? WHERE num = ?').run(
         output,
-        stamp,
+        JSON.stringify(outputs),
         num,
       );
+    },
+    setDelivered(num: number, isDelivered: boolean): void {
+      db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(isDelivered ? 1 : 0, num);
     },
   };
 }
@@ -172,6 +196,6 @@ function toBatch(row: Row): Batch {
     repaired: row['repaired'] as number,
     reasons: JSON.parse(row['reasons'] as string) as Record<string, number>,
     output: row['output'] as string | null,
-    outputStamp: row['output_stamp'] as string | null,
+    outputs: outputsIn(row['outputs']),
   };
 }
