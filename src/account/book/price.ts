@@ -48,7 +48,7 @@ export function pricesOf(known: KnownPrices): Prices {
 function priceOf(kind: PriceKind, seen: readonly number[], set: number | undefined): KnownPrice {
   if (set !== undefined) return { price: set, isProved: true };
   const byDefault = DEFAULT_PRICES[kind];
-  if (seen.length === 0) return { price: byDefault, isProved: false };
+  // Infinity without an observation, which is no plausible price.
   const lowest = Math.min(...seen);
   const times = seen.filter((price) => isSame(price, lowest)).length;
   if (isSame(lowest, byDefault) || times > 1) return { price: lowest, isProved: true };
@@ -66,7 +66,7 @@ function observedPrices({ readings, requests }: BalanceBook): Observations {
     if (from !== undefined && incomparable(from, to) === undefined) {
       const isOpen = spans(requests, from, to);
       // A request that overlaps the later reading ends later; the pair becomes exact with a later reading.
-      if (isOpen === 'overlapped' && from.plan === to.plan) continue;
+      if (isOpen === 'overlapped') continue;
       if (isOpen === 'exact') observe(seen, requests, from, to);
     }
     from = to;

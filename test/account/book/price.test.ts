@@ -41,6 +41,7 @@ describe('the price of a record', () => {
       200,
       { price: 1, isProved: false },
     ],
+    ['five times the default may be a price', 150, { price: 5, isProved: false }],
     ['a single lower one is not believed', 105, { price: 1, isProved: false }],
   ])('%s', (_, used, known) => {
     const book = { readings: readings([5, 100], [10, used]), requests: [first] };
@@ -70,5 +71,66 @@ describe('the price of a record', () => {
       requests: [first, second, company],
     };
     expect(knownPrices(book).cnpj).toEqual({ price: 1, isProved: true });
+  });
+
+  it('is not observed for two kinds at once', () => {
+    const company = request({ kind: 'cnpj', begun: 6, ended: 9, found: 5 });
+    const known = knownPrices({
+      readings: readings([5, 100], [10, 115]),
+      requests: [first, company],
+    });
+    expect([known.cpf, known.cnpj]).toEqual([
+      { price: 1, isProved: false },
+      { price: 1, isProved: false },
+    ]);
+  });
+
+  it('is not observed again where two kinds are known already', () => {
+    const company = request({ kind: 'cnpj', begun: 16, ended: 19, found: 4 });
+    const both = [{ found: 10 }, { kind: 'cnpj', found: 4 } as const];
+    const later = both.map((one) => request({ begun: 26, ended: 29, ...one }));
+    const book = {
+      readings: readings([5, 100], [10, 110], [20, 114], [30, 124]),
+      requests: [first, company, ...later],
+    };
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
+  });
+
+  it('is not proved by two observations that differ', () => {
+    const book = {
+      readings: readings([5, 100], [10, 120], [20, 112 + 24]),
+      requests: [first, second],
+    };
+    expect(knownPrices(book).cpf).toEqual({ price: 2, isProved: false });
+  });
+
+  it('is not observed while another request is running, whatever that one has found', () => {
+    for (const found of [0, 10]) {
+      const running = request({ begun: 7, ended: null, found });
+      const book = { readings: readings([5, 100], [10, 120]), requests: [first, running] };
+      expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false });
+    }
+  });
+
+  it('is not observed from a reading that a request overlaps', () => {
+    const earlier = request({ begun: 2, ended: 6, found: 1 });
+    const book = { readings: readings([5, 100], [10, 111]), requests: [earlier, first] };
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false });
+  });
+
+  it('is not observed across a change of the plan', () => {
+    const book = {
+      readings: readings([5, 100], [10, 110, { plan: 'Micro' }]),
+      requests: [first],
+    };
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false });
+  });
+
+  it('is observed in the newest readings only, because a price may change', () => {
+    const since = Array.from({ length: 199 }, (_, n) => [20 + n, 110] as const);
+    const book = { readings: readings([5, 100], [10, 110], ...since), requests: [first] };
+    expect(knownPrices(book).cpf.isProved).toBe(false);
+    const newest = { ...book, readings: book.readings.slice(0, 200) };
+    expect(knownPrices(newest).cpf.isProved).toBe(true);
   });
 });

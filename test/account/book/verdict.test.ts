@@ -6,6 +6,7 @@ import { verdictOn } from '../../../src/account/book/verdict.js';
 import { readings, request } from './support.js';
 
 const SETTLE = 660_000;
+const HOUR = 3_600_000;
 const proved = {
   cpf: { price: 1, isProved: true },
   cnpj: { price: 1, isProved: true },
@@ -96,7 +97,7 @@ describe('only the user decides', () => {
     ],
     [
       'when nothing was used before, and more than an hour has passed',
-      { readings: readings([5, 0], [20, 0, { at: 3_600_001 + 5_000 }]) },
+      { readings: readings([5, 0], [20, 0, { at: HOUR + 5_001 }]) },
       'period',
     ],
     [
@@ -108,6 +109,21 @@ describe('only the user decides', () => {
         ),
       },
       'period',
+    ],
+    [
+      'when nothing was used in readings that are each within an hour, but not together',
+      {
+        readings: readings([5, 0], [12, 0, { at: 5_000 + HOUR }], [20, 0, { at: 5_001 + HOUR }]),
+      },
+      'period',
+    ],
+    [
+      'when the plan changed between the two last readings before the request',
+      {
+        readings: readings([5, 100, { plan: 'Micro' }], [9, 103], [20, 107]),
+        requests: [own],
+      },
+      'plan_changed',
     ],
     [
       'without a reading at which our own charges were known',
@@ -123,7 +139,19 @@ describe('only the user decides', () => {
 });
 
 it('nothing used within the hour before is not a renewal', () => {
-  const all = readings([5, 0], [20, 0, { at: 3_600_000 + 5_000 }]);
+  const all = readings([5, 0], [20, 0, { at: HOUR + 5_000 }]);
+  expect(decide({ readings: all }).decision).toBe('resend');
+});
+
+it('a long time after credits were used is not a renewal', () => {
+  const all = readings([5, 100], [20, 100, { at: 10 * HOUR }]);
+  expect(decide({ readings: all }).decision).toBe('resend');
+});
+
+it('the free plan does not renew within a month', () => {
+  const plan = 'Grátis';
+  const [first, last] = [Date.UTC(2026, 10, 2), Date.UTC(2026, 10, 30)];
+  const all = readings([5, 0, { plan, at: first }], [20, 0, { plan, at: last }]);
   expect(decide({ readings: all }).decision).toBe('resend');
 });
 
