@@ -3,6 +3,7 @@ export { readFileCell } from './read-file-cell.js';
 export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId, ID_LENGTHS, kindOf } from './format.js';
-export { maskCpf, maskIdentifiers } from './mask.js';
+export { isJobId } from './job-id.js';
+export { maskCompanies, maskCpf, maskIdentifiers } from './mask.js';
 export { readTyped, type BadTyped, type Typed } from './read-typed.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

@@ -16,6 +16,21 @@ export function maskCpf(id: string): string {
   return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`;
 }
 
+/** The same for a CNPJ: 14 digits, with or without separators, or the alphanumeric form with all of them. */
+const CNPJ_SHAPED =
+  /(?<![0-9A-Za-z])(?:[0-9]{2}[\s.]?[0-9]{3}[\s.]?[0-9]{3}[\s/]?[0-9]{4}[\s-]?[0-9]{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2})(?![0-9A-Za-z])/g;
+
+/**
+ * Masks every CNPJ-shaped number in free text as `**.222.333/****-**`: a company may be one person (MEI), and
+ * then its number is personal data.
+ */
+export function maskCompanies(text: string): string {
+  return text.replace(CNPJ_SHAPED, (shaped) => {
+    const id = shaped.replace(/[^0-9A-Z]/g, '');
+    return `**.${id.slice(2, 5)}.${id.slice(5, 8)}/****-**`;
+  });
+}
+
 /** Masks every CPF-shaped number in `text`, valid or not: a mistyped CPF is personal data too. */
 export function maskIdentifiers(text: string): string {
   return text.replace(CPF_SHAPED, (shaped) => maskCpf(shaped.replace(/[^0-9]/g, '')));

@@ -13,7 +13,7 @@ import {
   readSubmission,
   unformatted,
 } from './answers/records.js';
-import { createRedact } from './transport/redact.js';
+import { createReadJson, createRedact, type Redact } from './transport/redact.js';
 import { classifyForbidden } from './errors/forbidden.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';
@@ -43,7 +43,7 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
     cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj)),
     realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate)),
     submitBatch: (kind, ids, labels) => paid(submission(kind, ids, labels)),
-    batchJob: (kind, jobId, known) => send(sending, status(kind, jobId, known)),
+    batchJob: (kind, jobId, known) => send(sending, status(sending, kind, jobId, known)),
     within: (bounds) => clientOf(bounded(options, bounds), transport),
     close: () => transport.close(),
   };
@@ -91,6 +91,7 @@ function sendingOf(options: ServiceOptions, transport: Transport): Sending {
     transport,
     pacer: createPacer(options),
     redact: createRedact(options.apiKey),
+    readJson: createReadJson(options.apiKey),
   };
 }
 
@@ -120,22 +121,28 @@ function submission(
   return { ...plain(endpoint), json, parse: (data: unknown) => readSubmission(data, ids.length) };
 }
 
-function status(kind: IdentifierKind, jobId: string, known?: Mark) {
+function status({ redact, readJson }: Sending, kind: IdentifierKind, jobId: string, known?: Mark) {
   const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
   const path = endpoint.path + encodeURIComponent(jobId);
-  let job = new JobReader(kind, known);
+  const open = () => new JobReader(kind, known, readJson);
+  let job = open();
   return {
     endpoint,
     path,
     shownPath: path,
-    reader: () => (job = new JobReader(kind, known)).cutter,
-    parse: (data: unknown) => ofThatId(jobId, job.read(data)),
+    reader: () => (job = open()).cutter,
+    parse: (data: unknown) => toldSafely(ofThatId(jobId, job.read(data)), redact),
   };
 }
 
 /** The answer about another job is no answer (contract, "Money", rule 7). */
 function ofThatId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
   return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
+}
+
+/** The error of a job is free text; its records are data. */
+function toldSafely(job: BatchJob | undefined, redact: Redact): BatchJob | undefined {
+  return job && { ...job, error: job.error === null ? null : redact(job.error) };
 }
 
 function plain(endpoint: Endpoint) {

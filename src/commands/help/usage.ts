@@ -83,7 +83,14 @@ function invalidArgument(message: string): Facts<'invalid_argument'> {
 }
 
 /** The rules that our readers of values refuse by; commander carries them here in its message. */
-const RULES: readonly ValueRule[] = ['not_negative', 'above_zero', 'name', 'one_character', 'cost'];
+const RULES: readonly ValueRule[] = [
+  'not_negative',
+  'above_zero',
+  'name',
+  'one_character',
+  'cost',
+  'job_id',
+];
 
 function excessArguments({ command, operands }: Place): Facts<'excess_arguments'> {
   const most = command.registeredArguments.length;

@@ -1,3 +1,4 @@
+import { isJobId } from '../../identifiers/index.js';
 import { UsageError } from '../../errors.js';
 import type { LibraryFacts } from '../../errors/library.js';
 
@@ -94,5 +95,6 @@ function isPrices(value: unknown): boolean {
 
 function isDecision(value: unknown): boolean {
   if (value === 'abandon' || value === 'resubmit') return true;
-  return typeof value === 'object' && value !== null && 'adopt' in value && isText(value.adopt);
+  const adopts = typeof value === 'object' && value !== null && 'adopt' in value;
+  return adopts && typeof value.adopt === 'string' && isJobId(value.adopt);
 }

@@ -70,6 +70,8 @@ function ruleText(must: ValueRule): string {
       return say`It must be one character, tab or none.`;
     case 'cost':
       return say`It must be cpf, cnpj or realtime with its credits, as in cpf=2.`;
+    case 'job_id':
+      return say`It must be the id of a job: letters, digits and hyphens.`;
   }
 }
 

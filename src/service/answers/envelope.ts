@@ -1,3 +1,4 @@
+import type { ReadJson } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
 
 /** What an answer's body contains, before the record itself is read. */
@@ -15,8 +16,8 @@ export type Body =
 const FOREIGN: Body = { type: 'foreign' };
 
 /** Reads the spec's "Body formats". A body of any other shape is `foreign`. */
-export function openEnvelope(answer: WireAnswer): Body {
-  const body = parsed(answer);
+export function openEnvelope(answer: WireAnswer, readJson: ReadJson = JSON.parse): Body {
+  const body = parsed(answer, readJson);
   if (!isObject(body)) return FOREIGN;
   if (body['success'] === true) {
     const data = body['data'];
@@ -25,13 +26,13 @@ export function openEnvelope(answer: WireAnswer): Body {
   return body['success'] === false ? errorOf(body) : { type: 'foreign', json: body };
 }
 
-function parsed(answer: WireAnswer): unknown {
+function parsed(answer: WireAnswer, readJson: ReadJson): unknown {
   // For an error the Content-Type decides (spec, "Unknown routes"). A success is always parsed: it may
   // have been paid for, and a wrong header must not lose it.
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
   try {
     // A byte order mark must not make a paid answer unreadable.
-    return JSON.parse(answer.text.replace(/^\uFEFF/, '')) as unknown;
+    return readJson(answer.text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { readJob, resultOf } from './job-record.js';
 import { ArrayCutter } from '../streamed/array-cutter.js';
+import type { ReadJson } from '../transport/redact.js';
 import type { BatchJob, JobResult, Mark } from '../types.js';
 
 const IS_RUNNING = /"status"\s*:\s*"processing"/;
@@ -17,10 +18,11 @@ export class JobReader {
   constructor(
     readonly kind: IdentifierKind,
     known?: Mark,
+    readJson: ReadJson = JSON.parse,
   ) {
     this.cutter = new ArrayCutter(['data', `${kind}s`], {
       begin: () => (this.#results = []),
-      take: (json) => void this.#results.push(...resultOf(kind, JSON.parse(json) as unknown)),
+      take: (json) => void this.#results.push(...resultOf(kind, readJson(json))),
       known: (head) => (IS_RUNNING.test(head) ? known : undefined),
     });
   }

@@ -1,4 +1,4 @@
-import { kindOf } from '../../identifiers/index.js';
+import { isJobId, kindOf } from '../../identifiers/index.js';
 import * as v from 'valibot';
 import type { Quota, ServiceRecord, Submission } from '../types.js';
 
@@ -20,7 +20,7 @@ const quota = v.looseObject({
 
 /** Only the id is required: a missing counter must not lose an accepted batch. */
 const submission = v.looseObject({
-  jobId: v.pipe(v.string(), v.nonEmpty()),
+  jobId: v.pipe(v.string(), v.check(isJobId)),
   totalRecords: v.fallback(v.optional(count), undefined),
   invalid: v.fallback(v.optional(count, 0), 0),
 });

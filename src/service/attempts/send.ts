@@ -11,7 +11,7 @@ import {
 import type { Scene } from '../errors/failed-attempt.js';
 import { Failure } from '../errors/failure.js';
 import type { Pacer } from './pacer.js';
-import type { Redact } from '../transport/redact.js';
+import type { ReadJson, Redact } from '../transport/redact.js';
 import { decideRetry, type Outcome } from './retry-policy.js';
 import type { Transport, WireAnswer } from '../transport/transport.js';
 import type { RequestEvent } from '../types.js';
@@ -22,6 +22,7 @@ export interface Sending extends Waiting {
   readonly transport: Transport;
   readonly pacer: Pacer;
   readonly redact: Redact;
+  readonly readJson: ReadJson;
   readonly timeout?: number;
   readonly onRequest?: (event: RequestEvent) => void;
   /** Never rejects. */
@@ -106,7 +107,7 @@ function tellRequest<T>(
 /** `value`: undefined if the answer is not what the spec describes. */
 async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer) {
   if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
-  const body = openEnvelope(answer);
+  const body = openEnvelope(answer, sending.readJson);
   return { body, value: body.type === 'data' ? call.parse(body.data) : bareValue(call, body) };
 }
 

@@ -1,10 +1,33 @@
-import { maskIdentifiers } from '../../identifiers/index.js';
+import { visibleLine } from '../../foreign-text.js';
+import { maskCompanies, maskIdentifiers } from '../../identifiers/index.js';
 
 export type Redact = (text: string) => string;
+export type ReadJson = (text: string) => unknown;
 
-/** Removes the API key and full CPFs from a text of the service or a library before it enters an error. */
+/** Characters of a message of the service that are kept; the spec's messages have at most 80. */
+const LONGEST_MESSAGE = 500;
+
+/** A shorter key may be a part of any text, so that hiding it would damage records. */
+const SHORTEST_HIDDEN = 8;
+
+/**
+ * The one border for free text of the service, or of a library, before it enters an error or the ledger: it is
+ * cut, its control and invisible characters go, and so do the API key, CPFs and CNPJs.
+ */
 export function createRedact(apiKey: string): Redact {
-  return (text) => maskIdentifiers(apiKey === '' ? text : text.replaceAll(apiKey, '***'));
+  return (text) => {
+    const line = visibleLine(text, LONGEST_MESSAGE);
+    return maskCompanies(maskIdentifiers(apiKey === '' ? line : line.replaceAll(apiKey, '***')));
+  };
+}
+
+/** `JSON.parse` for answers: records stay as they came, but an echoed API key is hidden. */
+export function createReadJson(apiKey: string): ReadJson {
+  const hidden = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(apiKey, '***') : value;
+  const isHidden = apiKey.length >= SHORTEST_HIDDEN;
+  return (text) =>
+    (isHidden && text.includes(apiKey) ? JSON.parse(text, hidden) : JSON.parse(text)) as unknown;
 }
 
 /**

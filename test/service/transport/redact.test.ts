@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedact, plainCause } from '../../../src/service/transport/redact.js';
+import { createReadJson, createRedact, plainCause } from '../../../src/service/transport/redact.js';
 
 const KEY = 'key-of-a-customer';
 
@@ -12,8 +12,42 @@ describe('what leaves the wire', () => {
     expect(redact('nothing to hide')).toBe('nothing to hide');
   });
 
+  it('has no CNPJ either, because a company may be one person', () => {
+    const redact = createRedact(KEY);
+    for (const cnpj of ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81']) {
+      expect(redact(`the CNPJ ${cnpj} failed`)).toBe('the CNPJ **.222.333/****-** failed');
+    }
+    expect(redact('12.ABC.345/01DE-35')).toBe('**.ABC.345/****-**');
+    expect(redact('6f1c2a34-5678-9012-3456-789012345678')).toContain('6f1c2a34');
+  });
+
+  it('is one line that can be seen, and not a long one', () => {
+    const redact = createRedact(KEY);
+    const hidden = '529\u200b982\u200b247\u202e25';
+    expect(redact(`\u001b[2J\u009bred ${hidden}\r\nnext\u{e0041}`)).toBe(
+      '[2J red ***.982.247-** next',
+    );
+    expect(redact('x'.repeat(900_000))).toBe(`${'x'.repeat(499)}…`);
+  });
+
   it('stays as it is without a key', () => {
     expect(createRedact('')('no key')).toBe('no key');
+  });
+});
+
+describe('JSON of the service', () => {
+  const echo = JSON.stringify({ a: [`${KEY}!`, { b: `x${KEY}` }], c: 1 });
+
+  it('keeps its records, but an echoed key is hidden', () => {
+    expect(createReadJson(KEY)(echo)).toEqual({ a: ['***!', { b: 'x***' }], c: 1 });
+    expect(createReadJson('other-key')(echo)).toEqual(JSON.parse(echo));
+  });
+
+  it('is not damaged by a key that may be part of anything', () => {
+    expect(createReadJson('1234567')('{"cpf":"12345678901","n":12345678}')).toEqual({
+      cpf: '12345678901',
+      n: 12_345_678,
+    });
   });
 });
 

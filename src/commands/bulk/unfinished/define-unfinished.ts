@@ -1,7 +1,8 @@
+import { isJobId } from '../../../identifiers/index.js';
 import type { Command } from 'commander';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
-import { positive } from '../../shared/option-values.js';
+import { badValue, positive } from '../../shared/option-values.js';
 import { addStrict } from '../options/input-options.js';
 import { addBudgetOptions } from '../options/spending-options.js';
 import { addWatchOptions } from '../options/waiting-options.js';
@@ -22,7 +23,7 @@ export function defineUnfinished(bulk: Command, host: Host): void {
     .description(say`decide about jobs whose submission nobody answered`)
     .optionsGroup(say`Decision:`)
     .option('--resubmit', say`send their identifiers again, at the risk of paying twice`)
-    .option('--adopt <jobId>', say`this job of the service is the missing one`)
+    .option('--adopt <jobId>', say`this job of the service is the missing one`, aJobId)
     .option('--abandon', say`give them up: neither sent again nor waited for`)
     .option('--job <n>', say`only this job of the batch`, positive);
   addWatchOptions(addBudgetOptions(resolve)).action(
@@ -31,4 +32,9 @@ export function defineUnfinished(bulk: Command, host: Host): void {
       await runResolve(host, toResolveRequest(batch, command.optsWithGlobals(), context));
     },
   );
+}
+
+function aJobId(text: string): string {
+  if (!isJobId(text)) throw badValue('job_id');
+  return text;
 }

@@ -61,6 +61,8 @@ export const bulk: Catalogue = {
   'give them up: neither sent again nor waited for':
     'desiste deles: nem enviados de novo nem esperados',
   'only this job of the batch': 'só este envio do lote',
+  'It must be the id of a job: letters, digits and hyphens.':
+    'Deve ser o identificador de uma remessa: letras, dígitos e hífens.',
   'It must be one character, tab or none.': 'Deve ser um caractere, tab ou none.',
   'There is no status {0}; the statuses are {1}.':
     'A situação {0} não existe; as situações são {1}.',

@@ -1,0 +1,39 @@
+/** `\p{Cc}` and the line separators, by their ranges: the class itself takes milliseconds to compile. */
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** Soft hyphen, zero-width and bidirectional characters, invisible operators, byte order marks and tags. */
+const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+/** The same characters where they stand in JSON; C0 is always escaped there. */
+const UNSAFE_IN_JSON =
+  /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/** Nearly every text has none of them; one class without `u` is the fastest way to see it. */
+// eslint-disable-next-line no-control-regex
+const SUSPECT =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\udb40]/;
+
+/**
+ * Text of others as it may stand in a line for people: control characters, line ends among them, become a
+ * space, and what changes the direction of a text or cannot be seen goes (contract, "Streams").
+ */
+export function visible(text: string): string {
+  return SUSPECT.test(text) ? text.replace(CONTROLS, ' ').replace(INVISIBLE, '') : text;
+}
+
+/** `visible` without blanks around it, at most `longest` characters long. */
+export function visibleLine(text: string, longest: number): string {
+  // What is far beyond the limit is not worth reading.
+  const line = visible(text.slice(0, 4 * longest)).trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** JSON with every character escaped that a terminal could obey or hide; it parses to the same value. */
+export function escapedJson(json: string): string {
+  if (!SUSPECT.test(json)) return json;
+  return json.replace(UNSAFE_IN_JSON, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapedJson, visible, visibleLine } from '../src/foreign-text.js';
+
+/** What a terminal obeys or does not show (contract, "Streams"). */
+const UNSAFE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+
+const foreign = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '\u001b',
+      '\u009b',
+      '\r',
+      '\n',
+      '\u200f',
+      '\u202e',
+      '\u2066',
+      '\ufeff',
+      '\u2028',
+    ),
+    fc.constantFrom('\u00ad', '\u061c', '\u200d', '\ufff9', '\u{e0041}', '\u007f', 'ã', '😀', 'a'),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  ),
+});
+
+describe('text of others', () => {
+  it('has nothing left that a terminal obeys or hides, and keeps all else', () => {
+    fc.assert(
+      fc.property(foreign, (text) => {
+        expect(visible(text)).not.toMatch(UNSAFE);
+        const kept = (one: string) =>
+          Array.from(one).filter((it) => !UNSAFE.test(it) && it !== ' ');
+        expect(kept(visible(text))).toEqual(kept(text));
+      }),
+    );
+  });
+
+  it('is cut', () => {
+    expect(visibleLine(' abcdef ', 5)).toBe('abcd…');
+    expect(visibleLine('\u001b abc \n', 5)).toBe('abc');
+  });
+
+  it('is the same value in JSON, without such characters', () => {
+    fc.assert(
+      fc.property(foreign, (text) => {
+        const json = escapedJson(JSON.stringify({ [text]: text }));
+        expect(json).not.toMatch(UNSAFE);
+        expect(JSON.parse(json)).toEqual({ [text]: text });
+      }),
+    );
+  });
+});
