@@ -8,8 +8,8 @@ const INVISIBLE =
 const UNSAFE_IN_JSON =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 /** Nearly every text has none of them; one class without `u` is the fastest way to see it. */
-// eslint-disable-next-line no-control-regex
 const SUSPECT =
+  // eslint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\udb40]/;
 
 /**
