@@ -2,8 +2,11 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
-import { exitCodeOf, exitCodes, type ExitCode } from './exit-codes.js';
+import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { errorLine } from './output/error-line.js';
+import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
+import { noRun, type Run } from './output/next-step/run.js';
+import type { Outcome } from './program.js';
 import { chooseLanguage } from './text/language.js';
 import { version } from './version.js';
 
@@ -14,6 +17,7 @@ import { version } from './version.js';
 export async function main(argv: readonly string[], context: Context): Promise<number> {
   let code: number = exitCodes.ok;
   let broken: NodeJS.ErrnoException | undefined;
+  let run: Run = { ...noRun, platform: context.platform };
   const quietPipe = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') broken = error;
   };
@@ -24,13 +28,16 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     if (isVersion(argv)) context.stdout.write(`${version()}\n`);
     else {
       await chooseLanguage(context.env, argv);
-      await runProgram(argv, context, (result) => (code = result));
+      await runProgram(argv, context, {
+        finish: (result) => (code = result),
+        begin: (begun) => (run = begun),
+      });
     }
     await flushed(context.stdout);
     if (broken !== undefined) throw unwritable(broken);
     return code;
   } catch (error) {
-    return report(error, argv, context);
+    return report(error, argv, context, nextSteps(() => run));
   }
 }
 
@@ -42,14 +49,14 @@ function isVersion([first, ...more]: readonly string[]): boolean {
 async function runProgram(
   argv: readonly string[],
   context: Context,
-  finish: (code: ExitCode) => void,
+  outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) {
     context.stdout.write((await import('./output/help/first-screen.js')).firstScreen());
     return;
   }
   const { buildProgram, explainUsage } = await import('./program.js');
-  const program = buildProgram(context, finish);
+  const program = buildProgram(context, outcome);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     if (!isHelp(error)) throw await explainUsage(program, argv, error);
@@ -60,10 +67,15 @@ function isCommanders(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-function report(error: unknown, argv: readonly string[], context: Context): number {
+function report(
+  error: unknown,
+  argv: readonly string[],
+  context: Context,
+  next: NextSteps,
+): number {
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
-  context.stderr.write(errorLine(error, exitCode, isJson(argv)));
+  context.stderr.write(errorLine(error, exitCode, isJson(argv), next));
   return exitCode;
 }
 

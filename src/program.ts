@@ -11,18 +11,29 @@ import { definePurge } from './commands/purge/purge.js';
 import { defineQuota } from './commands/quota/quota.js';
 import { defineSandbox } from './commands/sandbox/sandbox.js';
 import { topOf, type Host } from './commands/shared/command-host.js';
+import { collectGiven } from './commands/shared/given-options.js';
+import { pathOf } from './commands/help/walk.js';
 import { positive } from './commands/shared/option-values.js';
 import { withDefault } from './output/help/with-default.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
+import { nextSteps } from './output/next-step/next-steps.js';
+import { noRun, type GivenOption, type Run } from './output/next-step/run.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
 import { say } from './text/say.js';
 import { speakEnglish } from './text/voice.js';
 
+/** What the program tells whoever started it. */
+export interface Outcome {
+  readonly finish: (code: ExitCode) => void;
+  /** Called with the parsed command line, before the command runs. */
+  readonly begin?: (run: Run) => void;
+}
+
 /** The whole command line; the code of each command is loaded only when it runs. */
-export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
+export function buildProgram(context: Context, { finish, begin }: Outcome): Command {
   const program = new Command('confere')
     .description(
       say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
@@ -40,12 +51,19 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
     });
   styleHelp(program);
   addGlobalOptions(program);
+  const { platform } = context;
+  let run: Run = { ...noRun, platform };
+  let given: readonly GivenOption[] = [];
+  program.hook('preAction', (_, command) => {
+    run = { platform, command: pathOf(command), args: command.args, options: given };
+    begin?.(run);
+  });
   program.hook('preAction', async (_, command) => {
     if (isOnItsOwn(command)) return;
     const { settleOptions } = await import('./commands/shared/settings.js');
     await settleOptions(context, command);
   });
-  const host: Host = { context, finish, version: version() };
+  const host: Host = { context, finish, version: version(), next: nextSteps(() => run) };
   for (const define of [
     defineLookups,
     defineCheck,
@@ -65,6 +83,7 @@ export function buildProgram(context: Context, finish: (code: ExitCode) => void)
   });
   defineCompletion(program, host);
   defineHelp(program, host);
+  given = collectGiven(program);
   return program;
 }
 

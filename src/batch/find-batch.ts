@@ -1,13 +1,14 @@
+import type { WayToBatch } from '../errors/batch.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
 /** The ledger in use has no such batch; another ledger may have it. */
 export class NoSuchBatchError extends ConfereError {
   override readonly name = 'NoSuchBatchError';
-  /** `way`: the command that reaches it in another account. */
+  /** `way`: the options that reach it in another account. */
   constructor(
     readonly prefix: string,
-    way?: string,
+    way?: WayToBatch,
   ) {
     super('no_such_batch', { prefix, way });
   }

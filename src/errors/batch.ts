@@ -89,10 +89,16 @@ export interface KeyOfBatch {
   readonly hiddenBy: 'option' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE';
 }
 
+/** Which options a command line needs to reach a batch of another account, and which it must not have. */
+export interface WayToBatch {
+  readonly set: readonly { readonly flag: string; readonly value?: string }[];
+  readonly drop: readonly string[];
+}
+
 /** Which batch is meant, and whether it is ready for what is wanted. */
 export interface BatchFacts {
-  /** `way`: the command that reaches it, where another account has it. */
-  readonly no_such_batch: { readonly prefix: string; readonly way?: string | undefined };
+  /** `way`: the options that reach it, where another account has it. */
+  readonly no_such_batch: { readonly prefix: string; readonly way?: WayToBatch | undefined };
   readonly empty_batch_name: NoFacts;
   readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
   readonly no_batches: NoFacts;
@@ -108,9 +114,12 @@ export interface BatchFacts {
     readonly batch: string;
     readonly state: 'running' | 'unconfirmed';
   };
-  /** Fingerprints of the key that made the batch and of the one in use. */
+  /** Fingerprints of the key that made the batch and of the one in use; `file`: the name of its input. */
   readonly other_key: {
     readonly batch: string;
+    readonly file: string;
+    /** The service has, or may have, jobs of it that have not ended. */
+    readonly isUnderWay: boolean;
     readonly madeWith: string;
     readonly inUse: string;
     readonly found?: KeyOfBatch | undefined;

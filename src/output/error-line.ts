@@ -1,3 +1,4 @@
+import type { NextSteps } from './next-step/next-steps.js';
 import { printable } from './terminal/width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
@@ -5,18 +6,26 @@ import { errorSentence } from './errors/index.js';
 import { say } from '../text/say.js';
 
 /** One error as one line for stderr: a sentence, or with `--json` the contract's object. */
-export function errorLine(error: unknown, exitCode: number, json: boolean): string {
-  const { code, message, httpStatus } = facts(error);
+export function errorLine(
+  error: unknown,
+  exitCode: number,
+  json: boolean,
+  next: NextSteps,
+): string {
+  const { code, message, httpStatus } = facts(error, next);
   if (!json) return `confere: ${printable(message)}\n`;
   return `${JSON.stringify({ error: { code, message, httpStatus, exitCode } })}\n`;
 }
 
-function facts(error: unknown): { code: string; message: string; httpStatus: number | null } {
+function facts(
+  error: unknown,
+  next: NextSteps,
+): { code: string; message: string; httpStatus: number | null } {
   if (!(error instanceof ConfereError))
     return { code: 'defect', message: defect(error), httpStatus: null };
   const status =
     'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : null;
-  return { code: error.code, message: errorSentence(error), httpStatus: status };
+  return { code: error.code, message: errorSentence(error, next), httpStatus: status };
 }
 
 function defect(error: unknown): string {

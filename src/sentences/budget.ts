@@ -8,8 +8,7 @@ export function periodSentence({
   left,
   limit,
 }: ErrorFacts['over_period_budget']): string {
-  const may = plural(cost, 'credit', 'credits');
   return of === 'day'
-    ? say`This may cost ${may}, and of the ${limit} for today ${left} are left; nothing was sent.`
-    : say`This may cost ${may}, and of the ${limit} for this month ${left} are left; nothing was sent.`;
+    ? say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for today ${left} are left; nothing was sent.`
+    : say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for this month ${left} are left; nothing was sent.`;
 }

@@ -74,15 +74,15 @@ describe.concurrent('a batch of another account', () => {
     };
     const is = 'it belongs to another account:';
     expect(await told(ofTwo)).toBe(
-      `confere: There is no batch ${ofTwo} here; ${is} add --profile dois.`,
+      `confere: There is no batch ${ofTwo} here; ${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
-    expect(await told(ofOne, '--profile', 'dois')).toContain(`${is} add --profile default.`);
-    expect(await told(ofSandbox)).toContain(`${is} add --sandbox.`);
-    expect(await told(ofOne, '--sandbox')).toContain(`${is} leave out --sandbox.`);
+    expect(await told(ofOne, '--profile', 'dois')).toContain(`${is} 'confere bulk watch ${ofOne} --profile default'.`);
+    expect(await told(ofSandbox)).toContain(`${is} 'confere bulk watch ${ofSandbox} --sandbox'.`);
+    expect(await told(ofOne, '--sandbox')).toContain(`${is} 'confere bulk watch ${ofOne}'.`);
     expect(await told(ofTwo, '--sandbox')).toContain(
-      `${is} leave out --sandbox and add --profile dois.`,
+      `${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
-    expect(await told('zzzz', '--sandbox')).toContain("'confere bulk list' shows what there is");
+    expect(await told('zzzz', '--sandbox')).toContain("'confere bulk list --sandbox' shows what there is");
   });
 
   it('is reported with another base URL than that of the environment', async () => {
@@ -94,7 +94,7 @@ describe.concurrent('a batch of another account', () => {
     const env = { CONFERE_API_KEY: two.key, CONFERE_BASE_URL: two.url };
     const { code, stderr } = await user.run(['bulk', 'watch', id], { env });
     expect(code).toBe(2);
-    expect(stderr).toContain(`it belongs to another account: add --base-url ${one.url}.`);
+    expect(stderr).toContain(`'confere bulk watch ${id} --base-url ${one.url}'.`);
     expect(two.log).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function everyCommand(): { path: string; command: Command }[] {
 
 /** The command line, with only `env` as its environment. */
 export function theProgram(env: Context['env'] = {}): Command {
-  return buildProgram({ ...screens(80).context, env }, () => undefined);
+  return buildProgram({ ...screens(80).context, env }, { finish: () => undefined });
 }
 
 function screens(columns: number) {

@@ -229,6 +229,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   over_balance: [
     { of: 'batch', worstCase: 1, balance: 0 },
+    { of: 'batch', worstCase: 2, balance: 1 },
     { of: 'next_job', worstCase: 1, balance: 0 },
     { of: 'resubmission', worstCase: 1, balance: 0 },
   ],
@@ -249,7 +250,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { ...job, why: 'undecided', because: 'no_reading' },
     { ...job, why: 'others_running', liveBatches: ['b2'] },
   ],
-  no_such_batch: [{ prefix: 'x' }, { prefix: 'x', way: 'confere --profile work' }],
+  no_such_batch: [
+    { prefix: 'x' },
+    { prefix: 'x', way: { set: [{ flag: '--profile', value: 'work' }], drop: ['--sandbox'] } },
+  ],
   ambiguous_batch: [{ prefix: 'x', ids: ['x1', 'x2'] }],
   no_batches: [{}],
   batch_not_planned: [{ batch, file }],
@@ -266,7 +270,14 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { batch, state: 'running' },
     { batch, state: 'unconfirmed' },
   ],
-  other_key: [{ batch, madeWith: 'a', inUse: 'b' }],
+  other_key: [
+    { batch, file, isUnderWay: true, madeWith: 'a', inUse: 'b' },
+    { batch, file, isUnderWay: false, madeWith: 'a', inUse: 'b' },
+    ...(['option', 'CONFERE_API_KEY'] as const).map((hiddenBy) => ({
+      ...{ batch, file, isUnderWay: true, madeWith: 'a', inUse: 'b' },
+      found: { profile, hiddenBy },
+    })),
+  ],
   adopt_known: [{ jobId: 'j', owner: 'b2', batch }],
   adopt_not_found: [{ jobId: 'j', said: undefined }],
   adopt_too_early: [{ jobId: 'j' }],

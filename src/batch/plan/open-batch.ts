@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Batch, NewBatch } from '../../ledger/index.js';
+import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
   describeLayout,
@@ -85,13 +85,17 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   }
 }
 
+const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
+
 /**
  * Locks a known batch. Refuses one that was made with another key, because that key's jobs are not
  * visible to this one.
  */
 export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   if (batch.keyFingerprint !== deps.keyFingerprint) {
-    throw new OtherKeyError(batch, deps.keyFingerprint);
+    const jobs = await deps.ledger.jobsOf(batch.num);
+    const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
+    throw new OtherKeyError(batch, deps.keyFingerprint, isUnderWay);
   }
   return holdForAnyKey(deps, batch);
 }

@@ -9,10 +9,11 @@ export class OtherKeyError extends ConfereError {
     readonly batch: Batch,
     /** Fingerprint of the key in use. */
     readonly inUse: string,
+    readonly isUnderWay: boolean,
     /** Where the key of the batch was found. */
     found?: KeyOfBatch,
   ) {
-    const { id, keyFingerprint: madeWith } = batch;
-    super('other_key', { batch: id, madeWith, inUse, found });
+    const { id, file, keyFingerprint: madeWith } = batch;
+    super('other_key', { batch: id, file, isUnderWay, madeWith, inUse, found });
   }
 }

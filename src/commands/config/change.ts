@@ -73,11 +73,11 @@ function without(stored: StoredProfile, key: string): StoredProfile {
 
 /** Warns that a stored key is sent only to the base URL for which it was checked. */
 function tellKeyElsewhere(
-  { context }: Host,
+  { context, next }: Host,
   { profile, presentation }: ChangeRequest,
   baseUrl: string,
 ): void {
   const boundTo = readCredentials(configFiles(context).credentials).get(profile)?.baseUrl;
   if (boundTo === undefined || boundTo === baseUrl || presentation.quiet) return;
-  context.stderr.write(keyElsewhereLine(profile, boundTo));
+  context.stderr.write(keyElsewhereLine(profile, boundTo, next));
 }

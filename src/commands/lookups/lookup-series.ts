@@ -24,7 +24,7 @@ type SeriesDeps = Keeping & Pick<LookupCall, 'client' | 'stop'>;
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 export async function createSeries(
-  { context }: Host,
+  { context, next }: Host,
   { client, stop, ...keeping }: SeriesDeps,
   request: LookupsRequest,
 ): Promise<LookupSeries> {
@@ -36,7 +36,12 @@ export async function createSeries(
   const tell = ({ ms }: { readonly ms: number }) => {
     if (!presentation.quiet) context.stderr.write(settlingLine(ms));
   };
-  const session = createLookupSession({ ...keeping, ...rules, wording: lookupSentence, tell });
+  const session = createLookupSession({
+    ...keeping,
+    ...rules,
+    wording: (error) => lookupSentence(error, next),
+    tell,
+  });
   const word = request.isFresh ? await ledger.tick() : undefined;
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, kind);

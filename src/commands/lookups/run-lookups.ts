@@ -1,3 +1,4 @@
+import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { defaults } from '../../config/defaults.js';
 import type { ConfereError } from '../../errors.js';
@@ -60,27 +61,32 @@ async function lookUpAll(
     // People see once why no more requests are sent; a program gets an object for each identifier.
     const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
     if (isNews || format !== 'table') await print(lookup);
-    host.context.stderr.write(unstored(lookup, format));
+    host.context.stderr.write(unstored(lookup, format, host.next));
     if (lookup.failure !== undefined && lookup.answer.status !== 'found')
       failures.push(lookup.failure);
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
-  if (format !== 'table') host.context.stderr.write(lastLine(failures, code, format));
+  if (format !== 'table') host.context.stderr.write(lastLine(failures, code, format, host.next));
   host.finish(code);
   return code;
 }
 
 /** The sentence that belongs to the exit code, for readers of rows and objects. */
-function lastLine(failures: readonly ConfereError[], code: ExitCode, format: AnswerFormat): string {
+function lastLine(
+  failures: readonly ConfereError[],
+  code: ExitCode,
+  format: AnswerFormat,
+  next: NextSteps,
+): string {
   const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
-  return first === undefined ? '' : errorLine(first, code, format === 'json');
+  return first === undefined ? '' : errorLine(first, code, format === 'json', next);
 }
 
 /** A note for a paid record that was not stored, because the record itself does not show it. */
-function unstored({ answer, failure }: Lookup, format: AnswerFormat): string {
+function unstored({ answer, failure }: Lookup, format: AnswerFormat, next: NextSteps): string {
   if (failure === undefined || answer.status !== 'found') return '';
-  return errorLine(failure, exitCodeOf(failure.kind), format === 'json');
+  return errorLine(failure, exitCodeOf(failure.kind), format === 'json', next);
 }
 
 function printerOf(

@@ -56,10 +56,10 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
   });
 }
 
-function tellIfTooFew({ context }: Host, request: QuotaRequest, remaining: number): ExitCode {
+function tellIfTooFew({ context, next }: Host, request: QuotaRequest, remaining: number): ExitCode {
   const { min, format } = request;
   if (min === undefined || remaining >= min) return exitCodes.ok;
   const told = new ConfereError('below_min', { remaining, min });
-  context.stderr.write(errorLine(told, exitCodes.credits, format === 'json'));
+  context.stderr.write(errorLine(told, exitCodes.credits, format === 'json', next));
   return exitCodes.credits;
 }

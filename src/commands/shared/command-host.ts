@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { ExitCode } from '../../exit-codes.js';
 
 export { topOf, type GlobalOptions } from './global-options.js';
@@ -9,4 +10,6 @@ export interface Host {
   /** Sets the exit code of the command. */
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
+  /** The commands that continue this run, for its sentences. */
+  readonly next: NextSteps;
 }

@@ -1,3 +1,4 @@
+import type { NextSteps } from '../next-step/next-steps.js';
 import type { Setting } from '../../config/settings.js';
 import { say } from '../../text/index.js';
 
@@ -29,8 +30,8 @@ export function notSetLine(key: string, profile: string): string {
   return `${say`${key} was not set in profile ${profile}.`}\n`;
 }
 
-export function keyElsewhereLine(profile: string, boundTo: string): string {
-  return `${say`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere; 'confere auth login' stores another.`}\n`;
+export function keyElsewhereLine(profile: string, boundTo: string, next: NextSteps): string {
+  return `${say`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere; '${next.command('auth login')}' stores another.`}\n`;
 }
 
 /** The source of a value; an option or variable by its name. */

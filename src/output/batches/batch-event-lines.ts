@@ -5,6 +5,7 @@ import type { Output } from '../../context.js';
 import { createStatusLine } from '../terminal/status-line.js';
 import { mayDecorate } from '../terminal/terminal.js';
 import { troubleSentence } from '../errors/service.js';
+import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
@@ -12,6 +13,7 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stderr: Output;
   readonly clock: Clock;
+  readonly next: NextSteps;
 }
 
 interface Wishes {
@@ -29,7 +31,7 @@ const HEARTBEAT = 30_000;
  */
 export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit {
   if (wishes.quiet === true) return () => undefined;
-  const { stderr, clock } = surroundings;
+  const { stderr, clock, next } = surroundings;
   const line = createStatusLine(stderr, mayDecorate(stderr, surroundings, wishes));
   let lastProgress = -Infinity;
   return (event) => {
@@ -44,7 +46,7 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit
       event.summary().then(show, () => undefined);
       return;
     }
-    const text = sentence(event);
+    const text = sentence(event, next);
     if (text === '') return;
     if (!isProgress(event)) {
       line.say(text);
@@ -59,7 +61,7 @@ function isProgress({ type }: BatchEvent): boolean {
   return type === 'polled' || type === 'reading';
 }
 
-function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
+function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: NextSteps): string {
   switch (event.type) {
     case 'input':
       return event.description;
@@ -90,7 +92,7 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
     case 'planned_again':
       return say`${plural(event.items, 'identifier is', 'identifiers are')} left without an answer; ${agree(event.items, 'it is', 'they are')} sent once more`;
     case 'gave_up':
-      return gaveUpSentence(event);
+      return gaveUpSentence(event, next);
     case 'job_ended':
       return endSentence(event);
     case 'exported':
@@ -98,10 +100,14 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>): string {
   }
 }
 
-function gaveUpSentence({ seq, error, batch }: Extract<BatchEvent, { type: 'gave_up' }>): string {
+function gaveUpSentence(
+  { seq, error, batch }: Extract<BatchEvent, { type: 'gave_up' }>,
+  next: NextSteps,
+): string {
+  const resume = next.command('bulk resume', batch);
   return error === null
-    ? say`Job ${seq}: failed and is not sent again by itself; 'confere bulk resume ${batch}' does`
-    : say`Job ${seq}: failed (${error}) and is not sent again by itself; 'confere bulk resume ${batch}' does`;
+    ? say`Job ${seq}: failed and is not sent again by itself; '${resume}' does`
+    : say`Job ${seq}: failed (${error}) and is not sent again by itself; '${resume}' does`;
 }
 
 function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_ended' }>): string {

@@ -3,6 +3,7 @@ import type { RecordedDecision } from '../../ledger/index.js';
 import { inWords, type JobSummary, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../errors/service.js';
 import { jobWord, stateWidth, stateWord } from './state-names.js';
+import type { NextSteps } from '../next-step/next-steps.js';
 import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
 
 /** The line that `--json` prints for a batch. */
@@ -92,14 +93,18 @@ export function listLine({ batch, state, kind, rows, file }: Summary, createdAt:
 }
 
 /** One batch, its jobs, and the decisions about jobs with an unknown outcome. */
-export function statusText(summary: Summary, decisions: readonly RecordedDecision[]): string {
+export function statusText(
+  summary: Summary,
+  decisions: readonly RecordedDecision[],
+  next: NextSteps,
+): string {
   const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${summary.file}\n`;
   return (
     head +
     summaryText(summary) +
     section(say`jobs`, summary.jobs.map(jobLine)) +
     section(say`decisions`, decisions.map(decisionLine)) +
-    nextStep(summary)
+    nextLine(summary, next)
   );
 }
 
@@ -127,15 +132,15 @@ function decisionLine({ job, at, decision, evidence }: RecordedDecision): string
   return say`  ${formatSecond(at)} UTC  job ${job}: ${decision} (${facts.join(', ')})` + '\n';
 }
 
-function nextStep({ batch, state }: Summary): string {
-  const id = batch ?? '';
-  switch (state) {
-    case 'complete':
-      return `${say`next: confere bulk export ${id}`}\n`;
-    case 'running':
-      return `${say`next: confere bulk watch ${id}`}\n`;
-    case 'incomplete':
-    case 'unconfirmed':
-      return `${say`next: confere bulk resume ${id}`}\n`;
-  }
+/** `next: ` and the command that goes on with the batch. */
+export function nextLine({ batch, state }: Summary, next: NextSteps): string {
+  const command = next.command(onward[state], batch ?? '');
+  return `${say`next: ${command}`}\n`;
 }
+
+const onward = {
+  complete: 'bulk export',
+  running: 'bulk watch',
+  incomplete: 'bulk resume',
+  unconfirmed: 'bulk resume',
+} as const;

@@ -1,118 +1,140 @@
 import type { WhyUndecided } from '../../errors/batch.js';
-import { undecidedReason } from '../../sentences/undecided.js';
-import { periodSentence } from '../../sentences/budget.js';
-import type { ErrorFacts, Sentences } from '../../errors.js';
+import type { ErrorFacts } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
-import { agree, formatNumber, plural, say } from '../../text/index.js';
+import { undecidedReason } from '../../sentences/undecided.js';
+import { agree, plural, say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { CommandSentences } from './command-sentences.js';
 
 export const batchErrors = {
   ...batchSentences,
-  job_taken: ({ job, to }) =>
-    say`Job ${job} could not become ${to}: another run has moved it on. See 'confere bulk status'.`,
-  batch_held: ({ batch }) =>
-    say`Another run holds batch ${batch}; wait for it, or look with 'confere bulk status ${batch}'.`,
-  no_such_batch: ({ prefix, way }) => {
+  job_taken: ({ job, to }, next) =>
+    say`Job ${job} could not become ${to}: another run has moved it on. See '${next.command('bulk status')}'.`,
+  batch_held: ({ batch }, next) =>
+    say`Another run holds batch ${batch}; wait for it, or look with '${next.command('bulk status', batch)}'.`,
+  batch_forgotten: (_, next) =>
+    say`Another run has just given this batch up or removed it; run ${next.again()} again.`,
+  no_such_batch: ({ prefix, way }, next) => {
     const advice =
       way === undefined
-        ? say`'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).`
-        : say`it belongs to another account: ${way}.`;
+        ? say`'${next.command('bulk list')}' shows what there is (the sandbox, each profile and each base URL have their own).`
+        : say`it belongs to another account: ${next.again(way)}.`;
     return say`There is no batch ${prefix} here; ${advice}`;
   },
-  no_batches: () => say`There are no batches yet; 'confere bulk run <file>' makes one.`,
+  no_batches: (_, next) =>
+    say`There are no batches yet; '${next.command('bulk run')} <file>' makes one.`,
+  batch_not_planned: ({ batch, file }, next) =>
+    say`Batch ${batch} was interrupted while ${file} was read; '${next.command('bulk run', file)}' reads it again.`,
   batch_left: batchLeft,
-  batch_not_ended: ({ batch }) =>
-    say`Batch ${batch} has not ended; 'confere bulk watch ${batch}' waits for it, --partial exports what there is.`,
+  batch_not_ended: ({ batch }, next) =>
+    say`Batch ${batch} has not ended; '${next.command('bulk watch', batch)}' waits for it, --partial exports what there is.`,
   batch_under_way: underWay,
   other_key: otherKey,
-  nothing_unconfirmed: ({ batch, job }) => {
+  nothing_unconfirmed: ({ batch, job }, next) => {
     const which = job === undefined ? '' : say` with number ${job}`;
-    return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide.`;
+    return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${next.command('bulk status', batch)}' shows where it stands.`;
   },
   rejects_is_input: () => say`--rejects would replace the input; name another file.`,
-} satisfies Partial<Sentences>;
-
-export const spendingErrors = {
-  over_max_credits: (facts) =>
-    facts.of === 'batch'
-      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than --max-credits ${facts.maxCredits}; nothing was sent. Raise --max-credits to send it.`
-      : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
-  over_period_budget: (facts) => {
-    const told = periodSentence(facts);
-    return facts.of === 'day'
-      ? say`${told} Raise --max-credits-per-day, or go on tomorrow (UTC).`
-      : say`${told} Raise --max-credits-per-month, or go on next month (UTC).`;
-  },
-  over_balance: (facts) =>
-    facts.of === 'batch'
-      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.`
-      : facts.of === 'resubmission'
-        ? say`To send that again may cost ${plural(facts.worstCase, 'credit', 'credits')} and the balance covers ${facts.balance}; nothing was changed. Run the same command again when there are credits, or with --allow-overage.`
-        : say`The balance covers ${plural(facts.balance, 'credit', 'credits')} now, and the next job may cost ${facts.worstCase}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.`,
-  looked_up_elsewhere: ({ items, job, batch, state }) =>
-    state === 'running'
-      ? say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run this again when 'confere bulk watch ${batch}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
-      : say`${formatNumber(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run this again when 'confere bulk resume ${batch}' has settled that, or 'confere bulk resolve ${batch}' decided it.`,
   submission_unconfirmed: unconfirmed,
-} satisfies Partial<Sentences>;
+  ledger_unwritable: (facts, next) =>
+    facts.of === 'record'
+      ? batchSentences.ledger_unwritable(facts)
+      : say`${batchSentences.ledger_unwritable(facts)} Then '${next.command('bulk resolve', facts.batch, '--adopt', facts.jobId)}'.`,
+} satisfies Partial<CommandSentences>;
 
-function underWay({ batch, state }: ErrorFacts['batch_under_way']): string {
+function underWay({ batch, state }: ErrorFacts['batch_under_way'], next: NextSteps): string {
+  const abandon = next.command('bulk resolve', batch, '--abandon');
   return state === 'running'
-    ? say`Batch ${batch} is still being processed, and its results may be paid for; 'confere bulk watch ${batch}' comes first, or 'confere bulk resolve ${batch} --abandon' if it never ends. Nothing was removed.`
-    : say`Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; 'confere bulk resolve ${batch} --abandon' comes first. Nothing was removed.`;
+    ? say`Batch ${batch} is still being processed, and its results may be paid for; '${next.command('bulk watch', batch)}' comes first, or '${abandon}' if it never ends. Nothing was removed.`
+    : say`Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; '${abandon}' comes first. Nothing was removed.`;
 }
 
-function otherKey({ batch, madeWith, inUse, found }: ErrorFacts['other_key']): string {
-  const advice =
-    found === undefined
-      ? say`use that key; if it is gone for good, 'confere bulk resolve ${batch} --abandon' gives up what is under way, and then --again with the file makes a new batch.`
-      : keyAdvice(found);
+function otherKey(facts: ErrorFacts['other_key'], next: NextSteps): string {
+  const { batch, madeWith, inUse, found } = facts;
+  const advice = found === undefined ? withoutItsKey(facts, next) : keyAdvice(found, next);
   return say`Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; ${advice}`;
 }
 
-/** The key that a flag or the environment hides may be the one that made the batch. */
-function keyAdvice({ profile, hiddenBy }: NonNullable<ErrorFacts['other_key']['found']>): string {
-  const way = hiddenBy === 'option' ? say`leave out --api-key-file` : say`unset ${hiddenBy}`;
-  return say`profile ${profile} has that key: ${way}.`;
+/** One command: what is under way is given up before a new batch can be made. */
+function withoutItsKey(facts: ErrorFacts['other_key'], next: NextSteps): string {
+  const { batch, isUnderWay } = facts;
+  if (isUnderWay)
+    return say`use that key. If it is gone for good, '${next.command('bulk resolve', batch, '--abandon')}' gives up what is under way, and what was charged for it stays charged.`;
+  return say`nothing of it is under way. ${anew(facts, next)}`;
 }
 
-function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
+/** A new batch of the same input. A run knows its own command line, every other command only the file. */
+function anew({ batch, file }: ErrorFacts['other_key'], next: NextSteps): string {
+  const isRun = next.of === 'bulk run' || next.of === 'bulk submit';
+  const own = isRun ? next.whole({ set: [{ flag: '--again' }] }) : undefined;
+  const command = own ?? next.command('bulk run', file, '--again');
+  return isRun
+    ? say`'${command}' makes a new batch with the key in use; what is paid for is in the ledger already.`
+    : say`'${next.command('bulk export', batch)}' writes what there is; '${command}', where that file is, makes a new batch with the key in use.`;
+}
+
+/** The key that a flag or the environment hides may be the one that made the batch. */
+function keyAdvice(
+  { profile, hiddenBy }: NonNullable<ErrorFacts['other_key']['found']>,
+  next: NextSteps,
+): string {
+  if (hiddenBy !== 'option') return say`profile ${profile} has that key: unset ${hiddenBy}.`;
+  const shown = next.shown({ drop: ['--api-key-file'] });
+  return say`profile ${profile} has that key: leave out --api-key-file${shown}.`;
+}
+
+function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextSteps): string {
   const { batch, job, items } = facts;
   switch (facts.why) {
     case 'no_answer':
-      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run the same command again: it waits until that is settled.`;
+      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run ${next.onward(batch)} again: it waits until that is settled.`;
     case 'others_running': {
-      const ways = facts.liveBatches.map((id) => `'confere bulk watch ${id}'`).join(', ');
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run the same command again then.`;
+      const ways = facts.liveBatches.map((id) => `'${next.command('bulk watch', id)}'`).join(', ');
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run ${next.onward(batch)} again then.`;
     }
-    case 'deadline':
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.`;
+    case 'deadline': {
+      const longer = next.onward(batch, [{ flag: '--deadline', value: '1h' }]);
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run ${longer}: it waits longer.`;
+    }
     case 'undecided': {
       const because = undecidedReason(facts.because);
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is sent again by itself. 'confere bulk status ${batch}' shows the evidence, 'confere bulk resolve ${batch}' decides.${priceAdvice(facts.because)}`;
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is sent again by itself. '${next.command('bulk status', batch)}' shows the evidence, '${next.command('bulk resolve', batch)}' decides.${priceAdvice(facts, next)}`;
     }
   }
 }
 
 /** The user may know what the history does not show. */
-function priceAdvice(because: WhyUndecided): string {
+function priceAdvice(
+  { because, batch }: { readonly because: WhyUndecided; readonly batch: string },
+  next: NextSteps,
+): string {
   if (because !== 'price_unknown') return '';
-  return say` If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.`;
+  return say` If a record costs 1 credit on your plan, '${next.command('config set', 'cost-cpf', '1')}' (cost-cnpj) and then ${next.onward(batch)} settle it.`;
 }
 
 /** What a batch command left, and the command that goes on. */
-function batchLeft({ batch, why, count }: ErrorFacts['batch_left']): string {
+function batchLeft({ batch, why, count }: ErrorFacts['batch_left'], next: NextSteps): string {
+  const resume = next.command('bulk resume', batch);
+  const exported = next.command('bulk export', batch);
   switch (why) {
-    case 'unconfirmed':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. 'confere bulk resolve ${batch} --abandon' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; 'confere bulk resolve ${batch} --resubmit' sends ${agree(count, 'it', 'them')} again, for up to ${plural(count, 'credit', 'credits')} more; 'confere bulk resume ${batch}' asks once more.`;
+    case 'unconfirmed': {
+      const [abandon, resubmit] = ['--abandon', '--resubmit'].map((word) =>
+        next.command('bulk resolve', batch, word),
+      );
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(count, 'credit', 'credits')} more; '${resume}' asks once more.`;
+    }
     case 'credits':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; 'confere bulk resume ${batch}' sends ${agree(count, 'it', 'them')} when there are credits.`;
-    case 'running':
-      return say`Batch ${batch} is still being processed at the service; 'confere bulk watch ${batch}' goes on waiting.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')} when there are credits.`;
+    case 'running': {
+      const waits =
+        next.of === 'bulk resolve' ? `'${next.command('bulk watch', batch)}'` : next.onward(batch);
+      return say`Batch ${batch} is still being processed at the service; ${waits} goes on waiting.`;
+    }
     case 'failed':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; 'confere bulk resume ${batch}' sends ${agree(count, 'it', 'them')} again.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; '${resume}' sends ${agree(count, 'it', 'them')} again.`;
     case 'given_up':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} given up and ${agree(count, 'stays', 'stay')} without an answer; 'confere bulk export ${batch}' writes the others.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} given up and ${agree(count, 'stays', 'stay')} without an answer; '${exported}' writes the others.`;
     case 'invalid':
-      return say`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept; 'confere bulk export ${batch}' writes all of them with the reason.`;
+      return say`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept; '${exported}' writes all of them with the reason.`;
   }
 }

@@ -1,6 +1,7 @@
 import type { CommandFacts, Stop } from '../../errors/commands.js';
-import type { Sentences } from '../../errors.js';
 import { formatNumber, plural, say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { CommandSentences } from './command-sentences.js';
 import { usageErrors } from './usage.js';
 
 export const commandErrors = {
@@ -8,12 +9,13 @@ export const commandErrors = {
   no_identifiers: () => say`Standard input held no identifier.`,
   stdin_twice: () => say`'-' reads all of standard input; give it once.`,
   stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
-  needs_yes: ({ question }) => say`${question} Add --yes to say so; nothing was changed.`,
+  needs_yes: ({ question }, next) =>
+    say`${question} Add --yes to say so${next.shown({ set: [{ flag: '--yes' }] })}; nothing was changed.`,
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
-  needs_key: ({ why }) =>
+  needs_key: ({ why }, next) =>
     why === 'cannot_ask'
-      ? say`The key cannot be asked for here; give it on standard input: 'confere auth login --with-key < key.txt'.`
+      ? say`The key cannot be asked for here; give it on standard input: '${next.command('auth login')} --with-key < key.txt'.`
       : say`'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.`,
   needs_realtime: () => say`--birth-date belongs to --realtime.`,
   needs_birth_date: () => say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
@@ -32,17 +34,21 @@ export const commandErrors = {
     say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
   one_side_file: ({ table }) =>
     say`${table === 'partners' ? '--partners' : '--secondary-cnaes'} is one file for one input; run several inputs one by one, or export each batch with it.`,
-  one_decision: () =>
-    say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).`,
-} satisfies Sentences<keyof CommandFacts>;
+  one_decision: decisions,
+} satisfies CommandSentences<keyof CommandFacts>;
+
+/** Each choice as a command, and what it may cost. */
+function decisions(_: unknown, next: NextSteps): string {
+  const drop = ['--resubmit', '--abandon', '--adopt'];
+  const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
+  return say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;
+}
 
 /** What is safe, or did not happen, when somebody stops a command. */
-export function stopped({ during, batch }: Stop): string {
+export function stopped({ during, batch }: Stop, next: NextSteps): string {
   switch (during) {
     case 'batch':
-      return batch === undefined
-        ? say`Stopped; everything is saved. The same command again continues.`
-        : say`Stopped; everything is saved. 'confere bulk watch ${batch}' or the same command again continues.`;
+      return say`Stopped; everything is saved. To continue: ${next.onward(batch)}.`;
     case 'lookups':
       return say`Stopped; what was printed is answered, and the rest was not asked.`;
     case 'balance':

@@ -1,7 +1,9 @@
 import type { Kept } from '../../errors/export.js';
-import type { ErrorFacts, Sentences } from '../../errors.js';
+import type { ErrorFacts } from '../../errors.js';
 import { fieldHint, writeFailure } from '../../sentences/export.js';
 import { formatNumber, plural, say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { CommandSentences } from './command-sentences.js';
 
 export const exportErrors = {
   unknown_field: unknownField,
@@ -12,20 +14,20 @@ export const exportErrors = {
     facts.of === 'side_files'
       ? say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`
       : say`The results of ${facts.first} and ${facts.second} would both be ${facts.output}; nothing was sent. Run them one by one with -o, or rename one.`,
-  output_exists: ({ path }) =>
-    say`${path} exists; add --overwrite to replace it, or -o <file> to write elsewhere.`,
+  output_exists: ({ path }, next) =>
+    say`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or -o <file> to write elsewhere.`,
   output_unwritable: unwritable,
-  copy_damaged: ({ batch, file }) =>
-    say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
-  rows_differ: ({ batch, file, rows, found }) =>
-    say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.`,
+  copy_damaged: ({ batch, file }, next) =>
+    say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. '${next.command('bulk run', file)}' with the original file and the options of that time puts the copy right, and nothing is paid for twice.`,
+  rows_differ: ({ batch, file, rows, found }, next) =>
+    say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. '${next.command('bulk run', file, '--again')}' with the original file makes a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>
     say`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
   too_many_columns: ({ most }) =>
     say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use --format csv.`,
   workbook_too_large: () =>
     say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
-} satisfies Partial<Sentences>;
+} satisfies Partial<CommandSentences>;
 
 function unknownField(facts: ErrorFacts['unknown_field']): string {
   const { field, known, near } = facts;
@@ -42,7 +44,7 @@ function unknownField(facts: ErrorFacts['unknown_field']): string {
   }
 }
 
-function unwritable(facts: ErrorFacts['output_unwritable']): string {
+function unwritable(facts: ErrorFacts['output_unwritable'], next: NextSteps): string {
   const { path } = facts;
   switch (facts.why) {
     case 'no_folder':
@@ -52,16 +54,16 @@ function unwritable(facts: ErrorFacts['output_unwritable']): string {
     case 'no_file':
       return say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`;
     case 'failed': {
-      const advice = writeElsewhere(facts.kept);
+      const advice = writeElsewhere(facts.kept, next);
       return say`${path} could not be written: ${writeFailure(facts.reason)}. ${advice}`;
     }
   }
 }
 
-function writeElsewhere(kept: Kept): string {
+function writeElsewhere(kept: Kept, next: NextSteps): string {
   switch (kept) {
     case 'results':
-      return say`The results are safe; 'confere bulk export' writes them elsewhere.`;
+      return say`The results are safe; ${next.onward()} writes them when that is mended, or -o <file> elsewhere.`;
     case 'page':
       return say`-o <file> writes it elsewhere.`;
     case 'nothing':

@@ -1,9 +1,11 @@
-import type { ErrorFacts, Sentences } from '../../errors.js';
+import type { ErrorFacts } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
 import type { ServiceErrorFacts } from '../../errors/service.js';
 import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
 import { say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { CommandSentences } from './command-sentences.js';
 import { stopped } from './commands.js';
 
 /** What to do where credits may have been used; ends a sentence. */
@@ -13,13 +15,15 @@ export function inDoubt(): string {
 
 /** Why a job failed or is unconfirmed. */
 export function troubleSentence(trouble: JobTrouble): string {
-  return jobSentence(trouble, sentences);
+  return jobSentence(trouble, ofJobs);
 }
 
 const sentences = serviceSentences(inDoubt);
+/** What to do about a job is said of its batch. */
+const ofJobs = serviceSentences(() => say`it may have been charged`);
 
 export const serviceErrors = {
   ...sentences,
-  interrupted: (facts: ErrorFacts['interrupted']) =>
-    'during' in facts ? stopped(facts) : sentences.interrupted(facts),
-} satisfies Sentences<keyof ServiceErrorFacts>;
+  interrupted: (facts: ErrorFacts['interrupted'], next: NextSteps) =>
+    'during' in facts ? stopped(facts, next) : sentences.interrupted(facts),
+} satisfies CommandSentences<keyof ServiceErrorFacts>;

@@ -1,5 +1,6 @@
 import type { ConfereError } from '../../errors.js';
 import { hidesDoubt } from '../../lookups/lookup.js';
+import type { NextSteps } from '../next-step/next-steps.js';
 import { errorSentence } from '../errors/index.js';
 import { inDoubt } from '../errors/service.js';
 import { plural, say } from '../../text/index.js';
@@ -15,7 +16,7 @@ export function askAgainQuestion(price: number): string {
 }
 
 /** The sentence of a lookup's error for the command line. */
-export function lookupSentence(error: ConfereError): string {
-  const told = errorSentence(error);
+export function lookupSentence(error: ConfereError, next: NextSteps): string {
+  const told = errorSentence(error, next);
   return hidesDoubt(error) ? `${told} (${inDoubt()})` : told;
 }

@@ -21,10 +21,10 @@ export const lookups: Catalogue = {
     'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso; use aquela chave.',
   'Run the same command again to settle it.':
     'Execute o mesmo comando de novo para esclarecer isso.',
-  "Batch {0} is looking this identifier up, so nothing was asked now; after 'confere bulk watch {1}' what it found is free.":
-    "O lote {0} está consultando este identificador, e nada foi consultado agora; depois de 'confere bulk watch {1}', o que ele encontrar não custa nada.",
-  "Batch {0} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. 'confere bulk resolve {1}' decides; --fresh asks again, which may cost {2#credit|credits} more.":
-    "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. 'confere bulk resolve {1}' decide; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
+  "Batch {0} is looking this identifier up, so nothing was asked now; after '{1}' what it found is free.":
+    "O lote {0} está consultando este identificador, e nada foi consultado agora; depois de '{1}', o que ele encontrar não custa nada.",
+  "Batch {0} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. '{1}' decides; --fresh asks again, which may cost {2#credit|credits} more.":
+    "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. '{1}' decide; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
   'Waiting {0} s to see whether an earlier lookup was charged.':
     'Aguardando {0} s para ver se uma consulta anterior foi cobrada.',
   'Ask again, which may cost {0#credit|credits} more?':

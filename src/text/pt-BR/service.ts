@@ -47,10 +47,10 @@ export const service: Catalogue = {
   'The service at {0} could not be reached{1}': 'Não foi possível alcançar o serviço em {0}{1}',
   ' (the proxy answered {0})': ' (o proxy respondeu {0})',
   ' ({0} at {1})': ' ({0} em {1})',
-  "Job {0} could not become {1}: another run has moved it on. See 'confere bulk status'.":
-    "O envio {0} não pôde passar a {1}: outra execução já o levou adiante. Veja 'confere bulk status'.",
-  "Another run holds batch {0}; wait for it, or look with 'confere bulk status {1}'.":
-    "Outra execução está com o lote {0}; espere por ela, ou acompanhe com 'confere bulk status {1}'.",
+  "Job {0} could not become {1}: another run has moved it on. See '{2}'.":
+    "O envio {0} não pôde passar a {1}: outra execução já o levou adiante. Veja '{2}'.",
+  "Another run holds batch {0}; wait for it, or look with '{1}'.":
+    "Outra execução está com o lote {0}; espere por ela, ou acompanhe com '{1}'.",
   'The ledger was written by a newer confere; update confere and run this again.':
     'O histórico foi gravado por um confere mais novo; atualize o confere e execute de novo.',
   'the disk is full; free some space': 'o disco está cheio; libere espaço',

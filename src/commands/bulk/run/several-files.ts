@@ -75,7 +75,7 @@ async function runOne(host: Host, request: RunFileRequest, before: number): Prom
   } catch (error) {
     if (!(error instanceof ConfereError)) throw error;
     const exitCode = exitCodeOf(error.kind);
-    host.context.stderr.write(errorLine(error, exitCode, request.presentation.json));
+    host.context.stderr.write(errorLine(error, exitCode, request.presentation.json, host.next));
     return { outcome: { file: request.file, exitCode, error: error.code }, spent: 0 };
   }
 }
@@ -85,7 +85,7 @@ async function rehearse(host: Host, request: RunFileRequest, before: number): Pr
   const { summary, trouble } = await dryRun(host, request, before, !request.asJson);
   const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
   if (trouble !== undefined) {
-    host.context.stderr.write(errorLine(trouble, exitCode, presentation.json));
+    host.context.stderr.write(errorLine(trouble, exitCode, presentation.json, host.next));
   }
   const error = trouble?.code ?? null;
   // A file that a guard stops sends nothing, so it leaves the budget to the files after it.

@@ -11,7 +11,7 @@ import type { Presentation } from '../../shared/presentation.js';
  * errors. Returns the most important of their exit codes and the batch's own.
  */
 export function finishBatch(
-  { context }: Host,
+  { context, next }: Host,
   presentation: Presentation,
   summary: Summary,
   troubles: readonly ConfereError[],
@@ -22,7 +22,7 @@ export function finishBatch(
   else if (!presentation.quiet && summary.batch !== null)
     context.stderr.write(closingText(summary));
   const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
-  return exitOfEnded({ context }, presentation, [...troubles, ...left], own);
+  return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
 }
 
 /** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
@@ -40,14 +40,14 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
 
 /** Reports the errors. Returns the most important of their exit codes and the batch's own. */
 export function exitOfEnded(
-  { context }: Pick<Host, 'context'>,
+  { context, next }: Pick<Host, 'context' | 'next'>,
   presentation: Presentation,
   troubles: readonly ConfereError[],
   own: ExitCode,
 ): ExitCode {
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   for (const trouble of presentation.json ? gravestOf(troubles) : troubles) {
-    context.stderr.write(errorLine(trouble, code, presentation.json));
+    context.stderr.write(errorLine(trouble, code, presentation.json, next));
   }
   return code;
 }

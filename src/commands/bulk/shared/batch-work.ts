@@ -49,7 +49,7 @@ export function withBatchService<T>(
 }
 
 function localDeps(
-  { context }: Host,
+  { context, next }: Host,
   { account, presentation }: OnAccount,
   ledger: LocalDeps['ledger'],
   madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint'>,
@@ -59,7 +59,10 @@ function localDeps(
     ledger,
     clock: context.clock,
     newId: () => context.newId(),
-    emit: createReporter(context, presentation),
+    emit: createReporter(
+      { env: context.env, stderr: context.stderr, clock: context.clock, next },
+      presentation,
+    ),
     costs: account.costs ?? {},
     source: account.isSandbox ? 'sandbox' : 'api',
   };

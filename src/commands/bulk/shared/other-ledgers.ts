@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../../../config/folders.js';
 import { ledgerFolder, type LedgerOwner } from '../../../config/ledger-folder.js';
+import type { WayToBatch } from '../../../errors/batch.js';
 import type { Context } from '../../../context.js';
 import { openLedger } from '../../../ledger/index.js';
 import type { AccountRequest } from '../../shared/account-request.js';
+import { isSandbox as isSandboxMeant } from '../../shared/global-options.js';
 import { knownProfiles, readSettings } from '../../shared/settings.js';
-import { say } from '../../../text/index.js';
 
-/** A ledger that may exist, and the option that selects it. */
+/** A ledger that may exist, and the options that select it. */
 interface OtherLedger {
   readonly owner: LedgerOwner;
-  readonly way: string;
+  readonly way: WayToBatch;
 }
 
 /** How to select the ledger that has a batch with this prefix; undefined if none is known to have it. */
@@ -19,7 +20,7 @@ export async function wayToBatch(
   context: Context,
   account: AccountRequest,
   prefix: string,
-): Promise<string | undefined> {
+): Promise<WayToBatch | undefined> {
   const state = stateFolder(context);
   for (const { owner, way } of await otherLedgers(context, account)) {
     if (await holds(state, owner, prefix)) return way;
@@ -38,21 +39,18 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
     const places = new Set([stored, account.baseUrl, given].filter(isUrl).map(bare));
     return [undefined, ...places].map((baseUrl) => {
       const isHidden = baseUrl !== undefined && baseUrl !== bare(String(given ?? stored));
-      const flags = [
-        ...(profile === own ? [] : [`--profile ${profile}`]),
-        ...(isHidden ? [`--base-url ${baseUrl}`] : []),
+      const isSandbox = baseUrl === undefined;
+      // Only a base URL on the command line leaves a sandbox that the environment asks for.
+      const needsUrl = isHidden || isSandboxMeant(context, {});
+      const set = [
+        ...(isSandbox ? [{ flag: '--sandbox' }] : []),
+        ...(profile === own ? [] : [{ flag: '--profile', value: profile }]),
+        ...(!isSandbox && needsUrl ? [{ flag: '--base-url', value: baseUrl }] : []),
       ];
-      const owner = baseUrl === undefined ? { profile, isSandbox: true } : { profile, baseUrl };
-      return { owner, way: wayOf(owner, account.isSandbox, flags) };
+      const owner = isSandbox ? { profile, isSandbox } : { profile, baseUrl };
+      return { owner, way: { set, drop: ['--sandbox', '--base-url'] } };
     });
   });
-}
-
-function wayOf({ isSandbox }: LedgerOwner, inSandbox: boolean, flags: readonly string[]): string {
-  const wanted = isSandbox === true && !inSandbox ? ['--sandbox', ...flags] : flags;
-  const added = wanted.length === 0 ? '' : say`add ${wanted.join(' ')}`;
-  const left = isSandbox !== true && inSandbox ? say`leave out --sandbox` : '';
-  return left !== '' && added !== '' ? say`${left} and ${added}` : left + added;
 }
 
 /** A ledger that cannot be read counts as not having it. */

@@ -51,7 +51,9 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     const { num } = await findBatch(ledger, request.batch);
     const summary = await summarize(ledger, num, request.account.costs);
     const decisions = await ledger.decisionsOf(num);
-    const text = request.presentation.json ? summaryJson(summary) : statusText(summary, decisions);
+    const text = request.presentation.json
+      ? summaryJson(summary)
+      : statusText(summary, decisions, host.next);
     host.context.stdout.write(text);
     host.finish(exitCodes.ok);
   });

@@ -4,15 +4,15 @@ import type { Catalogue } from '../../voice.js';
 export const settings: Catalogue = {
   'profile {0} in {1}': 'perfil {0} em {1}',
   'The base URL': 'A URL base',
-  "No base URL: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.":
-    "Sem URL base: 'confere auth login --base-url <url>' guarda uma, CONFERE_BASE_URL ou --base-url informa uma; --sandbox não precisa dela.",
-  "No base URL for profile {0}: 'confere auth login --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.":
-    "Sem URL base para o perfil {0}: 'confere auth login --base-url <url>' guarda uma, CONFERE_BASE_URL ou --base-url informa uma; --sandbox não precisa dela.",
+  "No base URL: '{0} --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.":
+    "Sem URL base: '{0} --base-url <url>' guarda uma, CONFERE_BASE_URL ou --base-url informa uma; --sandbox não precisa dela.",
+  "No base URL for profile {0}: '{1} --base-url <url>' stores one, CONFERE_BASE_URL or --base-url gives one; --sandbox works without.":
+    "Sem URL base para o perfil {0}: '{1} --base-url <url>' guarda uma, CONFERE_BASE_URL ou --base-url informa uma; --sandbox não precisa dela.",
   'The key of profile {0}': 'A chave do perfil {0}',
   "The stored key of profile {0} is for {1} and is not sent to {2}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.":
     'A chave guardada do perfil {0} é de {1} e não é enviada a {2}; informe a chave desse serviço por CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.',
-  "No API key for profile {0}: 'confere auth login' stores one, CONFERE_API_KEY or --api-key-file gives one.":
-    "Sem chave de API para o perfil {0}: 'confere auth login' guarda uma, CONFERE_API_KEY ou --api-key-file informa uma.",
+  "No API key for profile {0}: '{1}' stores one, CONFERE_API_KEY or --api-key-file gives one.":
+    "Sem chave de API para o perfil {0}: '{1}' guarda uma, CONFERE_API_KEY ou --api-key-file informa uma.",
   '{0} is empty.': '{0} não tem conteúdo.',
   '{0} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.':
     '{0} contém espaços ou caracteres que nenhuma chave tem; uma chave é uma só palavra de letras simples, dígitos e sinais.',
@@ -48,13 +48,12 @@ export const settings: Catalogue = {
   '--profile needs a name.': '--profile precisa de um nome.',
   'A stored profile has a name of letters, digits, dots, hyphens and underscores, 64 at most.':
     'Um perfil guardado tem nome de letras, dígitos, pontos, hifens e sublinhados, no máximo 64.',
-  "There is no profile {0}; there is {1}. 'confere auth login --profile {2}' makes it.":
-    "O perfil {0} não existe; existe {1}. 'confere auth login --profile {2}' cria o perfil.",
+  "There is no profile {0}; there is {1}. '{2}' makes it.":
+    "O perfil {0} não existe; existe {1}. '{2}' cria o perfil.",
   '{0} of {1}': '{0} do {1}',
-  "{0} 'confere config set {1} <value>' or 'confere config unset {2}' mends it.":
-    "{0} 'confere config set {1} <value>' ou 'confere config unset {2}' corrige.",
+  "{0} '{1} <value>' or '{2}' mends it.": "{0} '{1} <value>' ou '{2}' corrige.",
   '{0} has an unknown key {1}.': '{0} tem a chave desconhecida {1}.',
-  "'confere config unset {0}' removes it.": "'confere config unset {0}' a remove.",
+  "'{0}' removes it.": "'{0}' a remove.",
   'the whole': 'o conteúdo',
   'something else': 'outra coisa',
   '{0} cannot be used: {1} should be {2}. Mend it, or move it away to start anew.':
@@ -64,16 +63,15 @@ export const settings: Catalogue = {
   '{0} was written by a newer confere; update confere and run this again.':
     '{0} foi gravado por um confere mais novo; atualize o confere e execute de novo.',
   'There is no key {0}.': 'A chave {0} não existe.',
-  "An API key is stored with 'confere auth login'.":
-    "Uma chave de API é guardada com 'confere auth login'.",
+  "An API key is stored with '{0}'.": "Uma chave de API é guardada com '{0}'.",
   'The keys are {0}.': 'As chaves são {0}.',
   'Profile {0}': 'Perfil {0}',
   'Profile {0} (there is also {1})': 'Perfil {0} (há também {1})',
   '{0} has no value in profile {1}, and no default.':
     '{0} não tem valor no perfil {1}, nem padrão.',
   '{0} was not set in profile {1}.': '{0} não estava definida no perfil {1}.',
-  "The stored key of profile {0} is for {1} and is not sent elsewhere; 'confere auth login' stores another.":
-    "A chave guardada do perfil {0} é de {1} e não é enviada a outro lugar; 'confere auth login' guarda outra.",
+  "The stored key of profile {0} is for {1} and is not sent elsewhere; '{2}' stores another.":
+    "A chave guardada do perfil {0} é de {1} e não é enviada a outro lugar; '{2}' guarda outra.",
   flag: 'opção',
   environment: 'ambiente',
   profile: 'perfil',

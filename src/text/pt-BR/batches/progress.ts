@@ -20,10 +20,10 @@ export const progress: Catalogue = {
     'Envio {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
   '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':
     '{0#identificador ficou|identificadores ficaram} sem resposta; {1?ele será enviado|eles serão enviados} mais uma vez',
-  "Job {0}: failed and is not sent again by itself; 'confere bulk resume {1}' does":
-    "Envio {0}: falhou e não é repetido sozinho; 'confere bulk resume {1}' repete",
-  "Job {0}: failed ({1}) and is not sent again by itself; 'confere bulk resume {2}' does":
-    "Envio {0}: falhou ({1}) e não é repetido sozinho; 'confere bulk resume {2}' repete",
+  "Job {0}: failed and is not sent again by itself; '{1}' does":
+    "Envio {0}: falhou e não é repetido sozinho; '{1}' repete",
+  "Job {0}: failed ({1}) and is not sent again by itself; '{2}' does":
+    "Envio {0}: falhou ({1}) e não é repetido sozinho; '{2}' repete",
   'Job {0}: {1}': 'Envio {0}: {1}',
   'Job {0}: {1} ({2})': 'Envio {0}: {1} ({2})',
   'Batch {0} of {1} is this very file: going on with it (--again makes a new one when it has ended)':
@@ -78,9 +78,7 @@ export const progress: Catalogue = {
   '{0} skipped': '{0#pulado|pulados}',
   '(not accepted)': '(não aceito)',
   '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  envio {1}: {2} ({3})',
-  'next: confere bulk export {0}': 'próximo passo: confere bulk export {0}',
-  'next: confere bulk watch {0}': 'próximo passo: confere bulk watch {0}',
-  'next: confere bulk resume {0}': 'próximo passo: confere bulk resume {0}',
+  'next: {0}': 'próximo passo: {0}',
   '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
     '{0#linha contém|linhas contêm} um {1} válido nesta coluna de {2} ({3}): inválido aqui; --type both consulta os dois tipos.',
   valid: 'válidas',

@@ -8,21 +8,21 @@ export const results: Catalogue = {
     "--fields: o campo '{0}' não existe nos resultados. {1}",
   'An export cannot be written as {0}; the formats are csv, json, jsonl and xlsx.':
     'Uma exportação não pode ser gravada como {0}; os formatos são csv, json, jsonl e xlsx.',
-  "Batch {0} has not ended; 'confere bulk watch {1}' waits for it, --partial exports what there is.":
-    "O lote {0} não terminou; 'confere bulk watch {1}' espera por ele, --partial exporta o que já existe.",
-  "The copy of {0} that batch {1} keeps is damaged, so no result was written. Run 'confere bulk run' again with the original file and the same options: that puts the copy right, and nothing is paid for twice.":
-    "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. Execute 'confere bulk run' de novo com o arquivo original e as mesmas opções: isso refaz a cópia, e nada é pago duas vezes.",
-  "Batch {0} has {1#row|rows}, and the copy of {2} that it keeps gives {3}, so the result is not whole. 'confere bulk run --again' with the original file makes a new batch; what was paid for is answered by the ledger.":
-    "O lote {0} tem {1#linha|linhas}, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. 'confere bulk run --again' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
+  "Batch {0} has not ended; '{1}' waits for it, --partial exports what there is.":
+    "O lote {0} não terminou; '{1}' espera por ele, --partial exporta o que já existe.",
+  "The copy of {0} that batch {1} keeps is damaged, so no result was written. '{2}' with the original file and the options of that time puts the copy right, and nothing is paid for twice.":
+    "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. '{2}' com o arquivo original e as opções daquela vez refaz a cópia, e nada é pago duas vezes.",
+  "Batch {0} has {1#row|rows}, and the copy of {2} that it keeps gives {3}, so the result is not whole. '{4}' with the original file makes a new batch; what was paid for is answered by the ledger.":
+    "O lote {0} tem {1#linha|linhas}, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. '{4}' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
   '{0} cannot be written: its folder does not exist. Nothing new was sent.':
     'Não é possível gravar {0}: a pasta não existe. Nada novo foi enviado.',
   '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',
   'The result, --partners and --secondary-cnaes need a name each; two of them are the same file.':
     'O resultado, --partners e --secondary-cnaes precisam de um nome cada; dois deles são o mesmo arquivo.',
-  "The results are safe; 'confere bulk export' writes them elsewhere.":
-    "Os resultados estão seguros; 'confere bulk export' os grava em outro lugar.",
-  '{0} exists; add --overwrite to replace it, or -o <file> to write elsewhere.':
-    '{0} já existe; acrescente --overwrite para substituí-lo, ou -o <arquivo> para gravar em outro lugar.',
+  'The results are safe; {0} writes them when that is mended, or -o <file> elsewhere.':
+    'Os resultados estão seguros; {0} os grava quando isso estiver corrigido, ou -o <arquivo> em outro lugar.',
+  '{0} exists; add --overwrite to replace it{1}, or -o <file> to write elsewhere.':
+    '{0} já existe; acrescente --overwrite para substituí-lo{1}, ou -o <arquivo> para gravar em outro lugar.',
   'its folder does not exist': 'a pasta não existe',
   'the folder may not be written to': 'sem permissão para gravar na pasta',
   'the file system is read-only': 'o sistema de arquivos é somente leitura',

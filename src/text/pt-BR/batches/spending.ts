@@ -2,34 +2,41 @@ import type { Catalogue } from '../../voice.js';
 
 /** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
-  'This may cost {0}, and of the {1} for today {2} are left; nothing was sent.':
-    'Isto pode custar {0}, e do limite de {1} para hoje restam {2}; nada foi enviado.',
-  'This may cost {0}, and of the {1} for this month {2} are left; nothing was sent.':
-    'Isto pode custar {0}, e do limite de {1} para este mês restam {2}; nada foi enviado.',
-  '{0} Raise --max-credits-per-day, or go on tomorrow (UTC).':
-    '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC).',
-  '{0} Raise --max-credits-per-month, or go on next month (UTC).':
-    '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC).',
+  'This may cost {0#credit|credits}, and of the {1} for today {2} are left; nothing was sent.':
+    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para hoje restam {2}; nada foi enviado.',
+  'This may cost {0#credit|credits}, and of the {1} for this month {2} are left; nothing was sent.':
+    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para este mês restam {2}; nada foi enviado.',
+  '{0} Raise --max-credits-per-day, or go on tomorrow (UTC) with {1}.':
+    '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC) com {1}.',
+  '{0} Raise --max-credits-per-month, or go on next month (UTC) with {1}.':
+    '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC) com {1}.',
   'send nothing if the day would cost more (UTC)': 'não envia nada se o dia custar mais (UTC)',
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
-  'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it.':
-    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo.',
-  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers, or --allow-overage to accept billing beyond it.':
-    'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar só o que o saldo cobre, ou --allow-overage para aceitar a cobrança de excedente.',
-  "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run this again when 'confere bulk watch {4}' has ended; then {5?its answer costs|their answers cost} nothing more.":
-    "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute de novo depois de 'confere bulk watch {4}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
-  "{0} of the identifiers of job {1} may have been paid for in batch {2}, whose outcome is unknown; it was not sent. Run this again when 'confere bulk resume {3}' has settled that, or 'confere bulk resolve {4}' decided it.":
-    "{0#identificador|identificadores} do envio {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute de novo depois que 'confere bulk resume {3}' esclarecer isso, ou 'confere bulk resolve {4}' decidir.",
+  'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
+  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers{2}, or --allow-overage to accept billing beyond it{3}.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar só o que o saldo cobre{2}, ou --allow-overage para aceitar a cobrança de excedente{3}.',
+  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits, or with --allow-overage to accept billing beyond the balance{3}.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Execute {2} de novo quando houver créditos, ou use --allow-overage para aceitar a cobrança de excedente{3}.',
+  "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run {4} again when '{5}' has ended; then {6?its answer costs|their answers cost} nothing more.":
+    "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute {4} de novo depois de '{5}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
+  "{0} of the identifiers of job {1} may have been paid for in batch {2}, whose outcome is unknown; it was not sent. Run {3} again when '{4}' has settled that, or '{5}' decided it.":
+    "{0#identificador|identificadores} do envio {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute {3} de novo depois que '{4}' esclarecer isso, ou '{5}' decidir.",
   'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
   'Another run has just given this batch up or removed it; run it again.':
     'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
-  "use that key; if it is gone for good, 'confere bulk resolve {0} --abandon' gives up what is under way, and then --again with the file makes a new batch.":
-    "use aquela chave; se ela não existe mais, 'confere bulk resolve {0} --abandon' desiste do que está em andamento, e depois --again com o arquivo cria um lote novo.",
+  "use that key. If it is gone for good, '{0}' gives up what is under way, and what was charged for it stays charged.":
+    "use aquela chave. Se ela não existe mais, '{0}' desiste do que está em andamento, e o que foi cobrado por isso continua cobrado.",
+  'nothing of it is under way. {0}': 'nada dele está em andamento. {0}',
+  "'{0}' makes a new batch with the key in use; what is paid for is in the ledger already.":
+    "'{0}' cria um lote novo com a chave em uso; o que já foi pago está no histórico.",
+  "'{0}' writes what there is; '{1}', where that file is, makes a new batch with the key in use.":
+    "'{0}' grava o que existe; '{1}', na pasta desse arquivo, cria um lote novo com a chave em uso.",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
     'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra os envios a ela; {3}',
-  "'confere bulk list' shows what there is (the sandbox, each profile and each base URL have their own).":
-    "'confere bulk list' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
+  "'{0}' shows what there is (the sandbox, each profile and each base URL have their own).":
+    "'{0}' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
   'There is no batch {0} here; {1}': 'O lote {0} não existe aqui; {1}',
   'The name of the batch is empty; write its id, or the beginning of it.':
     'O nome do lote está vazio; escreva o id dele, ou o começo do id.',
@@ -37,14 +44,14 @@ export const spending: Catalogue = {
     '{0} pode ser qualquer um destes: {1}; escreva mais caracteres.',
   'Batch {0} was interrupted while {1} was read; run it again with that file.':
     'O lote {0} foi interrompido durante a leitura de {1}; execute de novo com esse arquivo.',
-  "There are no batches yet; 'confere bulk run <file>' makes one.":
-    "Ainda não há lotes; 'confere bulk run <arquivo>' cria um.",
-  "Batch {0} is still being processed, and its results may be paid for; 'confere bulk watch {1}' comes first, or 'confere bulk resolve {2} --abandon' if it never ends. Nothing was removed.":
-    "O lote {0} ainda está em processamento, e os resultados podem já estar pagos; antes é preciso 'confere bulk watch {1}', ou 'confere bulk resolve {2} --abandon' se ele nunca terminar. Nada foi removido.",
-  "Batch {0} has a job whose outcome is unknown, and its results may be paid for; 'confere bulk resolve {1} --abandon' comes first. Nothing was removed.":
-    "O lote {0} tem um envio de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso 'confere bulk resolve {1} --abandon'. Nada foi removido.",
-  'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run the same command again when there are credits, or with --allow-overage.':
-    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute o mesmo comando outra vez quando houver créditos, ou com --allow-overage.',
+  "There are no batches yet; '{0} <file>' makes one.":
+    "Ainda não há lotes; '{0} <arquivo>' cria um.",
+  "Batch {0} is still being processed, and its results may be paid for; '{1}' comes first, or '{2}' if it never ends. Nothing was removed.":
+    "O lote {0} ainda está em processamento, e os resultados podem já estar pagos; antes é preciso '{1}', ou '{2}' se ele nunca terminar. Nada foi removido.",
+  "Batch {0} has a job whose outcome is unknown, and its results may be paid for; '{1}' comes first. Nothing was removed.":
+    "O lote {0} tem um envio de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso '{1}'. Nada foi removido.",
+  'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits, or with --allow-overage.':
+    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos, ou com --allow-overage.',
   'That is decided already.': 'Isso já está decidido.',
   'Job {0} belongs to batch {1} already; nothing was changed in batch {2}.':
     'O envio {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
@@ -59,12 +66,12 @@ export const spending: Catalogue = {
   'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
     'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} do envio ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
-  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run the same command again then.':
-    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute o mesmo comando outra vez.',
-  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run the same command again, with a longer --deadline.':
-    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute o mesmo comando outra vez, com um --deadline maior.',
-  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is sent again by itself. 'confere bulk status {4}' shows the evidence, 'confere bulk resolve {5}' decides.{6}":
-    "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: {3}. Nada é enviado de novo sozinho. 'confere bulk status {4}' mostra as evidências, 'confere bulk resolve {5}' decide.{6}",
+  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run {4} again then.':
+    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute {4} outra vez.',
+  'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run {3}: it waits longer.':
+    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute {3}, que espera mais.',
+  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is sent again by itself. '{4}' shows the evidence, '{5}' decides.{6}":
+    "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: {3}. Nada é enviado de novo sozinho. '{4}' mostra as evidências, '{5}' decide.{6}",
   'the balance moved by more than our own requests explain':
     'o saldo mudou mais do que as nossas próprias consultas explicam',
   'the used credits fell, and a renewal or a refund proves nothing':
@@ -75,38 +82,41 @@ export const spending: Catalogue = {
   'nothing shows yet what a record costs on this account':
     'nada mostra ainda quanto custa um registro nesta conta',
   'no balance from before it is known': 'não se conhece um saldo anterior ao envio',
-  " If a record costs 1 credit on your plan, 'confere config set cost-cpf 1' (cost-cnpj) and the same command again settle it.":
-    " Se um registro custa 1 crédito no seu plano, 'confere config set cost-cpf 1' (cost-cnpj) e o mesmo comando outra vez resolvem.",
-  "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. 'confere bulk resolve {2} --abandon' gives {3?it|them} up, and what was charged stays charged; 'confere bulk resolve {4} --resubmit' sends {5?it|them} again, for up to {6#credit|credits} more; 'confere bulk resume {7}' asks once more.":
-    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. 'confere bulk resolve {2} --abandon' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; 'confere bulk resolve {4} --resubmit' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; 'confere bulk resume {7}' pergunta mais uma vez.",
-  "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; 'confere bulk resume {3}' sends {4?it|them} when there are credits.":
-    "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; 'confere bulk resume {3}' {4?o envia|os envia} quando houver créditos.",
-  "Batch {0} is still being processed at the service; 'confere bulk watch {1}' goes on waiting.":
-    "O lote {0} ainda está em processamento no serviço; 'confere bulk watch {1}' continua esperando.",
-  "{0#identifier|identifiers} of batch {1} failed and {2?was|were} not charged; 'confere bulk resume {3}' sends {4?it|them} again.":
-    "{0#identificador|identificadores} do lote {1} {2?falhou e não foi cobrado|falharam e não foram cobrados}; 'confere bulk resume {3}' {4?o envia|os envia} de novo.",
-  "{0#identifier|identifiers} of batch {1} {2?was|were} given up and {3?stays|stay} without an answer; 'confere bulk export {4}' writes the others.":
-    "{0#identificador|identificadores} do lote {1} {2?foi abandonado|foram abandonados} e {3?fica|ficam} sem resposta; 'confere bulk export {4}' grava os demais.",
-  "{0#row|rows} of batch {1} {2?is|are} invalid, which --strict does not accept; 'confere bulk export {3}' writes all of them with the reason.":
-    "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; 'confere bulk export {3}' grava todas com o motivo.",
+  " If a record costs 1 credit on your plan, '{0}' (cost-cnpj) and then {1} settle it.":
+    " Se um registro custa 1 crédito no seu plano, '{0}' (cost-cnpj) e depois {1} resolvem.",
+  "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. '{2}' gives {3?it|them} up, and what was charged stays charged; '{4}' sends {5?it|them} again, for up to {6#credit|credits} more; '{7}' asks once more.":
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
+  "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; '{3}' sends {4?it|them} when there are credits.":
+    "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; '{3}' {4?o envia|os envia} quando houver créditos.",
+  'Batch {0} is still being processed at the service; {1} goes on waiting.':
+    'O lote {0} ainda está em processamento no serviço; {1} continua esperando.',
+  "{0#identifier|identifiers} of batch {1} failed and {2?was|were} not charged; '{3}' sends {4?it|them} again.":
+    "{0#identificador|identificadores} do lote {1} {2?falhou e não foi cobrado|falharam e não foram cobrados}; '{3}' {4?o envia|os envia} de novo.",
+  "{0#identifier|identifiers} of batch {1} {2?was|were} given up and {3?stays|stay} without an answer; '{4}' writes the others.":
+    "{0#identificador|identificadores} do lote {1} {2?foi abandonado|foram abandonados} e {3?fica|ficam} sem resposta; '{4}' grava os demais.",
+  "{0#row|rows} of batch {1} {2?is|are} invalid, which --strict does not accept; '{3}' writes all of them with the reason.":
+    "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; '{3}' grava todas com o motivo.",
   'Nothing was sent.': 'Nada foi enviado.',
-  "Stopped; everything is saved. 'confere bulk watch {0}' or the same command again continues.":
-    "Interrompido; tudo está salvo. 'confere bulk watch {0}' ou o mesmo comando outra vez continua.",
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
     'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; o envio {0} não foi feito e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
-  'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run the same command again when there are credits, or with --fit-balance or --allow-overage.':
-    'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi enviado e continua pendente. Execute o mesmo comando outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
+  'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance or --allow-overage.':
+    'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi enviado e continua pendente. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
+  'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run {1} again when they have ended.':
+    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; o envio {0} não foi enviado e continua pendente. Execute {1} de novo quando elas terminarem.',
+  'Another run has just given this batch up or removed it; run {0} again.':
+    'Outra execução acabou de abandonar ou remover este lote; execute {0} de novo.',
+  "Batch {0} was interrupted while {1} was read; '{2}' reads it again.":
+    "O lote {0} foi interrompido durante a leitura de {1}; '{2}' lê o arquivo de novo.",
+  "{0} Then '{1}'.": "{0} Depois, '{1}'.",
+  'the same command': 'o mesmo comando',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
-  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run the same command again: it waits until that is settled.':
-    'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute o mesmo comando outra vez: ele espera até isso ficar esclarecido.',
+  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':
+    'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute {3} outra vez: ele espera até isso ficar esclarecido.',
   'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
-  'unset {0}': 'desfaça {0}',
-  'leave out --api-key-file': 'retire --api-key-file',
-  'profile {0} has that key: {1}.': 'o perfil {0} tem essa chave: {1}.',
-  'add {0}': 'acrescente {0}',
-  'leave out --sandbox': 'retire --sandbox',
-  '{0} and {1}': '{0} e {1}',
+  'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: desfaça {1}.',
+  'profile {0} has that key: leave out --api-key-file{1}.':
+    'o perfil {0} tem essa chave: retire --api-key-file{1}.',
   'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
   'This removes batch {0} ({1}, {2#row|rows}) with its results and the records it paid for.':
     'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados e os registros que ele pagou.',
@@ -117,11 +127,11 @@ export const spending: Catalogue = {
     'Isto envia {0#identificador|identificadores} de novo, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
   'This gives up {0#identifier|identifiers}; if the service took {1?it|them}, up to {2#credit was|credits were} charged and {3?its result stays|their results stay} there.':
     'Isto abandona {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
-  'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice) or --abandon (give it up).':
-    'Escolha uma: --adopt <jobId> (este é o envio que falta), --resubmit (enviar de novo e talvez pagar duas vezes) ou --abandon (abandonar).',
+  'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice){0} or --abandon (give it up; what was charged stays charged){1}.':
+    'Escolha uma: --adopt <jobId> (este é o envio que falta), --resubmit (enviar de novo e talvez pagar duas vezes){0} ou --abandon (abandonar; o que foi cobrado continua cobrado){1}.',
   ' with number {0}': ' de número {0}',
-  'Batch {0} has no unconfirmed job{1}; there is nothing to decide.':
-    'O lote {0} não tem envio sem confirmação{1}; não há nada a decidir.',
+  "Batch {0} has no unconfirmed job{1}; there is nothing to decide. '{2}' shows where it stands.":
+    "O lote {0} não tem envio sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
   'Send {0#identifier|identifiers} for at most {1#credit|credits}?':
     'Enviar {0#identificador|identificadores}, por no máximo {1#crédito|créditos}?',
 };

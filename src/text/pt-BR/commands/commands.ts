@@ -2,8 +2,8 @@ import type { Catalogue } from '../../voice.js';
 
 /** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
-  '{0} Add --yes to say so; nothing was changed.':
-    '{0} Acrescente --yes para confirmar; nada foi alterado.',
+  '{0} Add --yes to say so{1}; nothing was changed.':
+    '{0} Acrescente --yes para confirmar{1}; nada foi alterado.',
   'y yes': 's sim',
   '{0} [y/N] ': '{0} [s/N] ',
   'The birth date must look like DD/MM/YYYY or DDMMYYYY.':
@@ -70,8 +70,8 @@ export const commands: Catalogue = {
     'O sandbox não consegue guardar seu estado em {0}: {1}. Defina CONFERE_HOME com outra pasta, ou acrescente --ephemeral.',
   'The state in {0} cannot be used: {1}. Check the folder, or set CONFERE_HOME to another one.':
     'Não é possível usar os dados em {0}: {1}. Verifique a pasta, ou defina CONFERE_HOME com outra.',
-  'Stopped; everything is saved. The same command again continues.':
-    'Interrompido; tudo está salvo. O mesmo comando de novo continua.',
+  'Stopped; everything is saved. To continue: {0}.':
+    'Interrompido; tudo está salvo. Para continuar: {0}.',
   'Stopped at once; a lookup or submission that was under way may have been charged.':
     'Interrompido na hora; uma consulta ou submissão em andamento pode ter sido cobrada.',
   'Stopping after the current answer; once more stops at once.':

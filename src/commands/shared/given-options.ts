@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { GivenOption } from '../../output/next-step/run.js';
+
+/**
+ * Collects the options of a command line as they were typed, while commander parses it. Must be called before
+ * that, with every command defined.
+ */
+export function collectGiven(program: Command): readonly GivenOption[] {
+  const given: GivenOption[] = [];
+  const listen = (command: Command): void => {
+    for (const option of command.options) {
+      const { long } = option;
+      if (long === undefined || long === null) continue;
+      command.on(`option:${option.name()}`, (value?: string | null) => {
+        given.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
+      });
+    }
+    command.commands.forEach(listen);
+  };
+  listen(program);
+  return given;
+}

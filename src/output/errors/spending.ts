@@ -1,0 +1,50 @@
+import type { ErrorFacts } from '../../errors.js';
+import { batchSentences } from '../../sentences/batch.js';
+import { periodSentence } from '../../sentences/budget.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { CommandSentences } from './command-sentences.js';
+
+/** What a budget or the balance does not cover. */
+export const spendingErrors = {
+  over_max_credits: overMaxCredits,
+  over_period_budget: (facts, next) => {
+    const told = periodSentence(facts);
+    return facts.of === 'day'
+      ? say`${told} Raise --max-credits-per-day, or go on tomorrow (UTC) with ${next.again()}.`
+      : say`${told} Raise --max-credits-per-month, or go on next month (UTC) with ${next.again()}.`;
+  },
+  over_balance: overBalance,
+  balance_unsteady: ({ job }, next) =>
+    say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run ${next.onward()} again when they have ended.`,
+  declined: batchSentences.declined,
+  looked_up_elsewhere: ({ items, job, batch, state }, next) =>
+    state === 'running'
+      ? say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run ${next.again()} again when '${next.command('bulk watch', batch)}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
+      : say`${formatNumber(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run ${next.again()} again when '${next.command('bulk resume', batch)}' has settled that, or '${next.command('bulk resolve', batch)}' decided it.`,
+} satisfies Partial<CommandSentences>;
+
+function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
+  if (facts.of === 'lookup')
+    return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+  const { worstCase, maxCredits } = facts;
+  // Of several inputs, each may have used up a part of the limit.
+  const isWhole = next.inputs === 1;
+  const shown = isWhole
+    ? next.shown({ set: [{ flag: '--max-credits', value: String(worstCase) }] })
+    : '';
+  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it${shown}.`;
+}
+
+function overBalance(facts: ErrorFacts['over_balance'], next: NextSteps): string {
+  const { worstCase, balance } = facts;
+  if (facts.of === 'resubmission')
+    return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed. Run ${next.again()} again when there are credits, or with --allow-overage.`;
+  if (facts.of === 'next_job')
+    return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Run ${next.onward()} again when there are credits, or with --fit-balance or --allow-overage.`;
+  const over = next.shown({ set: [{ flag: '--allow-overage' }] });
+  if (balance <= 0)
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Run ${next.again()} again when there are credits, or with --allow-overage to accept billing beyond the balance${over}.`;
+  const fit = next.shown({ set: [{ flag: '--fit-balance' }] });
+  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Add --fit-balance to send what the balance covers${fit}, or --allow-overage to accept billing beyond it${over}.`;
+}

@@ -1,0 +1,48 @@
+/** Options that decide where a command goes. */
+const PLACE = ['--profile', '--base-url', '--sandbox'];
+/** The same for commands that ask the service. */
+const SERVICE = [...PLACE, '--api-key-file', '--timeout', '--rate', '--realtime-rate'];
+const WAITING = ['--deadline', '--interval', '--settle'];
+const BUDGET = [
+  '--max-credits',
+  '--max-credits-per-day',
+  '--max-credits-per-month',
+  '--allow-overage',
+  '--fit-balance',
+  '--reuse',
+];
+const RESULT = [
+  '--output',
+  '--format',
+  '--fields',
+  '--overwrite',
+  '--partners',
+  '--secondary-cnaes',
+  '--excel',
+];
+
+/** The options of a run that another command takes over, because they decide what it does. */
+const carried = {
+  'bulk run': SERVICE,
+  'bulk watch': [...SERVICE, ...WAITING, '--strict'],
+  'bulk resume': [...SERVICE, ...BUDGET, ...WAITING, '--strict'],
+  'bulk resolve': [...SERVICE, ...BUDGET, ...WAITING],
+  'bulk export': [...PLACE, ...RESULT],
+  'bulk status': PLACE,
+  'bulk list': PLACE,
+  'auth login': ['--profile', '--base-url'],
+  'config set': ['--profile'],
+  'config unset': ['--profile'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The commands that a sentence may name as the next step. */
+export type NextCommand = keyof typeof carried;
+
+export function carriedBy(command: NextCommand): readonly string[] {
+  return carried[command];
+}
+
+/** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
+export function readsKey(command: string): boolean {
+  return /^(cpf|cnpj|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
+}

@@ -1,0 +1,116 @@
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { say } from '../../text/index.js';
+import { carriedBy, readsKey, type NextCommand } from './carried-options.js';
+import type { GivenOption, Run } from './run.js';
+import { shellWord } from './shell-word.js';
+
+/** What a repeated command line has besides its own options. */
+export interface Change {
+  /** Options that take the place of those with the same name. */
+  readonly set?: readonly GivenOption[];
+  /** Options that are left out. */
+  readonly drop?: readonly string[];
+}
+
+/** The commands that continue a run. Every sentence with a next step gets them from here. */
+export interface NextSteps {
+  /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
+  command(name: NextCommand, ...words: readonly string[]): string;
+  /** This command line again, quoted for a sentence, or the words `the same command`. */
+  again(change?: Change): string;
+  /** This command line again; undefined where it cannot be repeated as a whole. */
+  whole(change?: Change): string | undefined;
+  /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
+  shown(change: Change): string;
+  /** As `again`, but it continues the batch that this run has opened and never makes another. */
+  onward(batch?: string, set?: Change['set']): string;
+  /** The command of this run. */
+  readonly of: string;
+  /** How many files, batches or identifiers it was given. */
+  readonly inputs: number;
+}
+
+export function nextSteps(run: () => Run): NextSteps {
+  const steps: NextSteps = {
+    command: (name, ...words) => commandWith(run(), name, words),
+    whole: (change = {}) => wholeCommand(run(), change),
+    again: (change) => quoted(steps.whole(change)) ?? say`the same command`,
+    shown: (change) => inBrackets(steps.whole(change)),
+    onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
+    get of() {
+      return run().command;
+    },
+    get inputs() {
+      return run().args.length;
+    },
+  };
+  return steps;
+}
+
+function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
+  const flags = carriedBy(name);
+  const options = usable(run).filter(({ flag }) => flags.includes(flag));
+  return line(run, name, [...words, ...typed(options)]);
+}
+
+/** `--again` would make another batch where the one of this run has just ended. */
+function onwardFrom(
+  run: Run,
+  steps: NextSteps,
+  batch: string | undefined,
+  set: readonly GivenOption[],
+): string {
+  const own = run.command === 'bulk watch' ? run.command : 'bulk resume';
+  const isOwn = own === run.command;
+  const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
+  if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
+  const replaced = set.map(({ flag }) => flag);
+  const kept = run.options.filter(({ flag }) => !replaced.includes(flag));
+  return `'${commandWith({ ...run, options: [...kept, ...set] }, own, [batch])}'`;
+}
+
+/** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
+function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
+  const isPersonal = run.command === 'cpf' || run.command === 'cnpj';
+  if (run.command === '' || isPersonal || run.args.includes('-')) return undefined;
+  const replaced = [...drop, ...set.map(({ flag }) => flag)];
+  const kept = usable(run).filter(({ flag }) => !replaced.includes(flag));
+  const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));
+  return maskIdentifiers(whole) === whole && !/\p{C}/u.test(whole) ? whole : undefined;
+}
+
+/** A value that was never opened as a key file may be the key itself. */
+function usable({ command, options }: Run): readonly GivenOption[] {
+  return readsKey(command) ? options : options.filter(({ flag }) => flag !== '--api-key-file');
+}
+
+/** A word that begins with a hyphen would be read as an option. */
+function withOperands(operands: readonly string[], options: readonly GivenOption[]): string[] {
+  return operands.some(isOption)
+    ? [...typed(options), '--', ...operands]
+    : [...operands, ...typed(options)];
+}
+
+function typed(options: readonly GivenOption[]): string[] {
+  return options.flatMap(({ flag, value }) =>
+    value === undefined ? [flag] : isOption(value) ? [`${flag}=${value}`] : [flag, value],
+  );
+}
+
+function isOption(word: string): boolean {
+  return word.startsWith('-');
+}
+
+function line({ platform }: Run, name: string, words: readonly string[]): string {
+  return ['confere', ...name.split(' '), ...words]
+    .map((word) => shellWord(word, platform))
+    .join(' ');
+}
+
+function inBrackets(command: string | undefined): string {
+  return command === undefined ? '' : ` ('${command}')`;
+}
+
+function quoted(command: string | undefined): string | undefined {
+  return command === undefined ? undefined : `'${command}'`;
+}

@@ -1,0 +1,20 @@
+/** An option as the user typed it. */
+export interface GivenOption {
+  /** The long name, `--output` also for `-o`. */
+  readonly flag: string;
+  /** Left out for options without a value. */
+  readonly value?: string;
+}
+
+/** The command line of this run: what a next step is made of. */
+export interface Run {
+  /** Node's name of the platform, whose shell the user types in. */
+  readonly platform: string;
+  /** The command without `confere`, such as `bulk run`; empty before the command line is understood. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** In the order in which they were typed. Values from the environment or a profile are not among them. */
+  readonly options: readonly GivenOption[];
+}
+
+export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };

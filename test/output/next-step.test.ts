@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { carriedBy, type NextCommand } from '../../src/output/next-step/carried-options.js';
+import { nextSteps } from '../../src/output/next-step/next-steps.js';
+import { noRun, type Run } from '../../src/output/next-step/run.js';
+import { shellWord } from '../../src/output/next-step/shell-word.js';
+import { makeCpf } from '../helpers/invented.js';
+
+const given = (line: string): Run['options'] =>
+  line.split(' ').map((one) => {
+    const [flag = '', value] = one.split('=');
+    return value === undefined ? { flag } : { flag, value };
+  });
+const stepsOf = (run: Partial<Run>) => nextSteps(() => ({ ...noRun, ...run }));
+
+describe('a word of a printed command', () => {
+  it.each([
+    ['plain', 'in.csv', 'in.csv'],
+    ['a path', '/srv/lists/in-1.csv', '/srv/lists/in-1.csv'],
+    ['empty', '', '""'],
+    ['a space', 'my list.csv', '"my list.csv"'],
+    ['an apostrophe', "d'agua.csv", `"d'agua.csv"`],
+    ['double quotes', 'the "list".csv', String.raw`"the \"list\".csv"`],
+    ['a dollar', '$HOME.csv', String.raw`"\$HOME.csv"`],
+    ['a backtick and a backslash', 'a`b\\c', '"a\\`b\\\\c"'],
+    ['an exclamation mark', "it's!", String.raw`'it'\''s!'`],
+    ['operators', 'a;b|c&d>e', '"a;b|c&d>e"'],
+    ['a star', '*.csv', '"*.csv"'],
+    ['an accent', 'relação.csv', '"relação.csv"'],
+  ])('survives the shell: %s', (_, word, written) => {
+    expect(shellWord(word, 'linux')).toBe(written);
+    const read = execFileSync('sh', ['-c', `printf %s ${written}`], { encoding: 'utf8' });
+    expect(read).toBe(word);
+  });
+});
+
+describe('a command about a batch', () => {
+  const run = {
+    command: 'bulk run',
+    args: ['in.csv'],
+    options: given(
+      '--profile=work --base-url=http://x --api-key-file=key.txt --sandbox --max-credits=9 --fit-balance ' +
+        '--deadline=2m --output=out.csv --column=id --again --fresh --yes --json --quiet',
+    ),
+  };
+  const where = '--profile work --base-url http://x';
+
+  it.each<[NextCommand, string]>([
+    ['bulk status', `${where} --sandbox`],
+    ['bulk export', `${where} --sandbox --output out.csv`],
+    ['bulk watch', `${where} --api-key-file key.txt --sandbox --deadline 2m`],
+    [
+      'bulk resume',
+      `${where} --api-key-file key.txt --sandbox --max-credits 9 --fit-balance --deadline 2m`,
+    ],
+    ['auth login', where],
+  ])('takes over what concerns it: %s', (name, options) => {
+    expect(stepsOf(run).command(name, 'b1')).toBe(`confere ${name} b1 ${options}`);
+  });
+
+  it('never takes over a yes, a second payment, or another batch', () => {
+    const names: NextCommand[] = ['bulk run', 'bulk watch', 'bulk resume', 'bulk resolve'];
+    const flags = new Set(names.flatMap((name) => carriedBy(name)));
+    const never = ['--yes', '--fresh', '--again', '--resubmit', '--adopt', '--abandon'];
+    expect(never.filter((flag) => flags.has(flag))).toEqual([]);
+  });
+
+  it('leaves out a key file that was never opened, because its name may be the key itself', () => {
+    const options = given('--api-key-file=secret');
+    expect(stepsOf({ command: 'bulk status', options }).command('bulk watch', 'b1')).toBe(
+      'confere bulk watch b1',
+    );
+  });
+});
+
+describe('the same command again', () => {
+  it('is whole, with what is changed', () => {
+    const steps = stepsOf({
+      command: 'bulk run',
+      args: ['my list.csv', '-x.csv'],
+      options: given('--max-credits=9 --delimiter=- --yes'),
+    });
+    expect(steps.whole({ set: given('--max-credits=12'), drop: ['--yes'] })).toBe(
+      'confere bulk run --delimiter=- --max-credits 12 -- "my list.csv" -x.csv',
+    );
+  });
+
+  it.each([
+    ['piped input', { command: 'bulk run', args: ['-'] }],
+    ['identifiers', { command: 'cpf', args: ['x'] }],
+    ['a file whose name is a CPF', { command: 'bulk run', args: [`${makeCpf(1)}.csv`] }],
+    ['characters that do not show', { command: 'bulk run', args: ['a\nb.csv'] }],
+  ])('is only named where it cannot be typed as it is shown: %s', (_, run) => {
+    expect(stepsOf(run).whole()).toBeUndefined();
+    expect(stepsOf(run).again()).toBe('the same command');
+    expect(stepsOf(run).shown({})).toBe('');
+  });
+});
+
+describe('the command that goes on', () => {
+  it('never makes another batch', () => {
+    const steps = stepsOf({ command: 'bulk run', args: ['f'], options: given('--again --fresh') });
+    expect(steps.onward('b1')).toBe("'confere bulk run f --fresh'");
+  });
+
+  it('names the batch where the newest was meant, and where input was piped', () => {
+    expect(stepsOf({ command: 'bulk watch' }).onward('b1')).toBe("'confere bulk watch b1'");
+    const options = given('--sandbox --column=1 --deadline=1s');
+    const piped = stepsOf({ command: 'bulk submit', args: ['-'], options });
+    expect(piped.onward('b1', given('--deadline=1h'))).toBe(
+      "'confere bulk resume b1 --sandbox --deadline 1h'",
+    );
+  });
+});
