@@ -53,9 +53,10 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
   addGlobalOptions(program);
   const { platform } = context;
   let run: Run = { ...noRun, platform };
-  let given: readonly GivenOption[] = [];
+  const given: GivenOption[] = [];
   program.hook('preAction', (_, command) => {
-    run = { platform, command: pathOf(command), args: command.args, options: given };
+    const options = given.splice(0);
+    run = { platform, command: pathOf(command), args: command.args, options };
     begin?.(run);
   });
   program.hook('preAction', async (_, command) => {
@@ -83,7 +84,7 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
   });
   defineCompletion(program, host);
   defineHelp(program, host);
-  given = collectGiven(program);
+  collectGiven(program, given);
   return program;
 }
 

@@ -2,11 +2,10 @@ import type { Command } from 'commander';
 import type { GivenOption } from '../../output/next-step/run.js';
 
 /**
- * Collects the options of a command line as they were typed, while commander parses it. Must be called before
- * that, with every command defined.
+ * Adds the options of a command line to `given` as they were typed, while commander parses it. Must be called
+ * before that, with every command defined.
  */
-export function collectGiven(program: Command): readonly GivenOption[] {
-  const given: GivenOption[] = [];
+export function collectGiven(program: Command, given: GivenOption[]): void {
   const listen = (command: Command): void => {
     for (const option of command.options) {
       const { long } = option;
@@ -18,5 +17,4 @@ export function collectGiven(program: Command): readonly GivenOption[] {
     command.commands.forEach(listen);
   };
   listen(program);
-  return given;
 }

@@ -4,24 +4,23 @@
  */
 import type { Command } from 'commander';
 import type { Context } from '../../../src/context.js';
-import type { ExitCode } from '../../../src/exit-codes.js';
-import { buildProgram as buildReal } from '../../../src/program.js';
+import { buildProgram as buildReal, type Outcome } from '../../../src/program.js';
 
 export { explainUsage } from '../../../src/program.js';
 
 interface Kept {
   readonly program: Command;
-  readonly of: { context: Context; finish: (code: ExitCode) => void };
+  readonly of: { context: Context; outcome: Outcome };
 }
 
 const free: Kept[] = [];
 const used = new WeakMap<Context, Kept>();
 
 /** A command line that nobody else uses until the command has ended. */
-export function buildProgram(context: Context, finish: (code: ExitCode) => void): Command {
-  const kept = free.pop() ?? build(context, finish);
+export function buildProgram(context: Context, outcome: Outcome): Command {
+  const kept = free.pop() ?? build(context, outcome);
   kept.of.context = context;
-  kept.of.finish = finish;
+  kept.of.outcome = outcome;
   used.set(context, kept);
   return kept.program;
 }
@@ -34,13 +33,16 @@ export function hasEnded(context: Context): void {
   free.push(kept);
 }
 
-function build(context: Context, finish: (code: ExitCode) => void): Kept {
-  const of = { context, finish };
+function build(context: Context, outcome: Outcome): Kept {
+  const of = { context, outcome };
   const whoever = new Proxy(context, {
     get: (_, name) => Reflect.get(of.context, name) as unknown,
   });
-  const program = buildReal(whoever, (code) => {
-    of.finish(code);
+  const program = buildReal(whoever, {
+    finish: (code) => {
+      of.outcome.finish(code);
+    },
+    begin: (run) => of.outcome.begin?.(run),
   });
   return { program, of };
 }
