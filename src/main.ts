@@ -37,7 +37,12 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     if (broken !== undefined) throw unwritable(broken);
     return code;
   } catch (error) {
-    return report(error, argv, context, nextSteps(() => run));
+    return report(
+      error,
+      argv,
+      context,
+      nextSteps(() => run),
+    );
   }
 }
 

@@ -76,13 +76,17 @@ describe.concurrent('a batch of another account', () => {
     expect(await told(ofTwo)).toBe(
       `confere: There is no batch ${ofTwo} here; ${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
-    expect(await told(ofOne, '--profile', 'dois')).toContain(`${is} 'confere bulk watch ${ofOne} --profile default'.`);
+    expect(await told(ofOne, '--profile', 'dois')).toContain(
+      `${is} 'confere bulk watch ${ofOne} --profile default'.`,
+    );
     expect(await told(ofSandbox)).toContain(`${is} 'confere bulk watch ${ofSandbox} --sandbox'.`);
     expect(await told(ofOne, '--sandbox')).toContain(`${is} 'confere bulk watch ${ofOne}'.`);
     expect(await told(ofTwo, '--sandbox')).toContain(
       `${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
-    expect(await told('zzzz', '--sandbox')).toContain("'confere bulk list --sandbox' shows what there is");
+    expect(await told('zzzz', '--sandbox')).toContain(
+      "'confere bulk list --sandbox' shows what there is",
+    );
   });
 
   it('is reported with another base URL than that of the environment', async () => {

@@ -9,7 +9,7 @@ export function collectGiven(program: Command, given: GivenOption[]): void {
   const listen = (command: Command): void => {
     for (const option of command.options) {
       const { long } = option;
-      if (long === undefined || long === null) continue;
+      if (long === undefined) continue;
       command.on(`option:${option.name()}`, (value?: string | null) => {
         given.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
       });

@@ -3,13 +3,11 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** Writes one word of a command line so that the user's shell reads it unchanged. */
 export function shellWord(word: string, platform: string): string {
-  return PLAIN.test(word) ? word : quoteFor(platform)(word);
+  return PLAIN.test(word) ? word : (quotes[platform] ?? posixWord)(word);
 }
 
-/** Every shell that runs on these platforms reads the POSIX form. */
-function quoteFor(_platform: string): (word: string) => string {
-  return posixWord;
-}
+/** Platforms, by Node's name, whose shells do not read the POSIX form. */
+const quotes: Readonly<Partial<Record<string, (word: string) => string>>> = {};
 
 /** Double quotes, because a sentence puts the whole command in single ones. */
 function posixWord(word: string): string {
