@@ -10,6 +10,7 @@ import {
 import { checked } from '../batch/plan/discard-unsent.js';
 import {
   holdBatch,
+  holdForAnyKey,
   openBatch,
   type ForResult,
   type HeldBatch,
@@ -84,10 +85,16 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
       onBatch(name, given, (deps, { batch }) =>
         resumeHeld(deps, batch, limits(given), interval(given)),
       ),
-    resolve: (name, decision, given = {}) =>
-      onBatch(name, given, (deps, { batch }) =>
-        followDecision(deps, batch, decision, limits(given)),
-      ),
+    resolve: (name, decision, given = {}) => {
+      // No key can see some jobs any more; to give them up, none needs to.
+      const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
+      return holding(
+        open,
+        given,
+        async (deps) => hold(deps, await named(name)),
+        (deps, { batch }) => followDecision(deps, batch, decision, limits(given)),
+      );
+    },
     export: async (name, output, given = {}) =>
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),

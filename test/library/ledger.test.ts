@@ -127,6 +127,17 @@ describe('a file', () => {
     );
   });
 
+  it('whose key is gone can be given up with another key, which sees none of its jobs', async () => {
+    const { server, ledger, file, options } = await opened();
+    await ledger.submit(file, QUICK);
+    const other = await openLedger({ ...options, apiKey: 'another-key' });
+    onTestFinished(() => other.close());
+    const [{ batch } = { batch: null }] = await other.list();
+    expect((await rejected(other.watch(batch ?? '', QUICK)))?.code).toBe('other_key');
+    expect(await other.resolve(batch ?? '', 'abandon')).toMatchObject({ failed: 3, pending: 0 });
+    expect(server.posts).toHaveLength(1);
+  });
+
   it('whose submission was lost is sent again when the balance proves that it was free', async () => {
     const { server, ledger, file } = await opened({}, { timeout: 300 });
     server.script('POST /cpf/bulk', 'hang');

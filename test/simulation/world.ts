@@ -3,8 +3,9 @@ import { chooseKinds, type Kind } from './kinds.js';
 import { LedgerTrouble } from './machine/ledger-trouble.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
+import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
-import { runProgram, type Call } from './machine/program.js';
+import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { Databases } from './machine/sqlite.js';
 import { Network, type Passage } from './model/network.js';
@@ -94,18 +95,22 @@ export class World {
     return this.#librarian;
   }
 
-  /** Runs a command as a process of its own. */
+  /**
+   * Runs a command as a process of its own; where `argv` begins with `library`, a program that uses the library;
+   * with `mcp`, a server whose client asks for the identifiers that follow.
+   */
   run(argv: readonly string[], key: string, stdin = ''): Promise<Screen> {
-    return this.#start(argv, (process, home) =>
-      runCommand(this, process, { argv, home, key, stdin }),
-    );
-  }
-
-  /** Runs a program that uses the library. */
-  call(argv: readonly string[], key: string, call: Call): Promise<Screen> {
-    return this.#start(argv, (process, home) => {
-      this.#librarian = process;
-      return runProgram(process, call, { argv, home, key });
+    return this.#start(argv, async (process, home) => {
+      if (argv[0] === 'library') {
+        this.#librarian = process;
+        return runProgram(process, { argv, home, key });
+      }
+      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin });
+      const [, kind, ...ids] = argv;
+      const conversation = new Conversation(kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
+      const server = ['mcp', '--max-credits', '100000'];
+      const start = { argv: server, home, key, stdin, conversation };
+      return conversation.screen(argv, await runCommand(this, process, start));
     });
   }
 

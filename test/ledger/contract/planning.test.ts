@@ -56,6 +56,15 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(await own.batchToContinue(NEW_BATCH, true)).toMatchObject({ id: 'abc' });
   });
 
+  it('leaves a batch behind whose plan was cut short, where another key cannot continue it', async () => {
+    const own = await ledger();
+    await own.claimBatch(NEW_BATCH, false);
+    const wanted = { ...NEW_BATCH, id: 'def', keyFingerprint: 'other' };
+    expect(await own.batchToContinue(wanted, false)).toMatchObject({ id: 'abc' });
+    expect(await own.batchToContinue(wanted, true)).toBeUndefined();
+    expect(await own.claimBatch(wanted, true)).toMatchObject({ isNew: true, batch: { id: 'def' } });
+  });
+
   it('continues a batch with a job that may be processing, also of another key', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, CPFS);

@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
+import type { Conversation } from './conversation.js';
 import { hasEnded } from './command-line.js';
 import type { SimProcess } from './process.js';
 
@@ -19,20 +20,23 @@ interface Start {
   readonly home: string;
   readonly key: string;
   readonly stdin: string;
+  /** Who speaks to the command instead. */
+  readonly conversation?: Conversation;
 }
 
 /** Runs a command line in this process of the simulation, until it ends or dies. */
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, home, key, stdin }: Start,
+  { argv, home, key, stdin, conversation }: Start,
 ): Promise<Screen> {
-  const [stdout, stderr] = [new Sink(process), new Sink(process)];
+  const stdout = new Sink(process, (text) => conversation?.hear(text));
+  const stderr = new Sink(process);
   const context: Context = {
     env: { CONFERE_HOME: home, CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
     platform: 'linux',
     home,
-    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdin: conversation?.stdin ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout,
     stderr,
     clock: process.clock,
@@ -55,12 +59,18 @@ export async function runCommand(
 class Sink extends Writable {
   text = '';
 
-  constructor(readonly process: SimProcess) {
+  constructor(
+    readonly process: SimProcess,
+    readonly tell: (text: string) => void = () => undefined,
+  ) {
     super();
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    if (this.process.isAlive) this.text += chunk.toString('utf8');
+    if (this.process.isAlive) {
+      this.text += chunk.toString('utf8');
+      this.tell(chunk.toString('utf8'));
+    }
     done();
   }
 }

@@ -1,42 +1,86 @@
 import { ConfereError } from '../../../src/errors.js';
-import { exitCodeOf } from '../../../src/exit-codes.js';
+import { exitCodeOf, gravest, type ExitCode } from '../../../src/exit-codes.js';
 import type { Ledger, Summary } from '../../../src/index.js';
 import { openLedger } from '../../../src/library/border.js';
 import type { Screen } from './command.js';
 import type { SimProcess } from './process.js';
 
-/** What a program of a user does with the library. */
-export type Call = (ledger: Ledger) => Promise<Summary>;
+/** What a program prints, and its exit code. */
+interface Told {
+  readonly code: ExitCode;
+  readonly stderr: string;
+}
 
 const CODES = { complete: 0, incomplete: 3, running: 8, unconfirmed: 10 } as const;
 
-/** Runs a program that uses the library and prints what came of it, until it ends or dies. */
+/**
+ * Runs a program that uses the library and prints what came of it, until it ends or dies. `argv`: `library run
+ * <path>`, `library lookup <kind> <id...>` or `library resolve <batch>`, with options as of the command.
+ */
 export async function runProgram(
   process: SimProcess,
-  call: Call,
   { home, key, argv }: { home: string; key: string; argv: readonly string[] },
 ): Promise<Screen> {
   const options = { folder: `${home}/state`, baseUrl: 'http://127.0.0.1:9', apiKey: key };
-  const work = async (): Promise<Screen> => {
-    const ledger = await openLedger(options);
+  const work = async (): Promise<Told> => {
     try {
-      return summaryScreen(argv, await call(ledger));
+      const ledger = await openLedger(options);
+      try {
+        return await call(ledger, argv);
+      } finally {
+        await ledger.close();
+      }
     } catch (error) {
-      if (!(error instanceof ConfereError)) throw error;
-      const stderr = `confere: ${error.message}\n`;
-      return { argv, code: exitCodeOf(error.kind), stdout: '', stderr };
-    } finally {
-      await ledger.close();
+      return troubleTold(error);
     }
   };
-  const dead: Screen = { argv, code: null, stdout: '', stderr: '' };
-  const screen = await Promise.race([work(), process.whenDead.then(() => dead)]);
+  const told = await Promise.race([work(), process.whenDead]);
   process.end();
-  return screen;
+  return told === 'dead'
+    ? { argv, code: null, stdout: '', stderr: '' }
+    : { argv, stdout: '', ...told };
 }
 
-function summaryScreen(argv: readonly string[], { file, batch, state }: Summary): Screen {
-  const stderr = `${file}, batch ${batch ?? ''}: ${state}\n`;
+async function call(ledger: Ledger, argv: readonly string[]): Promise<Told> {
+  const [, method, first = '', ...rest] = argv;
+  if (method === 'resolve') return summaryTold(await ledger.resolve(first, 'abandon'));
+  const has = (option: string) => argv.includes(option);
+  if (method === 'run') {
+    const [fitBalance, again] = [has('--fit-balance'), has('--again')];
+    return summaryTold(await ledger.run(first, { column: 'id', fitBalance, again }));
+  }
+  const kind = first === 'cnpj' ? 'cnpj' : 'cpf';
+  const ids = rest.filter((word) => !word.startsWith('--'));
+  // All at once, as programs do.
+  const all = await Promise.all(ids.map((id) => lookUp(ledger, kind, id, has('--fresh'))));
+  return { code: gravest(all.map(({ code }) => code)), stderr: all.map(toText).join('') };
+}
+
+async function lookUp(
+  ledger: Ledger,
+  kind: 'cpf' | 'cnpj',
+  id: string,
+  fresh: boolean,
+): Promise<Told> {
+  try {
+    await ledger.lookup(kind, id, { fresh });
+    return { code: 0, stderr: '' };
+  } catch (error) {
+    return troubleTold(error);
+  }
+}
+
+function troubleTold(error: unknown): Told {
+  if (!(error instanceof ConfereError)) throw error;
+  return { code: exitCodeOf(error.kind), stderr: `confere: ${error.message}\n` };
+}
+
+function toText({ stderr }: Told): string {
+  return stderr;
+}
+
+function summaryTold({ file, batch, state }: Summary): Told {
+  const told = `${file}, batch ${batch ?? ''}: ${state}\n`;
   const error = state === 'complete' ? '' : `confere: batch ${batch ?? ''} is ${state}\n`;
-  return { argv, code: CODES[state], stdout: '', stderr: stderr + error };
+  return { code: CODES[state], stderr: told + error };
 }

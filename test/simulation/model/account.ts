@@ -43,12 +43,11 @@ export class Account {
     else if (kinds.has('renewal')) this.#renewAfter(soon(), tell);
     if (kinds.has('refund')) {
       // A refund of exactly what a lost answer cost leaves no trace, and nobody has paid twice then.
-      const credits = random.pick([0.7, 1.3, 2.9]);
-      spends(
-        soon(),
-        `a refund of ${credits}`,
-        () => (this.used = Math.max(0, this.used - credits)),
-      );
+      // Nor would one that, with what others spend, comes to that.
+      const credits = random.pick([0.77, 1.37, 2.93]);
+      spends(soon(), `a refund of ${credits}`, () => {
+        if (this.used >= credits) this.used -= credits;
+      });
     }
     if (!kinds.has('other_spender')) return;
     // Where a period begins unseen and others spend to the credit what was used before, nobody can know.

@@ -1,6 +1,5 @@
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Screen } from '../machine/command.js';
-import type { Call } from '../machine/program.js';
 import type { World } from '../world.js';
 
 /** What a user wants, as the command that they would type every night. */
@@ -12,8 +11,6 @@ export interface Goal {
   /** The name of the file, for a batch. */
   readonly file?: string;
   readonly output?: string;
-  /** What a program does instead of a command. */
-  readonly call?: Call;
   /** What comes after it ended well. */
   readonly then?: (screen: Screen) => readonly string[];
 }
@@ -46,6 +43,10 @@ function lookups(world: World, user: number): Goal {
     const argv = ['cpf', ...one, '--realtime', '--birth-date', '02/03/1980', '--json'];
     return { name: 'real-time', argv, stdin: '', ids: one };
   }
+  // One program at a time uses the library.
+  if (kinds.has('library') && user === 0 && random.chance(0.6))
+    return { name: 'library lookups', argv: ['library', 'lookup', kind, ...ids], stdin: '', ids };
+  if (kinds.has('mcp')) return { name: 'mcp', argv: ['mcp', kind, ...ids], stdin: '', ids };
   const piped = random.chance(0.3);
   const argv = [kind, ...(piped ? ['-'] : ids), '--json'];
   return { name: 'lookups', argv, stdin: piped ? ids.join('\n') : '', ids };
@@ -77,10 +78,13 @@ function batch(world: World, user: number, index: number): Goal {
   const input = [path, '--column', 'id', ...options];
   // One program at a time uses the library.
   if (kinds.has('library') && user === 0) {
-    const argv = ['library', 'run', path];
-    const call: Call = (ledger) =>
-      ledger.run(path, { column: 'id', fitBalance: kinds.has('fit_balance'), again: isAgain });
-    return { name: 'library', argv, stdin: '', ids, file, call };
+    const argv = [
+      'library',
+      'run',
+      path,
+      ...options.filter((option) => /^--(again|fit)/.test(option)),
+    ];
+    return { name: 'library', argv, stdin: '', ids, file };
   }
   if (kinds.has('submit_and_watch')) {
     const argv = ['bulk', 'submit', ...input];

@@ -9,7 +9,10 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const next = [...stdout.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/confere ([^,]+?)(?=,|$)/g)].map(([, command]) => command ?? ''),
   );
-  const lines = [...new Set([...quoted, ...next])].filter((line) => !/[<[]/.test(line));
+  const called = [...stderr.matchAll(/Batch (\S+) was made .*resolve with 'abandon'/g)].map(
+    ([, batch = '']) => `library resolve ${batch} --abandon`,
+  );
+  const lines = [...new Set([...quoted, ...next, ...called])].filter((line) => !/[<[]/.test(line));
   return lines.map((line) => line.trim().split(/\s+/));
 }
 
@@ -17,12 +20,17 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
 export function advisedFlags({ stderr }: Screen): string[] {
   const isFull = /\badd --overwrite\b/i.test(stderr);
   const isShort = /Add --fit-balance/.test(stderr);
-  return [...(isFull ? ['--overwrite'] : []), ...(isShort ? ['--fit-balance'] : [])];
+  const isLost = /then (--again with the file|run with again and the file)/.test(stderr);
+  return [
+    ...(isFull ? ['--overwrite'] : []),
+    ...(isShort ? ['--fit-balance'] : []),
+    ...(isLost ? ['--again'] : []),
+  ];
 }
 
 /** Whether only the user can say what is to become of a job. */
 export function isLeftToTheUser(advice: Advice): boolean {
-  return advice[0] === 'bulk' && advice[1] === 'resolve';
+  return advice[1] === 'resolve';
 }
 
 /** The sentences without what changes from one run to the next. */

@@ -4,7 +4,7 @@ import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
-import { checkAdoption, decide, freshWord, type Words } from './word.js';
+import { abandonPrinted, checkAdoption, decide, freshWord, type Words } from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -14,7 +14,6 @@ const QUIET_PATIENCE = 40;
 
 interface Step {
   readonly argv: readonly string[];
-  readonly call?: Goal['call'] | undefined;
   readonly stdin: string;
   /** The goal is reached when this ends well. */
   readonly isLast?: boolean;
@@ -66,7 +65,7 @@ export class User {
     let step: Step = goal;
     let second: readonly string[] | undefined;
     for (let left = patience; left > 0; left -= 1) {
-      const screen = await this.#do(step);
+      const screen = await this.world.run(step.argv, this.#key, step.stdin);
       this.#seen.push(gist(screen));
       checkScreen(screen);
       const last = goal.then === undefined ? goal.argv : second;
@@ -85,15 +84,11 @@ export class User {
     return false;
   }
 
-  #do({ argv, stdin, call }: Step): Promise<Screen> {
-    if (call !== undefined) return this.world.call(argv, this.#key, call);
-    return this.world.run(argv, this.#key, stdin);
-  }
-
   /** `isTired`: after many attempts a user decides what the screen leaves to them. */
   #next(goal: Goal, step: Step, screen: Screen, isTired: boolean): Step {
     const { random } = this.world;
-    if (screen.code === 4) this.#key = this.world.newestKey;
+    if (screen.code === 4 || /API Key inativa/.test(screen.stderr))
+      this.#key = this.world.newestKey;
     // The same decision once more is no new word.
     const isDecision = step.argv[1] === 'resolve';
     if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;
@@ -115,8 +110,9 @@ export class User {
   }
 
   /** What the user says where the screen leaves it to them. */
-  #decision([, , batch = '', word, ...rest]: readonly string[]): readonly string[] | undefined {
+  #decision([by = '', , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
+    if (word === '--abandon') return abandonPrinted(this.world, this.words, by, batch);
     return decide(this.world, this.words, batch);
   }
 

@@ -30,14 +30,40 @@ export class Words {
  * counted by themselves.
  */
 export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Screen) {
-  const isOffered = code === 10 && /--fresh/.test(stderr + stdout) && goal.file === undefined;
+  const isOffered = code === 10 && FRESH.test(stderr + stdout) && goal.file === undefined;
   if (!isOffered) return undefined;
   const keys = goal.name === 'real-time' ? goal.ids.map((id) => `realtime ${id}`) : goal.ids;
   words.say(keys, true);
-  return [...goal.argv, '--fresh'];
+  // A model cannot say it, so its user types the command.
+  const [first, ...rest] = goal.argv;
+  return [...(first === 'mcp' ? rest : goal.argv), '--fresh'];
 }
 
+/** How the command, the library and the tools offer the word. */
+const FRESH = /--fresh|with fresh asks again|only the user can decide that/;
+
 const OPEN = new Set(['unconfirmed', 'submitting']);
+
+/** Gives up what is under way in a batch, as a screen names it: jobs in doubt, or else those that no key can see. */
+export function abandonPrinted(
+  world: World,
+  words: Words,
+  by: string,
+  prefix: string,
+): string[] | undefined {
+  const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
+  const doubtful = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
+  const jobs =
+    doubtful.length > 0
+      ? doubtful
+      : (batch?.jobs ?? []).filter(({ state }) => state === 'accepted');
+  if (batch === undefined || jobs.length === 0) return undefined;
+  words.say(
+    jobs.flatMap(({ unanswered }) => unanswered),
+    true,
+  );
+  return [by, 'resolve', batch.id, '--abandon', '-y'];
+}
 
 /**
  * What a user answers to `confere bulk resolve <batch>`: adopts a job that the service shows and the ledger
@@ -74,6 +100,7 @@ function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJ
   const { refusedAdoptions: refused } = world;
   return world.service.jobs
     .filter(({ id, kind, isHidden }) => kind === job.kind && !known.has(id) && !isHidden)
+    .filter(({ key }) => world.service.keys.get(key) === 'active')
     .filter(({ id, ids }) => ids.every((one) => wanted.has(one)) && !refused.has(id))
     .map(({ id }) => id);
 }
@@ -83,7 +110,9 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
   const [, command, , word, jobId = ''] = argv;
   if (command !== 'resolve' || word !== '--adopt' || code !== 2) return;
   world.refusedAdoptions.add(jobId);
-  const isLate = /no unconfirmed job|belongs to batch|names no identifier/.test(stderr);
+  const isLate = /no unconfirmed job|belongs to batch|names no identifier|another API key/.test(
+    stderr,
+  );
   if (isLate || !holds('a job that fits is adopted')) return;
   throw new Violation('a job that fits is adopted', stderr);
 }

@@ -48,10 +48,11 @@ function createMakeBatches(db: Database) {
   const isOwed = ({ num, keyFingerprint: madeWith }: Batch, keyFingerprint: string): boolean =>
     madeWith === keyFingerprint && owes.get(num) !== undefined;
   const hasEnded = (batch: Batch, keyFingerprint: string): boolean => {
-    // This key cannot send what is planned for another one.
-    const open = batch.keyFingerprint === keyFingerprint ? ['planned', ...UNDER_WAY] : UNDER_WAY;
+    // This key cannot send what is planned, or was to be planned, for another one.
+    const isOwn = batch.keyFingerprint === keyFingerprint;
+    const open = isOwn ? ['planned', ...UNDER_WAY] : UNDER_WAY;
     const isOpen = hasJobIn.get(batch.num, JSON.stringify(open)) !== undefined;
-    return batch.plannedAt !== null && !isOpen && !isOwed(batch, keyFingerprint);
+    return (!isOwn || batch.plannedAt !== null) && !isOpen && !isOwed(batch, keyFingerprint);
   };
   const toContinue = (wanted: WantedBatch, again: boolean): Batch | undefined => {
     const row = newestOf.get(wanted.matchKey);

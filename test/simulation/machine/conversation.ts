@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream';
+import type { Screen } from './command.js';
+
+interface Message {
+  readonly id?: number;
+  readonly result?: {
+    readonly isError?: boolean;
+    readonly content?: readonly { readonly text: string }[];
+  };
+}
+
+const HELLO = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'simulation', version: '1' },
+};
+
+/** A client of `confere mcp`: asks for all identifiers at once, and leaves when it has every answer. */
+export class Conversation {
+  readonly stdin = new PassThrough();
+  readonly #troubles: string[] = [];
+  #heard = '';
+  #left: number;
+
+  constructor(
+    readonly kind: 'cpf' | 'cnpj',
+    readonly ids: readonly string[],
+  ) {
+    this.#left = ids.length;
+    this.#say({ id: 0, method: 'initialize', params: HELLO });
+  }
+
+  /** What the server writes. */
+  hear(text: string): void {
+    const lines = (this.#heard + text).split('\n');
+    this.#heard = lines.pop() ?? '';
+    for (const line of lines) this.#take(JSON.parse(line) as Message);
+  }
+
+  /** The end of the command with what the tools said. */
+  screen(argv: readonly string[], { code, stderr }: Screen): Screen {
+    if (code !== 0) return { argv, code, stdout: '', stderr };
+    const text = this.#troubles.map((trouble) => `confere: ${trouble}\n`).join('');
+    if (this.#left > 0)
+      return { argv, code: 130, stdout: '', stderr: `confere: no answer\n${text}` };
+    const isDoubtful = /may have been charged|is not asked again/.test(text);
+    const isHeld = /is looking this identifier up/.test(text);
+    const worst = isDoubtful ? 10 : isHeld ? 11 : text === '' ? 0 : 5;
+    return { argv, code: worst, stdout: '', stderr: text };
+  }
+
+  #take({ id, result }: Message): void {
+    if (id === 0) this.#ask();
+    else if (id !== undefined) {
+      if (result?.isError === true) this.#troubles.push(result.content?.[0]?.text ?? '');
+      this.#left -= 1;
+      if (this.#left === 0) this.stdin.end();
+    }
+  }
+
+  #ask(): void {
+    this.#say({ method: 'notifications/initialized' });
+    const name = `lookup_${this.kind}`;
+    for (const [index, id] of this.ids.entries()) {
+      const params = { name, arguments: { [this.kind]: id } };
+      this.#say({ id: index + 1, method: 'tools/call', params });
+    }
+  }
+
+  #say(message: object): void {
+    this.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  }
+}
