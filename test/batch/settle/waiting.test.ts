@@ -6,7 +6,14 @@ import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batc
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
-import { accept, begin, plannedBatch, resultsOf, testLedger } from '../../ledger/support.js';
+import {
+  accept,
+  begin,
+  begunLookup,
+  plannedBatch,
+  resultsOf,
+  testLedger,
+} from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const SETTLE = 60_000;
@@ -19,6 +26,10 @@ interface Given {
   readonly deadline?: number;
   readonly stop?: AbortSignal;
   readonly onEvent?: (event: BatchEvent) => void;
+  /** The prices that the user has set; a CPF costs one credit when left out. */
+  readonly costs?: Deps['costs'];
+  /** Called while a request for the balance is under way. */
+  readonly meanwhile?: () => Promise<void>;
 }
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
@@ -28,14 +39,15 @@ async function world(given: Given = {}) {
   const { used = [USED], settle = SETTLE, deadline = NOW + 1e9 } = given;
   const events: BatchEvent[] = [];
   let asked = 0;
-  const quota = () => {
+  const quota = async () => {
     const usedCredits = used[Math.min(asked, used.length - 1)] ?? 0;
     asked += 1;
-    return Promise.resolve({ plan: 'Micro', remainingCredits: 1_000, usedCredits });
+    await given.meanwhile?.();
+    return { plan: 'Micro', remainingCredits: 1_000, usedCredits };
   };
   const deps: Deps = {
     ...{ ledger, clock, settle, deadline, baseUrl: '', keyFingerprint: 'finger', source: 'api' },
-    costs: { cpf: 1 },
+    costs: given.costs ?? { cpf: 1 },
     client: { quota } as unknown as ServiceClient,
     newId: () => 'id',
     stop: given.stop ?? new AbortController().signal,
@@ -44,7 +56,7 @@ async function world(given: Given = {}) {
       given.onEvent?.(event);
     },
   };
-  return { ledger, clock, deps, events };
+  return { ledger, clock, deps, events, balances: () => asked };
 }
 
 /** A reading of the balance in the book. */
@@ -180,6 +192,56 @@ describe('a submission without proof', () => {
     );
     expect(events.map(({ type }) => type)).toEqual(['settled', 'settled']);
   });
+});
+
+describe('a verdict', () => {
+  it.each([
+    ['moved', { cpf: 1 }],
+    ['price_unknown', {}],
+  ] as const)('of %s is final: the balance is not even read again', async (because, costs) => {
+    const { ledger, deps, events, balances } = await world({ costs });
+    const batch = await doubted(ledger, ['a'], SETTLE);
+    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: because } };
+    await ledger.recordDecision(batch.num, decision);
+    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+      unconfirmed('undecided', { because }),
+    );
+    expect([events, balances()]).toEqual([[], 0]);
+    expect(await ledger.decisionsOf(batch.num)).toEqual([decision]);
+  });
+
+  it('of an unknown price is judged again once the user has set the price', async () => {
+    const { ledger, deps } = await world({ costs: { cpf: 2 } });
+    const batch = await doubted(ledger, ['a'], SETTLE);
+    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
+    await ledger.recordDecision(batch.num, decision);
+    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+  });
+
+  it('names no balance that was not read before the submission', async () => {
+    const { ledger, deps } = await world();
+    const batch = await plannedBatch(ledger, ['a']);
+    await begin(ledger, batch.num, { at: NOW - SETTLE });
+    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+      unconfirmed('undecided', { because: 'no_reading' }),
+    );
+    expect(await ledger.decisionsOf(batch.num)).toMatchObject([
+      { evidence: { why: 'no_reading', usedBefore: null, usedNow: USED } },
+    ]);
+  });
+});
+
+it('a balance that was read while a lookup ended is read again after a second', async () => {
+  let end: (() => Promise<void>) | undefined;
+  const { ledger, clock, deps, balances } = await world({ meanwhile: async () => end?.() });
+  const batch = await doubted(ledger, ['a'], SETTLE);
+  const lookup = await begunLookup(ledger, 'x');
+  end = async () => {
+    end = undefined;
+    await ledger.endLookup(lookup, { is: 'free' });
+  };
+  expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+  expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
 });
 
 describe('the jobs to settle', () => {
