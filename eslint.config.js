@@ -17,6 +17,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    rules: { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60] },
+  },
+  {
     files: ['**/*.{js,cjs}'],
     languageOptions: {
       globals: { process: 'readonly', console: 'readonly', module: 'writable', URL: 'readonly' },

@@ -1,5 +1,5 @@
 import { periodLimits } from '../lookups/periods.js';
-import type { Deps } from '../batch/dependencies.js';
+import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import {
   resumeHeld,
   runHeld,
@@ -43,10 +43,9 @@ type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
 export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Ledger> {
   const open = await openAccount(options, calls);
   const { local } = open;
-  const { ledger } = local;
   const periods = periodLimits(options.maxCreditsPerDay, options.maxCreditsPerMonth);
   const lookups = createLibraryLookups(open, options.costs, periods);
-  const named = (name: BatchName) => findPlannedBatch(ledger, name);
+  const named = (name: BatchName) => findPlannedBatch(local.ledger, name);
   const onFile = (
     file: Parameters<Ledger['run']>[0],
     given: RunOptions,
@@ -95,6 +94,18 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
         (deps, { batch }) => followDecision(deps, batch, decision, limits(given)),
       );
     },
+    ...storedMethods(local),
+    close: () => open.close(),
+  };
+}
+
+/** What asks the service nothing. */
+function storedMethods(
+  local: LocalDeps,
+): Pick<Ledger, 'export' | 'results' | 'summarize' | 'list' | 'remove'> {
+  const { ledger } = local;
+  const named = (name: BatchName) => findPlannedBatch(ledger, name);
+  return {
     export: async (name, output, given = {}) =>
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),
@@ -102,7 +113,6 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
       toldSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => toldSummary(summary)),
     remove: async (name) => removeBatch(ledger, await findBatch(ledger, name)),
-    close: () => open.close(),
   };
 }
 
