@@ -27,7 +27,20 @@ export function visibleLine(text: string, longest: number): string {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/** JSON with every character escaped that a terminal could obey or hide; it parses to the same value. */
+/** Lines of data for a terminal: line ends and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible);
+}
+
+/**
+ * `JSON.stringify` with every character escaped that a terminal could obey or hide (contract, "Streams"); it
+ * parses to the same value.
+ */
+export function safeJson(value: unknown, indent?: number): string {
+  return escapedJson(JSON.stringify(value, null, indent));
+}
+
+/** The same for JSON that is a text already. */
 export function escapedJson(json: string): string {
   if (!SUSPECT.test(json)) return json;
   return json.replace(UNSAFE_IN_JSON, (character) =>

@@ -1,3 +1,4 @@
+import { escapedJson } from '../foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { valueAt, type RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
@@ -64,7 +65,8 @@ function textOf(
     ['lookup_fetched_at', fetchedAt === '' ? null : fetchedAt],
     ...fields.map(([field, value]): [string, unknown] => [`lookup_${field}`, value]),
   ];
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+  const texts = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return escapedJson(`{${texts.join(',')}}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ListedColumn } from '../errors/input.js';
+import { visible } from '../foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { kindName, percent } from '../sentences/lists.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
@@ -13,7 +14,7 @@ const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> 
 
 /** Masks and shortens a header cell for a message. Without a real header the cell may contain any data. */
 export function safeName(name: string): string {
-  const line = maskIdentifiers(name).replace(/\s+/g, ' ');
+  const line = maskIdentifiers(visible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
 }
 
@@ -38,13 +39,13 @@ export function listedColumns(
 
 /** Describes in one line how the file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
-  const delimiter = layout.delimiter === '\t' ? say`tab` : `'${layout.delimiter}'`;
+  const delimiter = layout.delimiter === '\t' ? say`tab` : `'${visible(layout.delimiter)}'`;
   if (layout.shape === 'text') {
     const text = [
       ...origin(layout.origin, [encodingName(layout.encoding)]),
       say`text, not a table`,
     ];
-    return withNotes(`${name}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
+    return withNotes(`${visible(name)}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
   }
   const header = layout.hasHeader ? say`header in line ${layout.preamble + 1}` : say`no header`;
   const column = say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
@@ -52,7 +53,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
   const table = layout.columns.length > 1 ? [delimiter] : [];
   const text = [encodingName(layout.encoding), ...table];
   const parts = [...origin(layout.origin, text), header, column];
-  const line = `${name}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  const line = `${visible(name)}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
   return withNotes(line, layout);
 }
 

@@ -1,3 +1,4 @@
+import { safeJson } from '../foreign-text.js';
 import type { NextSteps } from './next-step/next-steps.js';
 import { printable } from './terminal/width.js';
 import { ConfereError } from '../errors.js';
@@ -14,7 +15,7 @@ export function errorLine(
 ): string {
   const { code, message, httpStatus } = facts(error, next);
   if (!json) return `confere: ${printable(message)}\n`;
-  return `${JSON.stringify({ error: { code, message, httpStatus, exitCode } })}\n`;
+  return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
 }
 
 function facts(

@@ -1,3 +1,4 @@
+import { visible } from '../foreign-text.js';
 import { countText, inflected, isPlural, signed, type Plural } from './plural.js';
 import { spoken, type Voice } from './voice.js';
 
@@ -13,7 +14,8 @@ export interface Say extends Sentence {
 }
 
 /**
- * A sentence for people, written in English in the code: say`${file} has ${plural(rows, 'row',
+ * A sentence for people, written in English in the code; what is filled in is made visible, because it may come
+ * from a file or from the service: say`${file} has ${plural(rows, 'row',
  * 'rows')}.` Another language uses the sentence of its catalogue; a missing one stays English.
  */
 export const say = createSay(spoken);
@@ -37,7 +39,9 @@ function sentence(
   values: readonly Value[],
   context: string | undefined,
 ): string {
-  const written = values.map((one) => (isPlural(one) ? countText(one, language) : String(one)));
+  const written = values.map((one) =>
+    isPlural(one) ? countText(one, language) : visible(String(one)),
+  );
   const translated = language === 'en' ? undefined : catalogue[keyFor(parts, values, context)];
   if (translated !== undefined) return filled(translated, written, language);
   const shown = values.map((one, at) =>

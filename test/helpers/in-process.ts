@@ -67,12 +67,12 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 /** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
 export async function runMain(
   args: readonly string[],
-  { stdin = '', keepsTyping = false }: RunOptions,
+  { stdin = '', keepsTyping = false, columns }: RunOptions,
   { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
-  const stdout = new Sink(late);
-  const stderr = new Sink(late);
+  const stdout = new Sink(late, columns);
+  const stderr = new Sink(late, columns);
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
   const context = contextOf(
     env,
@@ -127,8 +127,16 @@ class Sink extends Writable {
   readonly #chunks: Buffer[] = [];
   #closed = false;
 
-  constructor(readonly late: string[]) {
+  readonly isTTY: boolean;
+  declare readonly columns: number;
+
+  constructor(
+    readonly late: string[],
+    columns?: number,
+  ) {
     super({ decodeStrings: true });
+    this.isTTY = columns !== undefined;
+    if (columns !== undefined) Object.assign(this, { columns });
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {

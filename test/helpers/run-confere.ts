@@ -24,6 +24,8 @@ export interface Result {
 }
 
 export interface RunOptions {
+  /** In the process only: stdout and stderr are a terminal of this many columns. */
+  readonly columns?: number;
   readonly stdin?: string | Buffer;
   /** Leaves standard input open after `stdin`, for `Running.type`. */
   readonly keepsTyping?: boolean;

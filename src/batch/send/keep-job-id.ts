@@ -23,7 +23,8 @@ type KeepDeps = Pick<Deps, 'ledger' | 'clock'>;
 
 /**
  * Stores the id of an accepted job, the only way to its paid results. If the ledger cannot be written for
- * longer than a while, the id waits in a file, which the next run with this batch writes down.
+ * longer than a while, the id waits in a file, which the next run with this batch writes down. `taken`: another
+ * job of this ledger has the id already, so it cannot be that of this submission.
  *
  * @throws ConfereError `ledger_unwritable`, which contains the id
  */
@@ -32,12 +33,14 @@ export async function keepJobId(
   batch: Batch,
   { seq }: Job,
   { jobId, invalid }: Submission,
-): Promise<void> {
+): Promise<'kept' | 'taken'> {
   const outcome: Accepted = { is: 'accepted', jobId, rejected: invalid };
   const waiting = { job: seq, outcome, at: deps.clock.now() };
   try {
     await keepTrying(deps, batch, waiting);
+    return 'kept';
   } catch (error) {
+    if (await isTaken(deps, jobId).catch(() => false)) return 'taken';
     await keepInFile(deps, batch, waiting).catch(() => undefined);
     throw new ConfereError(
       'ledger_unwritable',
@@ -81,9 +84,15 @@ export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void>
     if (!/^accepted-\d+\.json$/.test(name)) continue;
     const path = join(folder, name);
     const waiting = JSON.parse(await readFile(path, 'utf8')) as Waiting;
-    if (await isAwaited(deps, batch, waiting)) await keep(deps, batch, waiting);
+    const isKept =
+      (await isAwaited(deps, batch, waiting)) && !(await isTaken(deps, waiting.outcome.jobId));
+    if (isKept) await keep(deps, batch, waiting);
     await rm(path, { force: true });
   }
+}
+
+async function isTaken({ ledger }: KeepDeps, jobId: string): Promise<boolean> {
+  return (await ledger.findBatches({ jobId })).length > 0;
 }
 
 /** Not if the user has decided otherwise meanwhile. */

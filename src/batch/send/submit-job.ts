@@ -1,7 +1,12 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
-import { ServiceError, type During, type Submission } from '../../service/index.js';
+import {
+  ServiceError,
+  UnreadableAnswerError,
+  type During,
+  type Submission,
+} from '../../service/index.js';
 import { budgetsAt } from '../../account/period-budgets.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
@@ -54,7 +59,8 @@ export async function submitJob(
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
   if (submission === 'rejected') return 'rejected';
-  await keepJobId(deps, batch, job, submission);
+  const kept = await keepJobId(deps, batch, job, submission);
+  if (kept === 'taken') return undo(deps, batch, job, answerOfAnother(job));
   announce(deps, job.seq, ids.length, submission);
   return 'sent';
 }
@@ -130,6 +136,12 @@ async function begin(
         ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },
       });
   }
+}
+
+/** The answer names a job that is known already: it belongs to another submission (money rule 7). */
+function answerOfAnother({ kind }: Job): UnreadableAnswerError {
+  const endpoint = kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
+  return new UnreadableAnswerError({ endpoint, attempts: 1, mayHaveCharged: true });
 }
 
 function labels(batch: Batch): { fileName?: string; format: string } {

@@ -1,3 +1,4 @@
+import { safeJson } from '../../foreign-text.js';
 import { fingerprint, requireKey } from '../../config/api-key.js';
 import { configFiles } from '../../config/folders.js';
 import { requireStorable } from '../../config/profile-name.js';
@@ -94,7 +95,7 @@ function tell(
   const { stdout, stderr } = context;
   const shadows = findShadows(context, known.profile);
   stdout.write(
-    presentation.json ? `${JSON.stringify({ ...known, hidden: shadows })}\n` : accountText(known),
+    presentation.json ? `${safeJson({ ...known, hidden: shadows })}\n` : accountText(known),
   );
   if (presentation.quiet) return;
   stderr.write(storedLine(known.profile, configFiles(context).credentials));

@@ -1,3 +1,4 @@
+import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
 import { readCredentials, writeCredentials } from '../../config/store.js';
@@ -35,7 +36,7 @@ export async function runLogout(host: Host, request: LogoutRequest): Promise<voi
   const keys = new Map(readCredentials(credentials));
   const removed = keys.delete(profile);
   if (removed) writeCredentials(credentials, keys, context.newId());
-  if (presentation.json) context.stdout.write(`${JSON.stringify({ profile, removed })}\n`);
+  if (presentation.json) context.stdout.write(`${safeJson({ profile, removed })}\n`);
   else if (!presentation.quiet) context.stderr.write(removedLine(profile, removed));
   const variable = keyVariable(context.env);
   if (variable !== undefined && !presentation.quiet) {

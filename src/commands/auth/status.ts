@@ -1,3 +1,4 @@
+import { safeJson } from '../../foreign-text.js';
 import { fingerprint } from '../../config/api-key.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
@@ -42,7 +43,7 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
   const { context } = host;
   const { inSandbox, presentation } = request;
   const print = (status: object, text: string) =>
-    context.stdout.write(presentation.json ? `${JSON.stringify(status)}\n` : text);
+    context.stdout.write(presentation.json ? `${safeJson(status)}\n` : text);
   if (inSandbox === undefined) {
     const settings = await loadSettings(context, request.settings);
     const account = settledAccount(context, request.settings, settings);

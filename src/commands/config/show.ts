@@ -1,3 +1,4 @@
+import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { isKeyName } from '../../config/keys.js';
 import { unknownKey } from '../../config/unknown-key.js';
@@ -36,7 +37,7 @@ export async function runGet(host: Host, key: string, request: ShowRequest): Pro
   if (!isKeyName(key)) throw unknownKey(key);
   const { profile, all } = await loadSettings(host.context, request.settings);
   const { value } = settingOf(all, key);
-  if (presentation.json) stdout.write(`${JSON.stringify(value ?? null)}\n`);
+  if (presentation.json) stdout.write(`${safeJson(value ?? null)}\n`);
   else if (value !== undefined) stdout.write(`${value}\n`);
   else if (!presentation.quiet) stderr.write(noValueLine(key, profile));
   host.finish(exitCodes.ok);
@@ -54,7 +55,7 @@ export async function runList(host: Host, request: ShowRequest): Promise<void> {
       value: value ?? null,
       source: source ?? null,
     }));
-    stdout.write(`${JSON.stringify({ profile, profiles, settings })}\n`);
+    stdout.write(`${safeJson({ profile, profiles, settings })}\n`);
   } else {
     if (!presentation.quiet) stderr.write(profileLine(profile, profiles));
     stdout.write(settingsText(all));
@@ -65,6 +66,6 @@ export async function runList(host: Host, request: ShowRequest): Promise<void> {
 /** `confere config path`: the path of the file, whether it exists or not. */
 export function runPath(host: Host, { presentation }: ShowRequest): void {
   const files = configFiles(host.context);
-  host.context.stdout.write(presentation.json ? `${JSON.stringify(files)}\n` : `${files.config}\n`);
+  host.context.stdout.write(presentation.json ? `${safeJson(files)}\n` : `${files.config}\n`);
   host.finish(exitCodes.ok);
 }

@@ -1,3 +1,4 @@
+import { safeJson } from '../../foreign-text.js';
 import { purge } from '../../batch/removal.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
@@ -35,7 +36,7 @@ export async function runPurge(host: Host, request: PurgeRequest): Promise<void>
   const { clock, stdout } = host.context;
   const before = clock.now() - request.olderThan;
   const purged = await withLedger(host, request, (ledger) => purge(ledger, before));
-  if (request.presentation.json) stdout.write(`${JSON.stringify(purged)}\n`);
+  if (request.presentation.json) stdout.write(`${safeJson(purged)}\n`);
   else if (!request.presentation.quiet) tell(host, purged);
   host.finish(exitCodes.ok);
 }

@@ -1,3 +1,4 @@
+import { safeJson, visibleLines } from '../../foreign-text.js';
 import { toCell } from '../../records/cell-text.js';
 import { readFields } from '../../records/field-list.js';
 import { reduceTo } from '../../records/field-values.js';
@@ -34,21 +35,21 @@ export function quotaPrinter(
   const reduced = (quota: Quota) => (chosen === undefined ? quota : reduceTo(chosen, quota));
   switch (format) {
     case 'json':
-      return (quota) =>
-        `${JSON.stringify(reduced(quota), null, look.isTerminal ? 2 : undefined)}\n`;
+      return (quota) => `${safeJson(reduced(quota), look.isTerminal ? 2 : undefined)}\n`;
     case 'jsonl':
-      return (quota) => `${JSON.stringify(reduced(quota))}\n`;
+      return (quota) => `${safeJson(reduced(quota))}\n`;
     case 'csv':
-      return (quota) => csv(reduced(quota));
+      return (quota) => csv(reduced(quota), look);
     case 'table':
       return (quota) =>
         chosen === undefined ? quotaText(quota, look) : table(reduced(quota), look);
   }
 }
 
-function csv(quota: Readonly<Record<string, unknown>>): string {
+function csv(quota: Readonly<Record<string, unknown>>, { isTerminal }: Look): string {
   const cells = Object.entries(quota).map(([field, value]) => toCell(field, value));
-  return csvLine(Object.keys(quota)) + csvLine(cells);
+  const text = csvLine(Object.keys(quota)) + csvLine(cells);
+  return isTerminal ? visibleLines(text) : text;
 }
 
 function table(quota: Readonly<Record<string, unknown>>, look: Look): string {

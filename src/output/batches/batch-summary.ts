@@ -1,3 +1,5 @@
+import { printable } from '../terminal/width.js';
+import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
 import type { RecordedDecision } from '../../ledger/index.js';
 import { inWords, type JobSummary, type Summary } from '../../batch/summary.js';
@@ -8,13 +10,13 @@ import { formatMinute, formatNumber, formatSecond, plural, say } from '../../tex
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
-  return `${JSON.stringify(inWords(summary, troubleSentence))}\n`;
+  return `${safeJson(inWords(summary, troubleSentence))}\n`;
 }
 
 /** The final summary of a batch, suitable to pass on: its file, its state and its numbers. */
 export function closingText(summary: Summary): string {
   const { batch, kind, file, state } = summary;
-  const [name, id, word] = [maskIdentifiers(file), batch ?? '', stateWord(state)];
+  const [name, id, word] = [maskIdentifiers(printable(file)), batch ?? '', stateWord(state)];
   const head =
     kind === null
       ? say`${name}, batch ${id}: ${word}`
@@ -89,7 +91,7 @@ function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: 
 /** One batch as a line of `bulk list`. */
 export function listLine({ batch, state, kind, rows, file }: Summary, createdAt: number): string {
   const standing = stateWord(state).padEnd(stateWidth());
-  return `${batch ?? ''}  ${formatMinute(createdAt)}  ${standing}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${file}\n`;
+  return `${batch ?? ''}  ${formatMinute(createdAt)}  ${standing}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${printable(file)}\n`;
 }
 
 /** One batch, its jobs, and the decisions about jobs with an unknown outcome. */
@@ -98,7 +100,7 @@ export function statusText(
   decisions: readonly RecordedDecision[],
   next: NextSteps,
 ): string {
-  const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${summary.file}\n`;
+  const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${printable(summary.file)}\n`;
   return (
     head +
     summaryText(summary) +

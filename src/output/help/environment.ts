@@ -13,6 +13,7 @@ export const environment = (): readonly (readonly [names: string, meaning: strin
   ['HTTPS_PROXY, HTTP_PROXY', say`proxy for requests to the service`],
   ['NO_PROXY', say`hosts that are reached without the proxy`],
   ['NODE_EXTRA_CA_CERTS', say`file of further certificate authorities`],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', say`ignored: certificates are always checked`],
   ['NO_COLOR, CI, TERM=dumb', say`no colour, and progress in plain lines`],
   ['XDG_STATE_HOME', say`folder of the ledger on Linux and macOS`],
   ['XDG_CONFIG_HOME', say`folder of the profiles on Linux and macOS`],

@@ -1,3 +1,4 @@
+import { safeJson, visibleLines } from '../../foreign-text.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { csvLine } from '../terminal/csv.js';
 import { adviceOn } from './identifier-advice.js';
@@ -15,14 +16,14 @@ export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: L
     case 'jsonl':
       return jsonPrinter(undefined);
     case 'csv':
-      return csvPrinter();
+      return csvPrinter(look);
     case 'table':
       return (input, checked) => line(input, checked, look);
   }
 }
 
 function jsonPrinter(indent: number | undefined): Print {
-  return (input, checked) => `${JSON.stringify(checkAnswer(input, checked), null, indent)}\n`;
+  return (input, checked) => `${safeJson(checkAnswer(input, checked), indent)}\n`;
 }
 
 /** Contract, "JSON". */
@@ -36,7 +37,7 @@ function error(bad: BadTyped) {
   return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
 }
 
-function csvPrinter(): Print {
+function csvPrinter({ isTerminal }: Look): Print {
   let head = csvLine(['input', 'kind', 'id', 'status', 'reason']);
   return (input, checked) => {
     const cells = checked.valid
@@ -44,7 +45,7 @@ function csvPrinter(): Print {
       : [input, '', '', 'invalid', checked.reason];
     const text = head + csvLine(cells);
     head = '';
-    return text;
+    return isTerminal ? visibleLines(text) : text;
   };
 }
 

@@ -1,3 +1,4 @@
+import { safeJson, visibleLines } from '../../foreign-text.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
@@ -51,15 +52,16 @@ function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
   const indent = format === 'json' && look.isTerminal ? 2 : undefined;
   return (lookup: Lookup): void => {
     const answer = fields === undefined ? lookup.answer : reduced(lookup, fields);
-    stdout.write(`${JSON.stringify(answer, null, indent)}\n`);
+    stdout.write(`${safeJson(answer, indent)}\n`);
   };
 }
 
-function csvPrinter({ stdout, kind, fields, isSandbox }: LookupPrinting) {
+function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrinting) {
   let isFirst = true;
   return (lookup: Lookup): void => {
     if (isFirst) stdout.write(csvHeader(kind, fields));
     isFirst = false;
-    stdout.write(csvRow(lookup, isSandbox(), fields));
+    const row = csvRow(lookup, isSandbox(), fields);
+    stdout.write(look.isTerminal ? visibleLines(row) : row);
   };
 }

@@ -1,3 +1,4 @@
+import { visible, visibleLines } from '../../foreign-text.js';
 import type { Output } from '../../context.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { columnsOf } from './terminal.js';
@@ -17,11 +18,12 @@ export function createStatusLine(stream: Output, isLive: boolean): StatusLine {
   return {
     isLive,
     say(text) {
-      stream.write(`${maskIdentifiers(text)}\n`);
+      stream.write(`${maskIdentifiers(visibleLines(text))}\n`);
     },
     progress(text) {
-      if (live === undefined) stream.write(`${text}\n`);
-      else live(text.slice(0, columnsOf(stream) - 1));
+      const line = visible(text);
+      if (live === undefined) stream.write(`${line}\n`);
+      else live(line.slice(0, columnsOf(stream) - 1));
     },
   };
 }

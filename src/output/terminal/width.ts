@@ -1,9 +1,8 @@
+import { visible } from '../../foreign-text.js';
+
 /** Scripts and symbols that terminals draw two columns wide. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-/** `\p{Cc}` by its ranges: the class itself takes milliseconds to compile. */
-// eslint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const ZERO = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Columns that `text` takes in a terminal; it must not contain control characters. */
@@ -19,12 +18,9 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/**
- * Replaces control characters, including line ends, by spaces, so that foreign text is safe in a
- * terminal.
- */
+/** Foreign text as it is safe in a terminal, on one line and without blanks around it. */
 export function printable(text: string): string {
-  return text.replace(CONTROLS, ' ').trim();
+  return visible(text).trim();
 }
 
 /** Lines of at most `width` columns, broken between words; a longer word is cut. */

@@ -1,10 +1,11 @@
+import { safeJson } from '../../foreign-text.js';
 import { troubleText } from './page-language.js';
 import type { Course, ReportNumbers } from '../index.js';
 
 /** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
 export function reportJson(numbers: ReportNumbers): string {
   const { madeAt, course, ...rest } = numbers;
-  return `${JSON.stringify({ madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
+  return `${safeJson({ madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
 }
 
 function courseJson({ from, to, spans, jobs }: Course) {

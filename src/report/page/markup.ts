@@ -1,3 +1,5 @@
+import { visible } from '../../foreign-text.js';
+
 /** HTML that is safe to put into a page; only `html` and `trusted` make it. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -34,7 +36,8 @@ function textOf(content: Content): string {
   if (typeof content === 'object') return content.map(textOf).join('');
   return String(content)
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '')
-    .replace(UNPRINTABLE, '\ufffd');
+    .replace(UNPRINTABLE, '\ufffd')
+    .replace(/[^\t\n\r\ufffd]+/g, visible);
 }
 
 /** Control characters and those that turn the direction of a text: nothing a page should hold. */

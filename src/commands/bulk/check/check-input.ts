@@ -1,3 +1,4 @@
+import { safeJson } from '../../../foreign-text.js';
 import { basename } from 'node:path';
 import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
 import { withText } from '../../../batch/check/check-source.js';
@@ -42,7 +43,7 @@ export async function printCheck(
   );
   tell(host, request, report);
   const { asJson } = request;
-  if (isPrinted) stdout.write(asJson ? `${JSON.stringify(report.summary)}\n` : checkText(report));
+  if (isPrinted) stdout.write(asJson ? `${safeJson(report.summary)}\n` : checkText(report));
   return report.summary;
 }
 

@@ -1,3 +1,4 @@
+import { safeJson } from '../../../foreign-text.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import { creditsLeftText, filesText, twiceText } from '../../../output/batches/files-text.js';
@@ -33,7 +34,7 @@ export async function runSeveral(host: Host, request: RunRequest): Promise<void>
   refuseCollisions(inputs, request);
   const outcomes = await runEach(host, inputs, request);
   const isJson = request.dryRun ? request.asJson : json;
-  if (isJson) stdout.write(`${JSON.stringify(totalOf(outcomes))}\n`);
+  if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
   else if (!quiet) stderr.write(filesText(outcomes));
   host.finish(gravest(outcomes.map(({ exitCode }) => exitCode)));
 }

@@ -13,6 +13,7 @@ export const topics: Catalogue = {
   '1 uses the embedded sandbox, as --sandbox does': '1 usa o sandbox embutido, como --sandbox',
   'proxy for requests to the service': 'proxy das requisições ao serviço',
   'hosts that are reached without the proxy': 'hosts acessados sem o proxy',
+  'ignored: certificates are always checked': 'ignorada: os certificados são sempre verificados',
   'file of further certificate authorities': 'arquivo com outras autoridades certificadoras',
   'no colour, and progress in plain lines': 'sem cores, e progresso em linhas simples',
   'folder of the ledger on Linux and macOS': 'pasta do histórico no Linux e no macOS',
