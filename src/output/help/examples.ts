@@ -99,7 +99,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'bulk resolve': {
     examples: [
-      'confere bulk resolve 7k2m --adopt 5b0c7d1e-2f43-4a6b-9c8d-1e2f3a4b5c6d',
+      'confere bulk resolve 7k2m --adopt 5b0c7d1e-2f43',
       'confere bulk resolve 7k2m --resubmit --job 2',
       'confere bulk resolve 7k2m --abandon',
     ],
