@@ -4,7 +4,7 @@ import type { Deps } from './dependencies.js';
 import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
-import type { HeldBatch } from './plan/open-batch.js';
+import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { planMissing } from './plan/plan-again.js';
 import { submitAndWatch } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
@@ -32,8 +32,9 @@ export async function submitHeld(
   limits: SpendingLimits,
 ): Promise<Outcome> {
   const { batch } = held;
-  const outcome = await outcomeOf(deps, batch, submitPlanned(deps, batch, limits));
-  return unlessDiscarded(deps, held, await delivered(deps, batch, outcome));
+  const telling = tellingOf(deps, held);
+  const outcome = await outcomeOf(deps, batch, submitPlanned(telling.deps, batch, limits));
+  return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
 }
 
 /** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
@@ -63,8 +64,9 @@ export async function runHeld(
   const { batch } = held;
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, false);
-  const work = submitAndWatch(deps, batch, limits, interval);
-  const outcome = await unlessDiscarded(deps, held, await outcomeOf(deps, batch, work));
+  const telling = tellingOf(deps, held);
+  const work = submitAndWatch(telling.deps, batch, limits, interval);
+  const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, batch, work));
   if (request === undefined) return delivered(deps, batch, outcome);
   if (!isWorthExporting(outcome)) return outcome;
   const partial = request.partial || outcome.summary.pending > 0;
@@ -79,9 +81,33 @@ async function delivered(deps: Deps, { num }: Batch, outcome: Outcome): Promise<
   return outcome;
 }
 
+interface Telling {
+  readonly deps: Deps;
+  readonly tell: () => void;
+}
+
+/** Tells the id of another batch before its first job is sent, because no guard can discard it from then on. */
+function tellingOf(deps: Deps, { batch, isAnother }: HeldBatch): Telling {
+  let isTold = !isAnother;
+  const tell = () => {
+    if (!isTold) tellBatch(deps, batch, true);
+    isTold = true;
+  };
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'submitting') tell();
+    deps.emit(event);
+  };
+  return { deps: { ...deps, emit }, tell };
+}
+
 /** A batch that is discarded again, because a guard refused it, has no id any more. */
-async function unlessDiscarded(deps: Deps, held: HeldBatch, outcome: Outcome): Promise<Outcome> {
+async function unlessDiscarded(
+  { deps, tell }: Telling,
+  held: HeldBatch,
+  outcome: Outcome,
+): Promise<Outcome> {
   const isDiscarded = await discardIfRefused(deps, held, outcome.trouble);
+  if (!isDiscarded) tell();
   return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
 }
 

@@ -27,6 +27,13 @@ export interface LookupFacts {
   readonly job_under_lookup: { readonly job: number; readonly items: number };
   /** The date stays out: it belongs to a person. */
   readonly bad_birth_date: { readonly why: 'form' | 'no_day' | 'future' };
-  /** `told`: the sentence of the error that ended the session; `kind`: what this one counts as. */
-  readonly not_asked: { readonly told: string; readonly kind: ErrorKind };
+  /** `because`: the error that ended the session; `kind`: what this one counts as. */
+  readonly not_asked: {
+    readonly because: {
+      readonly code: string;
+      readonly facts: object;
+      readonly message: string;
+    };
+    readonly kind: ErrorKind;
+  };
 }

@@ -9,7 +9,7 @@ import { inputSentences, listCandidates, listSheets, toldParts } from '../senten
 import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
-import { lookupSentences } from '../sentences/lookups.js';
+import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
@@ -35,6 +35,7 @@ const sentences = {
   ...stateSentences,
   ...batchSentences,
   ...lookupSentences,
+  not_asked: ({ because }) => notAskedSentence(librarySentence(because)),
   ...identifierSentences,
   ...librarySentences,
   ...ofService,
@@ -185,8 +186,10 @@ export function troubleSentence(trouble: JobTrouble): string {
   return jobSentence(trouble, ofService);
 }
 
+type ToWord = ErrorFacts['not_asked']['because'];
+
 /** The sentence of an error for programmers. Codes that no function of the library throws have none. */
-export function librarySentence({ code, facts, message }: ConfereError): string {
+export function librarySentence({ code, facts, message }: ToWord): string {
   const known: Readonly<Record<string, unknown>> = sentences;
   const sentence = known[code] as ((facts: unknown) => string) | undefined;
   return sentence === undefined ? message : maskIdentifiers(sentence(facts));

@@ -203,7 +203,7 @@ function remember(session: Session, request: LookupRequest, lookup: Lookup): voi
   const because = stoppedBy(session);
   if (because === undefined) return;
   // Cancels lookups that still wait for the rate limit or for a retry.
-  session.resting.abort(notAsked(because, session.wording));
+  session.resting.abort(notAsked(because));
   session.resting = new AbortController();
 }
 

@@ -89,9 +89,11 @@ function saysNothing({ kind, code }: ConfereError): boolean {
 export const NOT_ASKED = 'not_asked';
 
 /** The failure of a lookup that is not sent any more. Its own outcome is known, whatever `because` is. */
-export function notAsked(because: ConfereError, wording: Wording): ConfereError {
+export function notAsked(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
-  return new ConfereError(NOT_ASKED, { told: wording(because), kind }, { cause: because });
+  const { code, facts, message } = because;
+  const told = { because: { code, facts, message }, kind };
+  return new ConfereError(NOT_ASKED, told, { cause: because });
 }
 
 export function notAskedLookup(
@@ -99,7 +101,7 @@ export function notAskedLookup(
   because: ConfereError,
   wording: Wording,
 ): Lookup {
-  const failure = notAsked(because, wording);
+  const failure = notAsked(because);
   const { httpStatus } = lookupError(because, wording);
   const error = { ...lookupError(failure, wording), httpStatus };
   return { answer: { input, kind, id, status: 'error', error }, failure };

@@ -7,16 +7,16 @@ type Spending = Pick<
   'ledger' | 'clock' | 'keyFingerprint' | 'costs' | 'budget' | 'periods'
 >;
 
-/** What may still be spent, for the model; undefined without a budget of the day or the month. */
+/** What may still be spent, for the model; undefined without a budget. */
 export async function leftToSpend(deps: Spending): Promise<string | undefined> {
   const { budget, periods } = deps;
-  if (Object.keys(periods).length === 0) return undefined;
   // The answer of a lookup is not lost because a budget cannot be read.
   const left = await leftOfBudgets(deps, periods).catch(asKnownError);
-  if (!Array.isArray(left)) return undefined;
-  const ofPeriods = left.map(({ budget: { of }, left: credits }) =>
+  const ofPeriods = (Array.isArray(left) ? left : []).map(({ budget: { of }, left: credits }) =>
     of === 'day' ? `${credits} today (UTC)` : `${credits} this month (UTC)`,
   );
-  const ofSession = budget.limit === Infinity ? [] : [`${budget.left()} in this session`];
+  const ofSession =
+    budget.limit === Infinity || budget.limit === 0 ? [] : [`${budget.left()} in this session`];
+  if (ofPeriods.length + ofSession.length === 0) return undefined;
   return `Credits left to spend: ${[...ofPeriods, ...ofSession].join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import { maskIdentifiers } from '../identifiers/index.js';
-import type { ConfereError, Sentences } from '../errors.js';
+import type { ConfereError, ErrorFacts, Sentences } from '../errors.js';
 import type { JobTrouble } from '../errors/jobs.js';
 import type { LookupFacts } from '../errors/lookups.js';
 import type { ServiceErrorFacts } from '../errors/service.js';
@@ -8,7 +8,7 @@ import { hidesDoubt } from '../lookups/lookup.js';
 import { batchSentences } from '../sentences/batch.js';
 import { periodSentence } from '../sentences/budget.js';
 import { jobSentence } from '../sentences/jobs.js';
-import { lookupSentences } from '../sentences/lookups.js';
+import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
@@ -35,6 +35,7 @@ const sentences: Sentences<ToolCode> = {
   ...stateSentences,
   ...batchSentences,
   ...lookupSentences,
+  not_asked: ({ because }) => notAskedSentence(modelSentence(because)),
   ...ofService,
   interrupted: (facts) => ('during' in facts ? stopped(facts) : ofService.interrupted(facts)),
   terminated: stopped,
@@ -77,7 +78,7 @@ export function modelTrouble(trouble: JobTrouble): string {
 }
 
 /** The sentence of an error for a model, which has tools and no command line. */
-export function modelSentence(error: ConfereError): string {
+export function modelSentence(error: ErrorFacts['not_asked']['because']): string {
   const known: Readonly<Record<string, unknown>> = sentences;
   const sentence = known[error.code] as ((facts: unknown) => string) | undefined;
   return sentence === undefined ? error.message : maskIdentifiers(sentence(error.facts));

@@ -17,5 +17,9 @@ export const lookupSentences = {
     say`Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.`,
   job_under_lookup: ({ job, items }) =>
     say`${plural(items, 'identifier', 'identifiers')} of job ${job} ${agree(items, 'is', 'are')} still being looked up singly, and the deadline has passed; it was not sent. Run it again.`,
-  not_asked: ({ told }) => say`Not asked, because one before it failed: ${told}`,
 } satisfies Partial<Sentences>;
+
+/** `told`: the reader's sentence of the error that ended the session. */
+export function notAskedSentence(told: string): string {
+  return say`Not asked, because one before it failed: ${told}`;
+}

@@ -125,6 +125,18 @@ describe.concurrent('--again', () => {
     const refused = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
     expect(refused.code).toBe(7);
     expect(await list()).toEqual([old]);
+    // An id that was shown could be asked for.
+    expect(refused.stdout).toBe('');
+    expect(refused.stderr).not.toContain('Batch ');
+  });
+
+  it('shows the id of the new batch before its first submission', async ({ expect }) => {
+    await using world = await withOldBatch();
+    const { user, server, file, list, old } = world;
+    server.script('POST', 'work_then_drop');
+    const sent = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
+    expect(sent.code, sent.stderr).toBe(10);
+    expect(await list()).toEqual([sent.stdout.trim(), old]);
   });
 });
 

@@ -299,7 +299,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   lookup_under_way: [{}],
   job_under_lookup: [{ job: 2, items: 3 }],
-  not_asked: [{ told: 'Motivo.', kind: 'service' }],
+  not_asked: [
+    { because: { code: 'no_batches', facts: {}, message: 'no_batches' }, kind: 'service' },
+  ],
   empty: [{ kind: 'cpf' }],
   format: [{ kind: 'cpf' }, { kind: 'cnpj' }],
   check_digit: [{ kind: 'cpf' }],

@@ -28,6 +28,8 @@ export interface SpecServer extends AsyncDisposable {
   releaseJobs(): void;
   /** The ids of the created jobs, in order. */
   jobIds(): string[];
+  /** Another key takes the place of the one that is valid now. */
+  replaceKey(other: string): void;
   /** Adds credits. */
   topUp(more: number): void;
   /** Sends every delayed answer. */
@@ -58,6 +60,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';
   const { posts, book, work, releaseJobs, jobIds, topUp } = createSpecAccount(options);
   const log: string[] = [];
+  let valid = key;
   const scripts: { readonly prefix: string; readonly fault: Fault }[] = [];
   const waiting = new Set<() => void>();
   const held: (() => void)[] = [];
@@ -72,7 +75,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     const line = `${method} ${path}`;
     const fault = faultOf(line);
     const given = request.headers['x-api-key'];
-    if (given !== key) {
+    if (given !== valid) {
       const error = given === undefined ? 'API Key não fornecida' : 'API Key inválida';
       send(response, { status: 401, body: { success: false, error } });
     } else if (typeof fault === 'object') {
@@ -114,6 +117,9 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     log,
     posts,
     book,
+    replaceKey: (other) => {
+      valid = other;
+    },
     script: (prefix, ...faults) => {
       scripts.push(...faults.map((fault) => ({ prefix, fault })));
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
+import { createBudget, type Budget } from '../../src/lookups/session-budget.js';
 import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { lookupResult } from '../../src/mcp/results.js';
@@ -46,6 +46,8 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
     await ledger.close();
     return { codes: results.map(({ answer, failure }) => failure?.code ?? answer.status), told };
   };
+  const ofSession = (budget: Budget) =>
+    ({ budget, periods: {}, clock }) as unknown as Parameters<typeof leftToSpend>[0];
   const first = await session(1);
   expect(first.codes).toEqual(['found']);
   expect(first.told[0]).toContain('Credits left to spend: 2 today (UTC).');
@@ -57,6 +59,12 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   const over = await session(6);
   expect(over.codes).toEqual(['over_period_budget']);
   expect(over.told[0]).toMatch(/of the 3 for today 0 are left; nothing was sent/);
+  expect(await leftToSpend(ofSession(createBudget(5)))).toBe(
+    'Credits left to spend: 5 in this session.',
+  );
+  // Nothing may be spent, or nothing costs anything.
+  expect(await leftToSpend(ofSession(createBudget(0)))).toBeUndefined();
+  expect(await leftToSpend(ofSession(createBudget(Infinity)))).toBeUndefined();
   // What was paid for is free.
   expect((await session(1)).codes).toEqual(['found']);
   expect(service.book).toHaveLength(3);

@@ -72,9 +72,10 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const { batch, isNew } = await deps.ledger.claimBatch(wanted, request.again);
     const held = await holdBatch(deps, batch);
     try {
-      deps.emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
       await planOrMend(deps, request, held.batch, { ...staged, layout });
       const isAnother = isNew && request.again;
+      // An id is told only when the batch stays: another one may still be refused.
+      if (!isAnother) tellBatch(deps, batch, isNew);
       return { ...held, isAnother, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
@@ -98,6 +99,11 @@ export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatc
     throw new OtherKeyError(batch, deps.keyFingerprint, isUnderWay);
   }
   return holdForAnyKey(deps, batch);
+}
+
+/** Tells the id of a batch, which can be asked for from now on. */
+export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew: boolean): void {
+  emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
 }
 
 /** Locks a known batch for work that asks the service nothing about it. */

@@ -68,7 +68,7 @@ function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: NextStep
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
     case 'discarded':
-      return say`Batch ${event.id} is discarded again, as nothing of it was sent`;
+      return say`Nothing was sent, so no new batch was made`;
     case 'reading':
       return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
     case 'plan':

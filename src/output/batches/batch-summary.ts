@@ -135,7 +135,10 @@ function decisionLine({ job, at, decision, evidence }: RecordedDecision): string
 }
 
 /** `next: ` and the command that goes on with the batch. */
-export function nextLine({ batch, state }: Summary, next: NextSteps): string {
+export function nextLine(
+  { batch, state }: Pick<Summary, 'batch' | 'state'>,
+  next: NextSteps,
+): string {
   const command = next.command(onward[state], batch ?? '');
   return `${say`next: ${command}`}\n`;
 }

@@ -67,10 +67,10 @@ function withoutItsKey(facts: ErrorFacts['other_key'], next: NextSteps): string 
 function anew({ batch, file }: ErrorFacts['other_key'], next: NextSteps): string {
   const isRun = next.of === 'bulk run' || next.of === 'bulk submit';
   const own = isRun ? next.whole({ set: [{ flag: '--again' }] }) : undefined;
-  const command = own ?? next.command('bulk run', file, '--again');
+  const command = own === undefined ? next.anew(file) : `'${own}'`;
   return isRun
-    ? say`'${command}' makes a new batch with the key in use; what is paid for is in the ledger already.`
-    : say`'${next.command('bulk export', batch)}' writes what there is; '${command}', where that file is, makes a new batch with the key in use.`;
+    ? say`${command} makes a new batch with the key in use; what is paid for is in the ledger already.`
+    : say`'${next.command('bulk export', batch)}' writes what there is; ${command}, where that file is, makes a new batch with the key in use.`;
 }
 
 /** The key that a flag or the environment hides may be the one that made the batch. */

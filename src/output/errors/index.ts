@@ -1,5 +1,5 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { ConfereError, ErrorCode } from '../../errors.js';
+import type { ConfereError, ErrorCode, ErrorFacts } from '../../errors.js';
 import { nextSteps, type NextSteps } from '../next-step/next-steps.js';
 import { noRun } from '../next-step/run.js';
 import { batchErrors } from './batch.js';
@@ -8,6 +8,7 @@ import { commandErrors } from './commands.js';
 import { configErrors } from './config.js';
 import { exportErrors } from './export.js';
 import { identifierSentences } from '../../sentences/identifiers.js';
+import { notAskedSentence } from '../../sentences/lookups.js';
 import { librarySentences } from '../../sentences/library.js';
 import { lookupErrors } from './lookups.js';
 import { inputErrors } from './input.js';
@@ -30,13 +31,20 @@ const sentences: CommandSentences = {
   ...spendingErrors,
   ...commandErrors,
   ...serviceErrors,
+  not_asked: ({ because }, next) => notAskedSentence(worded(because, next)),
 };
+
+type Told = Pick<ErrorFacts['not_asked']['because'], 'code' | 'facts'>;
 
 /** Without the facts of each code, of which a type checker would compare every one with every other. */
 const byCode: Readonly<Record<ErrorCode, (facts: never, next: NextSteps) => string>> = sentences;
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {
-  const sentence = byCode[error.code] as (facts: unknown, next: NextSteps) => string;
-  return maskIdentifiers(sentence(error.facts, next));
+  return maskIdentifiers(worded(error, next));
+}
+
+function worded({ code, facts }: Told, next: NextSteps): string {
+  const sentence = byCode[code as ErrorCode] as (facts: unknown, next: NextSteps) => string;
+  return sentence(facts, next);
 }

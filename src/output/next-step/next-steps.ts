@@ -24,6 +24,8 @@ export interface NextSteps {
   shown(change: Change): string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
   onward(batch?: string, set?: Change['set']): string;
+  /** A new batch of a file, whose folder is not known; or words, for input that came through a pipe. */
+  anew(file: string): string;
   /** The command of this run. */
   readonly of: string;
   /** How many files, batches or identifiers it was given. */
@@ -37,6 +39,7 @@ export function nextSteps(run: () => Run): NextSteps {
     again: (change) => quoted(steps.whole(change)) ?? say`the same command`,
     shown: (change) => inBrackets(steps.whole(change)),
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
+    anew: (file) => anewFrom(run(), file),
     get of() {
       return run().command;
     },
@@ -69,6 +72,14 @@ function onwardFrom(
   return `'${commandWith({ ...run, options: [...kept, ...set] }, own, [batch])}'`;
 }
 
+function anewFrom(run: Run, file: string): string {
+  const command = commandWith(run, 'bulk run', [file, '--again']);
+  const isFile = file !== say`standard input` && isTypable(command);
+  return isFile
+    ? `'${command}'`
+    : say`'${commandWith(run, 'bulk run', [])} - --again' with the same input`;
+}
+
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
   const isPersonal = run.command === 'cpf' || run.command === 'cnpj';
@@ -76,7 +87,12 @@ function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undef
   const replaced = [...drop, ...set.map(({ flag }) => flag)];
   const kept = usable(run).filter(({ flag }) => !replaced.includes(flag));
   const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));
-  return maskIdentifiers(whole) === whole && !/\p{C}/u.test(whole) ? whole : undefined;
+  return isTypable(whole) ? whole : undefined;
+}
+
+/** Not what masks hide, and no characters that show as others. */
+function isTypable(command: string): boolean {
+  return maskIdentifiers(command) === command && !/\p{C}/u.test(command);
 }
 
 /** A value that was never opened as a key file may be the key itself. */

@@ -1,7 +1,7 @@
 import type { Summary } from '../../../batch/summary.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { closingText, summaryJson } from '../../../output/batches/batch-summary.js';
+import { closingText, nextLine, summaryJson } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Presentation } from '../../shared/presentation.js';
@@ -16,11 +16,14 @@ export function finishBatch(
   summary: Summary,
   troubles: readonly ConfereError[],
   own: ExitCode,
+  followUp = next.of === 'bulk run' ? '' : nextLine(summary, next),
 ): ExitCode {
   if (presentation.json) context.stdout.write(summaryJson(summary));
   // A batch that was discarded again has nothing to continue.
   else if (!presentation.quiet && summary.batch !== null)
     context.stderr.write(closingText(summary));
+  const isWell = troubles.length === 0 && own === exitCodes.ok;
+  if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(followUp);
   const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
   return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
 }

@@ -32,11 +32,11 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
     await runDryRun(host, request);
     return;
   }
-  await withBatchService(host, request, async (deps) => {
+  await withBatchService(host, request, async (service) => {
+    const deps = printingId(host, request, service);
     const held = await openInput(host, deps, request);
     const { batch, release } = held;
     try {
-      if (!request.presentation.json) host.context.stdout.write(`${batch.id}\n`);
       const limits = askingLimits(host, deps, request);
       const { summary, trouble } = await submitHeld(deps, held, limits);
       const own = await exitOfSubmit(deps, batch, summary, trouble);
@@ -47,6 +47,15 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
       await release();
     }
   });
+}
+
+/** Prints the id as soon as the batch stays. */
+function printingId({ context }: Host, { presentation }: FileBatchRequest, deps: Deps): Deps {
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'batch' && !presentation.json) context.stdout.write(`${event.id}\n`);
+    deps.emit(event);
+  };
+  return { ...deps, emit };
 }
 
 /** A submission is complete when every job was accepted. */

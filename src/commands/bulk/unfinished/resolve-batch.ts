@@ -8,6 +8,7 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { Batch, Job } from '../../../ledger/index.js';
 import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
+import { followUpText } from '../../../output/batches/follow-up.js';
 import { agree, plural, say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
@@ -81,7 +82,9 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
       const summary = await summarize(deps.ledger, batch.num);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const troubles = trouble === undefined ? [] : [trouble];
-      host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+      const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
+      const followUp = followUpText(summary, isOfOther, host.next);
+      host.finish(finishBatch(host, request.presentation, summary, troubles, own, followUp));
     } finally {
       await release();
     }

@@ -28,8 +28,8 @@ export const progress: Catalogue = {
   'Job {0}: {1} ({2})': 'Envio {0}: {1} ({2})',
   'Batch {0} of {1} is this very file: going on with it (--again makes a new one when it has ended)':
     'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo quando ele terminar)',
-  'Batch {0} is discarded again, as nothing of it was sent':
-    'O lote {0} foi descartado, pois nada dele foi enviado',
+  'Nothing was sent, so no new batch was made':
+    'Nada foi enviado, então nenhum lote novo foi criado',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[rows] {0} invalid': '{0#inválida|inválidas}',

@@ -29,10 +29,13 @@ export const spending: Catalogue = {
   "use that key. If it is gone for good, '{0}' gives up what is under way, and what was charged for it stays charged.":
     "use aquela chave. Se ela não existe mais, '{0}' desiste do que está em andamento, e o que foi cobrado por isso continua cobrado.",
   'nothing of it is under way. {0}': 'nada dele está em andamento. {0}',
-  "'{0}' makes a new batch with the key in use; what is paid for is in the ledger already.":
-    "'{0}' cria um lote novo com a chave em uso; o que já foi pago está no histórico.",
-  "'{0}' writes what there is; '{1}', where that file is, makes a new batch with the key in use.":
-    "'{0}' grava o que existe; '{1}', na pasta desse arquivo, cria um lote novo com a chave em uso.",
+  '{0} makes a new batch with the key in use; what is paid for is in the ledger already.':
+    '{0} cria um lote novo com a chave em uso; o que já foi pago está no histórico.',
+  "'{0}' writes what there is; {1}, where that file is, makes a new batch with the key in use.":
+    "'{0}' grava o que existe; {1}, na pasta desse arquivo, cria um lote novo com a chave em uso.",
+  'What has no answer is asked for again only by a new batch, and may cost its price once more: {0}.':
+    'O que ficou sem resposta só é consultado de novo por um lote novo, e pode custar seu preço outra vez: {0}.',
+  "'{0} - --again' with the same input": "'{0} - --again' com a mesma entrada",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
     'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra os envios a ela; {3}',
   "'{0}' shows what there is (the sandbox, each profile and each base URL have their own).":

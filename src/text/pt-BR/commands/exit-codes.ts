@@ -7,20 +7,22 @@ export const exitCodes: Catalogue = {
   'a defect of confere; please report it': 'defeito do confere; relate, por favor',
   'wrong usage, unreadable or unusable input, missing configuration':
     'uso incorreto, entrada ilegível ou inutilizável, configuração ausente',
-  'finished, but an identifier was invalid (cpf, cnpj, check) or failed (bulk)':
-    'terminou, mas algum identificador era inválido (cpf, cnpj, check) ou falhou (bulk)',
-  'the key or the account was refused': 'a chave ou a conta foi recusada',
+  'finished, but some identifiers or rows were invalid (bulk: with --strict) or failed':
+    'terminou, mas alguns identificadores ou linhas eram inválidos (bulk: com --strict) ou falharam',
+  'the key or the account was refused (401, or 403 that is not about credits)':
+    'a chave ou a conta foi recusada (401, ou 403 que não é por créditos)',
   'the service, the network or the ledger failed, nothing is in doubt: mend that and run it again':
     'o serviço, a rede ou o histórico local falhou, sem nenhuma dúvida pendente: resolva isso e execute de novo',
   'rate limited, and waiting would pass the deadline':
     'limite de requisições atingido, e a espera passaria do prazo',
   'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min':
     'créditos: insuficientes, um limite de gasto impediu, ou linhas foram puladas ou ficaram pendentes; quota --min',
-  'still processing when the deadline passed': 'ainda em processamento quando o prazo terminou',
+  'jobs are still processing at the service when the deadline passed':
+    'há envios em processamento no serviço quando o prazo terminou',
   'not found, only with --exit-status (cpf, cnpj)':
     'não encontrado, só com --exit-status (cpf, cnpj)',
-  'outcome unknown: something may have been charged; bulk resolve decides, or quota tells':
-    'resultado desconhecido: algo pode ter sido cobrado; bulk resolve decide, ou quota informa',
+  'outcome unknown: something may have been charged; bulk resolve decides (one lookup: --fresh), nothing is resent by itself':
+    'resultado desconhecido: algo pode ter sido cobrado; bulk resolve decide (consulta simples: --fresh), nada é reenviado sozinho',
   'another run holds this batch, or another batch is looking up the same identifiers':
     'outra execução está com este lote, ou outro lote está consultando os mesmos identificadores',
   'interrupted (Ctrl-C, SIGTERM); everything is saved':
