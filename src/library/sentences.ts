@@ -16,7 +16,7 @@ import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
-import type { CommandLineCode, ConfereError, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
+import type { CommandLineCode, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
 
 const ofService = serviceSentences(
   () => 'it may have been charged: check the balance, then call again',

@@ -11,7 +11,8 @@ type Spending = Pick<
 export async function leftToSpend(deps: Spending): Promise<string | undefined> {
   const { budget, periods } = deps;
   // The answer of a lookup is not lost because a budget cannot be read.
-  const left = await leftOfBudgets(deps, periods).catch(asKnownError);
+  const hasPeriods = Object.keys(periods).length > 0;
+  const left = hasPeriods ? await leftOfBudgets(deps, periods).catch(asKnownError) : [];
   const ofPeriods = (Array.isArray(left) ? left : []).map(({ budget: { of }, left: credits }) =>
     of === 'day' ? `${credits} today (UTC)` : `${credits} this month (UTC)`,
   );

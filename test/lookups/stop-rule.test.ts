@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError, type ErrorKind } from '../../src/errors.js';
-import { errorSentence } from '../../src/output/errors/index.js';
 import {
   afterAsking,
   atStart,
