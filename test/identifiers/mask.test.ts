@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatId } from '../../src/identifiers/format.js';
-import { maskCpf, maskIdentifiers } from '../../src/identifiers/mask.js';
+import { maskCompanies, maskCpf, maskIdentifiers } from '../../src/identifiers/mask.js';
 
 const elevenDigits = fc.string({
   unit: fc.constantFrom(...Array.from('0123456789')),
@@ -68,5 +68,30 @@ describe('maskIdentifiers', () => {
         },
       ),
     );
+  });
+});
+
+describe('maskCompanies', () => {
+  it.each([
+    ['CNPJ 11.222.333/0001-81 não existe', 'CNPJ **.222.333/****-** não existe'],
+    ['/cnpj/11222333000181?x=1', '/cnpj/**.222.333/****-**?x=1'],
+    ['saida_11222333000181.csv', 'saida_**.222.333/****-**.csv'],
+    ['11222333/0001-81', '**.222.333/****-**'],
+    ['11 222 333 0001 81.', '**.222.333/****-**.'],
+    ['11222333000181,12.ABC.345/01DE-35', '**.222.333/****-**,**.ABC.345/****-**'],
+  ])('masks %j', (text, masked) => {
+    expect(maskCompanies(text)).toBe(masked);
+  });
+
+  it.each([
+    '52998224725',
+    '529.982.247-25',
+    'job a11222333000181',
+    '11222333000181f',
+    '1122233300018',
+    '112223330001811',
+    '2026-01-31T12:34:56.789Z',
+  ])('leaves %j alone', (text) => {
+    expect(maskCompanies(text)).toBe(text);
   });
 });
