@@ -78,6 +78,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   batch_forgotten: 'locked',
   balance_unsteady: 'locked',
   looked_up_elsewhere: 'locked',
+  job_id_unreadable: 'ledger',
   ledger_unwritable: ({ of }) => (of === 'job_id' ? 'unconfirmed' : 'ledger'),
   submission_unconfirmed: 'unconfirmed',
   lookup_in_doubt: 'unconfirmed',

@@ -41,16 +41,27 @@ export function abandon(
   return ledger.abandon(num, jobs.map(seqOf), clock.now());
 }
 
+/** A decision of the user; `seq`: about this job alone. */
+export type Decided = { readonly seq?: number | undefined } & (
+  { readonly kind: 'abandon' | 'resubmit' } | { readonly kind: 'adopt'; readonly jobId: string }
+);
+
 /** Whether this decision was carried out before: the same command again has nothing left to do. */
 export async function isDecided(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
-  { jobId, seq }: { readonly jobId?: string; readonly seq?: number | undefined },
+  decided: Decided,
 ): Promise<boolean> {
-  const jobs = await ledger.jobsOf(num);
-  if (jobId === undefined)
-    return jobs.some((job) => job.state === 'abandoned' && (seq ?? job.seq) === job.seq);
-  return jobs.some((job) => job.jobId?.toLowerCase() === jobId.toLowerCase());
+  if (decided.kind === 'adopt') {
+    const jobs = await ledger.jobsOf(num);
+    return jobs.some((job) => job.jobId?.toLowerCase() === decided.jobId.toLowerCase());
+  }
+  const { kind, seq } = decided;
+  const decisions = await ledger.decisionsOf(num);
+  return decisions.some(
+    ({ decision, job, evidence }) =>
+      decision === kind && (seq === undefined || seq === job || seq === evidence['into']),
+  );
 }
 
 function seqOf({ seq }: { readonly seq: number }): number {

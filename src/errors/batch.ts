@@ -35,6 +35,12 @@ export interface LedgerFacts {
   readonly job_taken: { readonly job: number; readonly to: string };
   readonly batch_held: { readonly batch: string };
   readonly batch_forgotten: NoFacts;
+  /** The file `path` keeps the id of an accepted job until the ledger can be written, and is damaged. */
+  readonly job_id_unreadable: {
+    readonly batch: string;
+    readonly job: number;
+    readonly path: string;
+  };
   /** `of`: an id of the service that could not be written down, or a record. Both may be paid for. */
   readonly ledger_unwritable:
     | {

@@ -1,5 +1,12 @@
 import type { Deps } from '../batch/dependencies.js';
-import { abandon, adopt, doubtfulJobs, jobsToAbandon } from '../batch/resolve.js';
+import {
+  abandon,
+  adopt,
+  doubtfulJobs,
+  isDecided,
+  jobsToAbandon,
+  type Decided,
+} from '../batch/resolve.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
 import type { Outcome } from '../batch/work-on-batch.js';
 import { resubmit } from '../batch/send/resubmit.js';
@@ -17,7 +24,8 @@ export async function followDecision(
 ): Promise<Outcome> {
   const find = decision === 'abandon' ? jobsToAbandon : doubtfulJobs;
   const jobs = await find(deps, batch);
-  if (jobs.length === 0) {
+  // The same call again affirms what it did before.
+  if (jobs.length === 0 && !(await isDecided(deps, batch, namedDecision(decision)))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id });
   }
   const trouble = await follow(deps, batch, jobs, decision, limits).then(
@@ -28,6 +36,12 @@ export async function followDecision(
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 
+function namedDecision(decision: Decision): Decided {
+  return typeof decision === 'string'
+    ? { kind: decision }
+    : { kind: 'adopt', jobId: decision.adopt };
+}
+
 async function follow(
   deps: Deps,
   batch: Batch,
@@ -35,6 +49,7 @@ async function follow(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<void> {
+  if (jobs.length === 0) return;
   if (decision === 'abandon') await abandon(deps, batch, jobs);
   else if (decision === 'resubmit') await resubmit(deps, batch, jobs, limits);
   else await adopt(deps, batch, jobs, decision.adopt);

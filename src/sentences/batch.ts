@@ -6,6 +6,8 @@ export const batchSentences = {
   ledger_newer: () =>
     say`The ledger was written by a newer confere; update confere and run this again.`,
   batch_forgotten: () => say`Another run has just given this batch up or removed it; run it again.`,
+  job_id_unreadable: ({ batch, job, path }) =>
+    say`The file ${path} keeps the id of job ${job} of batch ${batch}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.`,
   ledger_unwritable: (facts) =>
     facts.of === 'record'
       ? say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`

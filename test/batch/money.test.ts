@@ -102,6 +102,12 @@ describe('a lost answer', () => {
     expect((await world.run(path)).kind).toBe('unconfirmed');
     expect(await jobs(world)).toMatchObject([{}, { verdict: 'price_unknown' }]);
     expect(world.service.count('POST')).toBe(2);
+    // The price of another kind changes nothing, however often it is told.
+    const decisions = async () => world.ledger().decisionsOf(1);
+    const before = await decisions();
+    for (let n = 0; n < 2; n += 1)
+      expect((await world.run(path, { costs: { cnpj: 1 } })).kind).toBe('unconfirmed');
+    expect(await decisions()).toEqual(before);
     // Only the user's word about the price changes that.
     const { summary } = await world.run(path, { costs: { cpf: 1 } });
     expect(summary).toMatchObject({ state: 'complete', found: 20 });
@@ -110,7 +116,7 @@ describe('a lost answer', () => {
 
   it('is sent again after charges whose price an earlier batch proved', async () => {
     const world = await testWorld({ submissions: ['ok', 'ok', 'drop_before'] });
-    expect((await world.run(await world.file(csv(cpfs(5, 500))))).summary.state).toBe('complete');
+    expect((await world.run(await world.file(csv(cpfs(20, 500))))).summary.state).toBe('complete');
     const path = await world.file(csv(cpfs(20)), 'b.csv');
     expect((await world.run(path, { perJob: 10 })).kind).toBe('unconfirmed');
     const { summary } = await world.run(path);

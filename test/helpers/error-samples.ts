@@ -218,6 +218,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   job_taken: [{ job: 1, to: 'done' }],
   batch_held: [{ batch }],
   batch_forgotten: [{}],
+  job_id_unreadable: [{ batch, job: 1, path: '/state/accepted-1.json' }],
   ledger_unwritable: [{ of: 'record' }, { of: 'job_id', batch, job: 1, jobId: 'j' }],
   over_max_credits: [
     { of: 'batch', worstCase: 1, maxCredits: 2 },

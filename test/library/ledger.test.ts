@@ -122,6 +122,8 @@ describe('a file', () => {
     const adopted = await ledger.resolve(batch ?? '', { adopt: jobId });
     expect(adopted).toMatchObject({ state: 'complete', found: 3 });
     expect(server.book).toHaveLength(3);
+    // The same decision again affirms it; another one is refused.
+    expect(await ledger.resolve(batch ?? '', { adopt: jobId })).toEqual(adopted);
     expect((await rejected(ledger.resolve(batch ?? '', 'abandon')))?.code).toBe(
       'nothing_unconfirmed',
     );
@@ -137,6 +139,24 @@ describe('a file', () => {
     expect(await other.resolve(batch ?? '', 'abandon')).toMatchObject({ failed: 3, pending: 0 });
     expect(server.posts).toHaveLength(1);
   });
+
+  it.each(['abandon', 'resubmit'] as const)(
+    'whose outcome is unknown is decided once by %s, however often that is called',
+    async (decision) => {
+      const { server, ledger, file } = await opened();
+      server.script('POST /cpf/bulk', 'work_then_drop');
+      await rejected(ledger.run(file, QUICK));
+      const [{ batch } = { batch: null }] = await ledger.list();
+      await ledger.resolve(batch ?? '', decision);
+      await ledger.watch(batch ?? '', QUICK);
+      const [again, summary] = [
+        await ledger.resolve(batch ?? '', decision),
+        await ledger.summarize(batch ?? ''),
+      ];
+      expect(again).toEqual(summary);
+      expect(server.posts).toHaveLength(decision === 'resubmit' ? 2 : 1);
+    },
+  );
 
   it('whose submission was lost is sent again when the balance proves that it was free', async () => {
     const { server, ledger, file } = await opened({}, { timeout: 300 });

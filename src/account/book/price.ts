@@ -30,9 +30,16 @@ const DEAREST = 5;
 const READINGS = 200;
 
 /**
+ * An observation of this many records that equals the default price proves it: what another program spent between the
+ * two readings is hardly the difference to the credit.
+ */
+const ENOUGH = 20;
+
+/**
  * The prices of an account: as set by the user, otherwise as the history of the balance shows, otherwise the
  * defaults. Others who spend from the account only add to what an observation shows, so the lowest one counts.
- * It is proved if it equals the default, or if it was seen twice.
+ * It is proved if it was seen twice, or if it equals the default and was seen with many records. One observation of
+ * few records proves nothing, because the spending of another program may imitate the default.
  */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
   const seen = observedPrices(book);
@@ -45,18 +52,30 @@ export function pricesOf(known: KnownPrices): Prices {
   return { cpf: known.cpf.price, cnpj: known.cnpj.price, realtime: known.realtime.price };
 }
 
-function priceOf(kind: PriceKind, seen: readonly number[], set: number | undefined): KnownPrice {
+function priceOf(
+  kind: PriceKind,
+  seen: readonly Observation[],
+  set: number | undefined,
+): KnownPrice {
   if (set !== undefined) return { price: set, isProved: true };
   const byDefault = DEFAULT_PRICES[kind];
   // Infinity without an observation, which is no plausible price.
-  const lowest = Math.min(...seen);
-  const times = seen.filter((price) => isSame(price, lowest)).length;
-  if (isSame(lowest, byDefault) || times > 1) return { price: lowest, isProved: true };
-  const isPlausible = lowest > byDefault && lowest <= byDefault * DEAREST;
+  const lowest = Math.min(...seen.map(({ price }) => price));
+  const agreeing = seen.filter(({ price }) => isSame(price, lowest));
+  const isMany = agreeing.some(({ records }) => records >= ENOUGH);
+  if (agreeing.length > 1 || (isMany && isSame(lowest, byDefault)))
+    return { price: lowest, isProved: true };
+  const isPlausible = lowest >= byDefault && lowest <= byDefault * DEAREST;
   return { price: isPlausible ? lowest : byDefault, isProved: false };
 }
 
-type Observations = Record<PriceKind, number[]>;
+/** Credits of a found record, as two readings show it, and how many records lie between them. */
+interface Observation {
+  readonly price: number;
+  readonly records: number;
+}
+
+type Observations = Record<PriceKind, Observation[]>;
 
 /** The prices that pairs of neighbouring readings show, oldest first. */
 function observedPrices({ readings, requests }: BalanceBook): Observations {
@@ -85,7 +104,7 @@ function spans(
   return isExact(chargesBetween(requests, from, to)) ? 'exact' : 'overlapped';
 }
 
-/** One kind whose price is not known yet can be computed from the difference. */
+/** One kind can be computed from the difference if the prices of the others are proved. */
 function observe(
   seen: Observations,
   requests: BalanceBook['requests'],
@@ -94,13 +113,14 @@ function observe(
 ): void {
   const charges = chargesBetween(requests, from, to);
   const kinds = kindsOf(charges);
-  const unknown = kinds.filter((kind) => seen[kind].length === 0);
-  const [kind] = unknown.length === 0 ? kinds : unknown;
-  if (kind === undefined || unknown.length > 1 || (unknown.length === 0 && kinds.length > 1))
-    return;
-  const last = (other: PriceKind) => seen[other].at(-1) ?? 0;
-  const rest = { cpf: last('cpf'), cnpj: last('cnpj'), realtime: last('realtime'), [kind]: 0 };
-  seen[kind].push((to.used - from.used - costOf(charges.least, rest)) / charges.least[kind]);
+  const open = kinds.filter((kind) => !priceOf(kind, seen[kind], undefined).isProved);
+  const [kind] = open.length === 0 ? kinds : open;
+  if (kind === undefined || open.length > 1 || (open.length === 0 && kinds.length > 1)) return;
+  const proved = (other: PriceKind) => priceOf(other, seen[other], undefined).price;
+  const rest = { cpf: proved('cpf'), cnpj: proved('cnpj'), realtime: proved('realtime') };
+  const records = charges.least[kind];
+  const others = costOf({ ...charges.least, [kind]: 0 }, rest);
+  seen[kind].push({ price: (to.used - from.used - others) / records, records });
 }
 
 function isSame(a: number, b: number): boolean {

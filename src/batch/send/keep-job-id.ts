@@ -77,16 +77,21 @@ async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting):
   await flushFolder(folder);
 }
 
-/** Writes down the job ids that an earlier run could only keep in files. */
+/**
+ * Writes down the job ids that an earlier run could only keep in files.
+ *
+ * @throws ConfereError `job_id_unreadable` if such a file is damaged; nothing was changed then
+ */
 export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void> {
   const folder = deps.ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
-    if (!/^accepted-\d+\.json$/.test(name)) continue;
+    const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
+    if (seq === undefined) continue;
     const path = join(folder, name);
-    const waiting = JSON.parse(await readFile(path, 'utf8')) as Waiting;
-    const isKept =
-      (await isAwaited(deps, batch, waiting)) && !(await isTaken(deps, waiting.outcome.jobId));
-    if (isKept) await keep(deps, batch, waiting);
+    if (await isAwaited(deps, batch, Number(seq))) {
+      const waiting = await readWaiting(path, batch, Number(seq));
+      if (!(await isTaken(deps, waiting.outcome.jobId))) await keep(deps, batch, waiting);
+    }
     await rm(path, { force: true });
   }
 }
@@ -95,9 +100,31 @@ async function isTaken({ ledger }: KeepDeps, jobId: string): Promise<boolean> {
   return (await ledger.findBatches({ jobId })).length > 0;
 }
 
+/** The file stays if it cannot be read: it may be the only trace of what was paid for. */
+async function readWaiting(path: string, { id }: Batch, job: number): Promise<Waiting> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const waiting = parsed(text);
+  if (waiting?.job === job && isAccepted(waiting.outcome)) return waiting as Waiting;
+  throw new ConfereError('job_id_unreadable', { batch: id, job, path });
+}
+
+function parsed(text: string): Partial<Waiting> | undefined {
+  try {
+    return (JSON.parse(text) ?? undefined) as Partial<Waiting> | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAccepted(outcome: Partial<Accepted> | undefined): boolean {
+  const { is, jobId, rejected } = outcome ?? {};
+  const isId = typeof jobId === 'string' && jobId !== '';
+  return is === 'accepted' && isId && Number.isSafeInteger(rejected);
+}
+
 /** Not if the user has decided otherwise meanwhile. */
-async function isAwaited({ ledger }: KeepDeps, { num }: Batch, waiting: Waiting): Promise<boolean> {
-  const job = (await ledger.jobsOf(num)).find(({ seq }) => seq === waiting.job);
+async function isAwaited({ ledger }: KeepDeps, { num }: Batch, seq: number): Promise<boolean> {
+  const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
   const isOpen = job?.state === 'submitting' || job?.state === 'unconfirmed';
   return isOpen && job.jobId === null;
 }

@@ -113,7 +113,9 @@ async function conclude(
 ): Promise<ConfereError | undefined> {
   const { seq } = job;
   if (verdict.decision === 'ask') {
-    await record(deps, batch, job, 'ask', { why: verdict.why, ...evidence });
+    // The same verdict again, because the price that the user set was not the missing one, is no news.
+    if (job.verdict !== verdict.why)
+      await record(deps, batch, job, 'ask', { why: verdict.why, ...evidence });
     deps.emit({ type: 'settled', seq, decision: 'ask' });
     return unconfirmed(batch, job, { why: 'undecided', because: verdict.why });
   }

@@ -17,9 +17,37 @@ describe('the price of a record', () => {
     expect(knownPrices(book, { cpf: 2 }).cpf).toEqual({ price: 2, isProved: true });
   });
 
-  it('is proved by one observation of the default', () => {
+  it.each([
+    ['one observation of few records is no proof, because others may imitate it', [10], false],
+    ['one of nearly enough records is none either', [19], false],
+    ['one of many records is a proof', [20], true],
+    ['two of few records that agree are a proof', [1, 1], true],
+  ])('of the default: %s', (_, counts, isProved) => {
+    const used = counts.reduce((sums, count) => [...sums, (sums.at(-1) ?? 0) + count], [100]);
+    const book = {
+      readings: readings(...used.map((sum, n) => [5 + n * 10, sum] as const)),
+      requests: counts.map((found, n) =>
+        request({ begun: 6 + n * 10, ended: 9 + n * 10, found, items: found }),
+      ),
+    };
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved });
+  });
+
+  it('of the default is no proof where another program made up the rest of half a credit', () => {
+    // Ten records at 0.5 credits, and 5 credits of somebody else; then ten at 0.5 alone.
     const book = { readings: readings([5, 100], [10, 110]), requests: [first] };
-    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
+    expect(knownPrices(book).cpf.isProved).toBe(false);
+    const later = { readings: readings([5, 100], [10, 110], [20, 112]), requests: [first, second] };
+    expect(knownPrices(later).cpf).toEqual({ price: 1, isProved: false });
+  });
+
+  it('of another kind is not computed with a price that nothing proves', () => {
+    const company = request({ kind: 'cnpj', begun: 17, ended: 18, found: 3 });
+    const book = {
+      readings: readings([5, 100], [10, 120], [20, 131]),
+      requests: [first, second, company],
+    };
+    expect(knownPrices(book).cnpj).toEqual({ price: 1, isProved: false });
   });
 
   it('is proved by two observations of another price', () => {
@@ -31,7 +59,9 @@ describe('the price of a record', () => {
 
   it('is the lowest observation, because others who spend only add to it', () => {
     const book = { readings: readings([5, 100], [10, 110], [20, 130]), requests: [first, second] };
-    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false });
+    const more = { ...book, readings: readings([5, 100], [10, 110], [20, 114], [30, 114]) };
+    expect(knownPrices(more).cpf).toEqual({ price: 1, isProved: true });
   });
 
   it.each([
@@ -60,15 +90,17 @@ describe('the price of a record', () => {
   });
 
   it('is observed over readings during a job, from before it to after it', () => {
-    const book = { readings: readings([5, 100], [8, 103], [10, 110]), requests: [first] };
+    const large = { ...first, found: 30, items: 30 };
+    const book = { readings: readings([5, 100], [8, 103], [10, 130]), requests: [large] };
     expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
   });
 
-  it('is observed for a second kind once the price of the first is known', () => {
-    const company = request({ kind: 'cnpj', begun: 17, ended: 18, found: 3 });
+  it('is observed for a second kind once the price of the first is proved', () => {
+    const company = request({ kind: 'cnpj', begun: 27, ended: 28, found: 30, items: 30 });
+    const third = request({ begun: 26, ended: 29, found: 2 });
     const book = {
-      readings: readings([5, 100], [10, 110], [20, 117]),
-      requests: [first, second, company],
+      readings: readings([5, 100], [10, 110], [20, 114], [30, 146]),
+      requests: [first, second, third, company],
     };
     expect(knownPrices(book).cnpj).toEqual({ price: 1, isProved: true });
   });

@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
+import { adopt, doubtfulJobs } from '../../../src/batch/resolve.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, mostOften, testWorld, type World } from '../support.js';
 
@@ -48,5 +49,50 @@ describe('the id of an accepted job', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('accepted'))).toEqual([]);
     expect(world.service.count('POST')).toBe(1);
     expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"job":1}',
+    '{"job":1,"outcome":{"is":"accepted","jobId":""},"at":1}',
+  ])(
+    'in a damaged file (%s) is told of, nothing is sent, and the way out brings the results home',
+    async (damaged) => {
+      const world = await testWorld();
+      const path = await world.file(csv(cpfs(10)));
+      const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+      const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
+      const kept = JSON.parse(await readFile(file, 'utf8')) as { outcome: { jobId: string } };
+      await writeFile(file, damaged);
+      for (let n = 0; n < 2; n += 1) {
+        const told = await world.run(path);
+        expect(told.error).toMatchObject({
+          ...{ kind: 'ledger', code: 'job_id_unreadable' },
+          facts: { batch: batch.id, job: 1, path: file },
+        });
+      }
+      expect(await readFile(file, 'utf8')).toBe(damaged);
+      expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
+      await rm(file);
+      expect((await world.run(path)).kind).toBe('unconfirmed');
+      const deps = world.deps();
+      const jobs = await doubtfulJobs(deps, batch);
+      await adopt(deps, batch, jobs, kept.outcome.jobId);
+      expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+      expect(world.service.count('POST')).toBe(1);
+    },
+  );
+
+  it('is no longer awaited in a file once the user has given the job up', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+    await world.ledger().doubtCutShort(batch.num, 'why', 1);
+    await world.ledger().abandon(batch.num, [1], 2);
+    await writeFile(join(world.ledger().folderOf(batch.id), 'accepted-1.json'), '{');
+    expect((await world.run(path)).error).toBeUndefined();
+    expect(await jobsOf(world)).toMatchObject([{ state: 'abandoned' }]);
   });
 });

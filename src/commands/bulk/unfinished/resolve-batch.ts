@@ -102,8 +102,7 @@ async function carryOut(
   const find = decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs;
   const jobs = await find(deps, batch, seq);
   if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
-  const before = decision.kind === 'adopt' ? { jobId: decision.jobId } : { seq };
-  if (decision.kind === 'resubmit' || !(await isDecided(deps, batch, before))) {
+  if (!(await isDecided(deps, batch, { ...decision, seq }))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (!presentation.quiet) host.context.stderr.write(say`That is decided already.` + '\n');

@@ -24,6 +24,8 @@ export const spending: Catalogue = {
     "{0#identificador|identificadores} do envio {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute {3} de novo depois que '{4}' esclarecer isso, ou '{5}' decidir.",
   'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
+  'The file {0} keeps the id of job {1} of batch {2}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.':
+    'O arquivo {0} guarda o id do envio {1} do lote {2}, que o serviço aceitou, e não pode ser lido; nada foi enviado nem alterado. Mova-o para outra pasta e execute de novo: o resultado desse envio passa a ser desconhecido, e ele pode ser adotado pelo id, se ainda estiver legível.',
   'Another run has just given this batch up or removed it; run it again.':
     'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
   "use that key. If it is gone for good, '{0}' gives up what is under way, and what was charged for it stays charged.":
