@@ -118,12 +118,13 @@ describe('the price of a record', () => {
   });
 
   it('is not observed again where two kinds are known already', () => {
-    const company = request({ kind: 'cnpj', begun: 16, ended: 19, found: 4 });
+    const people = { ...first, found: 30, items: 30 };
+    const company = request({ kind: 'cnpj', begun: 16, ended: 19, found: 30, items: 30 });
     const both = [{ found: 10 }, { kind: 'cnpj', found: 4 } as const];
     const later = both.map((one) => request({ begun: 26, ended: 29, ...one }));
     const book = {
-      readings: readings([5, 100], [10, 110], [20, 114], [30, 124]),
-      requests: [first, company, ...later],
+      readings: readings([5, 100], [10, 130], [20, 160], [30, 170]),
+      requests: [people, company, ...later],
     };
     expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: true });
   });
@@ -159,8 +160,9 @@ describe('the price of a record', () => {
   });
 
   it('is observed in the newest readings only, because a price may change', () => {
-    const since = Array.from({ length: 199 }, (_, n) => [20 + n, 110] as const);
-    const book = { readings: readings([5, 100], [10, 110], ...since), requests: [first] };
+    const since = Array.from({ length: 199 }, (_, n) => [20 + n, 130] as const);
+    const many = { ...first, found: 30, items: 30 };
+    const book = { readings: readings([5, 100], [10, 130], ...since), requests: [many] };
     expect(knownPrices(book).cpf.isProved).toBe(false);
     const newest = { ...book, readings: book.readings.slice(0, 200) };
     expect(knownPrices(newest).cpf.isProved).toBe(true);
