@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Ledger } from '../ledger/index.js';
-import type { Quota, ServiceClient } from '../service/index.js';
+import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
 
 export interface BalanceDeps {
   readonly ledger: Ledger;
@@ -23,14 +23,25 @@ export interface AccountBalance {
  * @throws ServiceError if the service does not answer; nothing is written then
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
-  const { ledger, client, clock, keyFingerprint } = deps;
-  const before = await ledger.tick();
-  const quota = await client.quota();
-  const account = accountOf(quota, keyFingerprint);
-  const { plan, usedCredits: used, remainingCredits: remaining } = quota;
-  const reading = { account, keyFingerprint, before, at: clock.now(), plan, used, remaining };
-  await ledger.keepReading(reading);
-  return { quota, account };
+  const notes = balanceNotes(deps);
+  const before = await notes.before();
+  const quota = await deps.client.quota();
+  await notes.keep(quota, before);
+  return { quota, account: accountOf(quota, deps.keyFingerprint) };
+}
+
+/** Writes readings of the balance into the book. */
+export function balanceNotes(deps: Omit<BalanceDeps, 'client'>): BalanceNotes {
+  const { ledger, clock, keyFingerprint } = deps;
+  return {
+    before: () => ledger.tick(),
+    keep: (quota, before) => {
+      const account = accountOf(quota, keyFingerprint);
+      const { plan, usedCredits: used, remainingCredits: remaining } = quota;
+      const reading = { account, keyFingerprint, before, at: clock.now(), plan, used, remaining };
+      return ledger.keepReading(reading);
+    },
+  };
 }
 
 /** The `userId` (spec, "Quota record"); without one, the key alone is known. */

@@ -7,6 +7,7 @@ import { fingerprint } from '../config/api-key.js';
 import { ledgerFolder } from '../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { UsageError } from '../errors.js';
+import { balanceNotes } from '../lookups/balance-notes.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock } from '../system.js';
@@ -59,6 +60,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
         ...account(),
         slots: ledger.slots,
         onSandbox: () => ledger.noteSandbox(),
+        balances: balanceNotes(local),
       });
       const stop = stopOf({ signal });
       const deadline = systemClock.now() + (patience ?? defaults.deadline.ms);

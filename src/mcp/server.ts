@@ -10,6 +10,8 @@ import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
+import { balanceNotes } from '../lookups/balance-notes.js';
+import { notedQuota } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { errorResult, lookupResult, structured } from './results.js';
@@ -83,8 +85,10 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     lookup_cnpj: ({ cnpj = '' }, context) => look({ kind: 'cnpj', input: cnpj }, context),
     check_identifier: ({ identifier = '' }) =>
       Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
-    get_quota_info: async (_, { mcpReq: { signal } }) =>
-      structured(await deps.client.within({ signal, stop: end }).quota()),
+    get_quota_info: async (_, { mcpReq: { signal } }) => {
+      const client = deps.client.within({ signal, stop: end });
+      return structured(await notedQuota(() => client.quota(), balanceNotes(deps)));
+    },
     bulk_status: async ({ batch }) => {
       const { num } = await findBatch(deps.ledger, batch);
       return structured(inWords(await summarize(deps.ledger, num), modelTrouble));

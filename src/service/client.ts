@@ -15,6 +15,7 @@ import {
 } from './answers/records.js';
 import { createReadJson, createRedact, type Redact } from './transport/redact.js';
 import { classifyForbidden } from './errors/forbidden.js';
+import { notedQuota } from './noted-quota.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';
 import type { BatchJob, CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
@@ -29,12 +30,13 @@ export function createClient(options: ServiceOptions): ServiceClient {
 function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
   const sending = sendingOf(options, transport);
   const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
+  const noted = () => notedQuota(quota, options.balances);
   const paid = async <T>(call: Call<T>): Promise<T> => {
     try {
       return await send(sending, call);
     } catch (error) {
       const refused = error instanceof ServiceError && error.httpStatus === 403;
-      throw refused ? await classifyForbidden(error, quota) : error;
+      throw refused ? await classifyForbidden(error, noted) : error;
     }
   };
   return {

@@ -13,7 +13,9 @@ export {
   UnreadableAnswerError,
 } from './errors/errors.js';
 export { createMemorySlots } from './attempts/pacer.js';
+export { notedQuota } from './noted-quota.js';
 export type {
+  BalanceNotes,
   BatchJob,
   During,
   JobResult,

@@ -113,10 +113,19 @@ export interface ServiceOptions {
    * nevertheless, and it is called again with the next one.
    */
   readonly onSandbox?: () => Promise<void>;
+  /** Where a balance is written down that the client itself asks for, to find out what a 403 means. */
+  readonly balances?: BalanceNotes;
   /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
   /** Does other work during a wait. */
   readonly during?: During;
+}
+
+/** Writes balances down with their place among all requests. */
+export interface BalanceNotes {
+  /** Called before the balance is requested; returns that moment. */
+  before(): Promise<number>;
+  keep(quota: Quota, before: number): Promise<void>;
 }
 
 export interface RequestEvent {

@@ -1,37 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { canMount, mountSmall, unmount } from '../helpers/small-disk.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk-support.js';
 
 const ROWS = 1000;
 const OLD = 'what was here before\n';
-
-function mount(folder: string): boolean {
-  const script = 'mount -t tmpfs -o size=64k,mode=0777 tmpfs "$0"';
-  return spawnSync('bash', ['-c', script, folder]).status === 0;
-}
-
-function unmount(folder: string): void {
-  spawnSync('bash', ['-c', 'umount -l "$0"', folder]);
-}
-
-/** Whether a small file system can be created here: Linux and root. */
-const canMount = (() => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  const folder = mkdtempSync(join(tmpdir(), 'confere-mount-'));
-  const mounted = mount(folder);
-  if (mounted) unmount(folder);
-  rmSync(folder, { recursive: true });
-  return mounted;
-})();
-if (!canMount) {
-  process.stderr.write('SKIPPED: full disks are tried out on Linux, by root, with tmpfs.\n');
-}
 
 describe.skipIf(!canMount)('a full disk', () => {
   it.each(['result.csv', 'result.xlsx', 'result.csv.gz'])(
@@ -41,7 +17,7 @@ describe.skipIf(!canMount)('a full disk', () => {
       await using user = await newInProcessUser(server);
       const small = join(user.folder, 'small');
       await mkdir(small);
-      expect(mount(small)).toBe(true);
+      expect(mountSmall(small, 64)).toBe(true);
       try {
         // Two kilobytes are left, less than any of the results needs.
         await writeFile(join(small, 'filler'), Buffer.alloc(60 * 1024));

@@ -46,8 +46,19 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
       signal === undefined ? {} : { signal },
     );
   const kept = async () => (await ledger.newestRecord('cpf', CPF, 0))?.data;
-  return { service, session, budget, lookUp, kept };
+  const readings = async () => {
+    const account = await ledger.accountOf('finger');
+    return account === undefined ? [] : (await ledger.balanceBook(account)).readings;
+  };
+  return { service, session, budget, lookUp, kept, user, readings };
 }
+
+it('writes the balance that get_quota_info reads into the book', async () => {
+  const { user, readings } = await sessionWithClient(1);
+  const ask = () => user.callTool({ name: 'get_quota_info', arguments: {} });
+  expect((await ask()).structuredContent).toMatchObject({ usedCredits: 0 });
+  expect(await readings()).toMatchObject([{ used: 0 }]);
+});
 
 it('ends after the running lookup has its answer, which is stored', async () => {
   const { service, session, lookUp, kept } = await sessionWithClient(1);

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
-import { ConfereError } from '../../errors.js';
+import { ledgerFolder } from '../../config/ledger-folder.js';
+import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
@@ -11,7 +14,9 @@ import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toPresentation } from '../shared/presentation.js';
-import { withService } from '../shared/with-account.js';
+import { stateFolder } from '../../config/folders.js';
+import type { Quota } from '../../service/index.js';
+import { withLedger, withService } from '../shared/with-account.js';
 
 export interface QuotaOptions extends GlobalOptions {
   readonly min?: number;
@@ -46,14 +51,51 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
     deadline: clock.now() + defaults.longestWait.ms,
     stoppable: 'balance',
   } as const;
-  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is not
-  // opened.
-  await withService(host, request, limits, async ({ client, stop }) => {
+  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
+  // the answer was shown, to write it down.
+  await withService(host, request, limits, async ({ client, stop, keyFingerprint }) => {
+    const before = await tickBefore(host, request);
     const quota = await client.quota();
     stdout.write(print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
+    if (before !== undefined) await noteQuota(host, request, { quota, before, keyFingerprint });
     if (stop.aborted) throw stop.reason;
   });
+}
+
+/** The ledger's tick before the request; undefined where there is no ledger, or none that can be read. */
+async function tickBefore(
+  { context }: Host,
+  { account }: QuotaRequest,
+): Promise<number | undefined> {
+  try {
+    const folder = ledgerFolder(stateFolder(context), account, context.env);
+    if (!existsSync(join(folder, 'ledger.db'))) return undefined;
+    const { peekTick } = await import('../../ledger/sqlite/peek.js');
+    return peekTick(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ReadQuota {
+  readonly quota: Quota;
+  readonly before: number;
+  readonly keyFingerprint: string;
+}
+
+/** Writes the balance into the book (money rule 2 of the contract). The answer was given, so no error counts. */
+async function noteQuota(
+  host: Host,
+  request: QuotaRequest,
+  { quota, before, keyFingerprint }: ReadQuota,
+): Promise<void> {
+  const { clock } = host.context;
+  const { balanceNotes } = await import('../../account/read-balance.js');
+  const noting = withLedger(host, request, (ledger) =>
+    balanceNotes({ ledger, clock, keyFingerprint }).keep(quota, before),
+  );
+  await noting.catch(asKnownError);
 }
 
 function tellIfTooFew({ context, next }: Host, request: QuotaRequest, remaining: number): ExitCode {

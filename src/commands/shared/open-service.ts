@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { openFileLine } from '../../output/account/auth-text.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
-import type { ServiceClient, SlotStore } from '../../service/index.js';
+import type { BalanceNotes, ServiceClient, SlotStore } from '../../service/index.js';
 import type { AccountRequest } from './account-request.js';
 import type { Host } from './command-host.js';
 import type { Presentation } from './presentation.js';
@@ -74,6 +74,8 @@ async function startEmbedded(context: Context, later: CloseLater): Promise<Servi
 interface ClientMemory {
   readonly slots: SlotStore;
   noteSandbox?(): Promise<void>;
+  /** Writes down balances of the account with this key. */
+  balances?(keyFingerprint: string): BalanceNotes;
 }
 
 /** Creates a client of the service that counts its requests per minute in the slots of `memory`. */
@@ -89,12 +91,15 @@ export async function openService(
   const { createClient } = await import('../../service/index.js');
   const { stderr, clock } = host.context;
   const { timeout, rate, realtimeRate } = account;
+  const keyFingerprint = fingerprint(apiKey);
+  const balances = memory.balances?.(keyFingerprint);
   if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
     if (!presentation.quiet) stderr.write(insecureTlsLine());
   }
   const client = createClient({
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
     onSandbox: async () => memory.noteSandbox?.(),
+    ...(balances === undefined ? {} : { balances }),
     userAgent: `confere/${host.version}`,
     ...(deadline === undefined ? {} : { deadline }),
     ...(longestWait === undefined ? {} : { longestWait }),
@@ -105,7 +110,6 @@ export async function openService(
     ...(presentation.quiet ? {} : { onWait: (event) => stderr.write(waitLine(event)) }),
   });
   later(() => client.close());
-  const keyFingerprint = fingerprint(apiKey);
   return { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }), stop };
 }
 

@@ -1,5 +1,6 @@
 import { stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
+import { balanceNotes } from '../../account/read-balance.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { Host } from './command-host.js';
 import {
@@ -30,7 +31,13 @@ export function withAccount<T>(
   return closingAll(async (later) => {
     const service = await resolveService(host, request, later);
     const ledger = await openLedger(host, request, later);
-    const open = await openService(host, request, service, ledger, limits, later);
+    const { clock } = host.context;
+    const memory = {
+      slots: ledger.slots,
+      noteSandbox: () => ledger.noteSandbox(),
+      balances: (keyFingerprint: string) => balanceNotes({ ledger, clock, keyFingerprint }),
+    };
+    const open = await openService(host, request, service, memory, limits, later);
     return work({ ...open, ledger });
   });
 }

@@ -11,6 +11,21 @@ import { createBatches } from './tables/batches.js';
 type BatchGlimpse = Pick<Batch, 'id' | 'file' | 'createdAt'>;
 
 /**
+ * The newest tick of the ledger in `folder`: all that has it or a lower one has happened. Takes no lock and writes
+ * nothing.
+ *
+ * @throws if there is no ledger in the folder, or one of an older version
+ */
+export function peekTick(folder: string): number {
+  const db = openReadOnly(join(folder, 'ledger.db'));
+  try {
+    return Number(db.prepare('SELECT tick FROM ticks').get()?.['tick']);
+  } finally {
+    db.close();
+  }
+}
+
+/**
  * Finds batches of the ledger in `folder`, newest first. Takes no lock and writes nothing.
  *
  * @throws if there is no ledger in the folder

@@ -1,4 +1,6 @@
 import { affordable } from '../../../account/budget.js';
+import { tightestBudget } from '../../../account/period-budgets.js';
+import { readBalance } from '../../../account/read-balance.js';
 import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
 import type { Summary } from '../../../batch/summary.js';
 import { asKnownError, type ConfereError } from '../../../errors.js';
@@ -39,7 +41,8 @@ export function dryRun(
     const known = await ledgerKnowledge({ ledger, keyFingerprint, ...(costs && { costs }) }, since);
     const summary = await printCheck(host, request, known, isPrinted);
     // Does not wait for the rate limit.
-    const quota = await client.within({ deadline: clock.now() }).quota();
+    const now = client.within({ deadline: clock.now() });
+    const { quota } = await readBalance({ client: now, ledger, clock, keyFingerprint });
     stderr.write(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
@@ -47,7 +50,9 @@ export function dryRun(
     const { outstanding } = await ledger.claims(known.prices);
     const balance = Math.max(0, unclaimed(quota.remainingCredits, outstanding) - before);
     const limits = spendingLimits(spending, clock.now());
-    const trouble = refusalOf(() => affordable({ worstCase, balance, ...limits }));
+    const period = await tightestBudget({ ledger, clock }, limits.periods ?? {}, known.prices);
+    const ownLeft = period && { ...period, left: Math.max(0, period.left - before) };
+    const trouble = refusalOf(() => affordable({ worstCase, balance, period: ownLeft, ...limits }));
     return { summary, ...(trouble === undefined ? {} : { trouble }) };
   });
 }
