@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
+  accepted,
   acceptedBatch,
   begin,
   beginLookup,
@@ -134,6 +135,25 @@ contractOf('the balance book', ({ ledger, two }) => {
     expect((await book(own, 'b')).requests).toEqual([]);
     await read(own, { used: 0, account: 'b', keyFingerprint: 'finger' });
     expect((await book(own, 'b')).requests).toHaveLength(1);
+  });
+
+  it('names the batches that are running, the oldest submission first, and the last end', async () => {
+    const own = await ledger();
+    await read(own, { used: 0 });
+    expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: 0 });
+    const [late, early, done] = [
+      await plannedBatch(own, [A], { id: 'late' }),
+      await plannedBatch(own, [B], { id: 'early' }),
+      await plannedBatch(own, [C], { id: 'done' }),
+    ];
+    await begin(own, early.num, { at: 10 });
+    await begin(own, late.num, { at: 20 });
+    await begin(own, done.num, { at: 30 });
+    await own.keepOutcome(done.num, 1, accepted('job'), 31);
+    await own.keepResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
+    expect(await book(own)).toMatchObject({ liveBatches: ['early', 'late'], lastEnd: 40 });
+    await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
+    expect(await book(own, 'b')).toMatchObject({ liveBatches: [], lastEnd: 0 });
   });
 
   it('remembers the verdict of a doubt until the job is submitted anew', async () => {

@@ -75,6 +75,14 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
 });
 
 contractOf('what counts as spent', ({ ledger }) => {
+  it('counts every record of a running job, at the price of its kind', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c'], { kind: 'cnpj' });
+    await begin(own, num);
+    await begunLookup(own, 'x');
+    expect(await own.spentSince(0, PRICES)).toBe(3 * PRICES.cnpj + PRICES.cpf);
+  });
+
   it('counts a doubt that a batch has taken over once', async () => {
     const own = await ledger();
     await movedDoubt(own);
