@@ -61,17 +61,23 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     expect(await everything(own, IDS)).toEqual(before);
   });
 
-  it('accepts a smaller job: the rest counts as rejected when it ends', async () => {
+  it('accepts a smaller job: what it lacks may be part of another one, and only the user can decide', async () => {
     const own = await ledger();
     const adoption = { ...(await inDoubt(own)), items: 2 };
     expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
     expect(await own.jobsOf(adoption.batch)).toMatchObject([
       {},
-      { state: 'accepted', rejected: 1 },
+      { state: 'accepted', rejected: 0 },
     ]);
+    for (const end of ['done', 'failed'] as const) {
+      const told = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end });
+      expect(await own.keepResults({ ...told, mayAskAgain: true })).toBe('ask_again');
+    }
     const done = resultsOf(adoption.batch, ['a', 'b'], [], { job: 2, end: 'done' });
-    expect(await own.keepResults(done)).toBe('ended');
-    expect(await figuresOf(own, adoption.batch)).toMatchObject({ counts: { rejected: 1 } });
+    expect(await own.keepResults(done)).toBe('in_doubt');
+    expect(await figuresOf(own, adoption.batch)).toMatchObject({
+      counts: { found: 2, rejected: 0, unconfirmed: 2 },
+    });
   });
 
   it('accepts a running job that names nothing yet, but none that has ended', async () => {

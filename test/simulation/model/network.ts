@@ -71,7 +71,7 @@ export class Network {
       case 'unlisted_status':
         return told(random.pick(UNLISTED), false);
       case 'unlisted_status_after':
-        return told(random.pick(UNLISTED), true);
+        return unlistedAfter(random.pick(UNLISTED), isFree.after5xx);
       case 'dropped_before':
       case 'dropped_after':
         return { type: 'lost', handled: fault === 'dropped_after', how: 'dropped' };
@@ -87,6 +87,11 @@ export class Network {
 
 /** Statuses that the spec lists for no endpoint: a proxy's. */
 const UNLISTED = [301, 405, 408, 409, 413, 425, 451, 499, 520];
+
+/** "5xx on CNPJ lookup consumes no credit" (spec, "Credit effects of errors"). */
+function unlistedAfter(status: number, isFreeAfter5xx: boolean): Passage {
+  return told(status, !(isFreeAfter5xx && status >= 500));
+}
 
 function told(status: number, handled: boolean, headers = {}): Passage {
   const body = { success: false, data: null, error: { message: 'Serviço indisponível' } };

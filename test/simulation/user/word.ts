@@ -75,7 +75,8 @@ export function decide(world: World, words: Words, prefix: string): string[] | u
   const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
   if (batch === undefined || jobs.length === 0) return undefined;
   const one = world.random.pick(jobs);
-  const orphans = unknownJobs(world, batches, one);
+  // A job that has an id is no other.
+  const orphans = one.jobId === null ? unknownJobs(world, batches, one) : [];
   if (orphans.length > 0 && world.random.chance(0.7)) {
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
   }

@@ -56,8 +56,8 @@ function adopt(tables: Tables, adoption: Adoption): Job | undefined {
   if (job === undefined) return undefined;
   const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
   decisions.add(batch, { job: job.seq, at, decision: 'adopt', evidence });
-  const rejected = job.jobId === null ? job.items - items : job.rejected;
-  jobs.accepted(batch, job.seq, jobId, rejected, at);
+  // Only the answer to a submission says how many identifiers were rejected.
+  jobs.accepted(batch, job.seq, jobId, job.jobId === null ? 0 : job.rejected, at);
   return job;
 }
 

@@ -42,7 +42,7 @@ function keepResults(
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
     const stored = { found: items.foundIn(batch, seq), answered: job.items - waiting };
-    if (!accountsForAll(given, counted, stored)) {
+    if (isPartOfOurs(tables, given, job) || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       jobs.unconfirmed(batch, seq, given.doubt, at);
       return 'in_doubt';
@@ -63,6 +63,16 @@ function countedOf(answer: StatusAnswer, job: Job): Counted {
   const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
   const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
   return { found, notFound, skipped };
+}
+
+/** Whether the user adopted a job smaller than ours: what it lacks may be part of another one. */
+function isPartOfOurs(
+  { decisions }: Tables,
+  { batch, answer }: ResultsToKeep,
+  { seq, items, rejected }: Job,
+): boolean {
+  if (answer.totalRecords >= items - rejected) return false;
+  return decisions.of(batch).some(({ job, decision }) => job === seq && decision === 'adopt');
 }
 
 /** Whether what has no answer is free, by the service's own numbers. */
