@@ -23,6 +23,7 @@ const shares = {
   job_without_database: 0.2,
   job_unsaved: 0.2,
   job_orphaned: 0.2,
+  jobs_queue: 0.1,
   job_hidden_for_a_while: 0.2,
   job_hidden_for_ever: 0.08,
   job_names_fewer: 0.1,
@@ -68,11 +69,25 @@ const shares = {
 export type Kind = keyof typeof shares;
 export const allKinds = Object.keys(shares) as Kind[];
 
+/**
+ * What can only go wrong where several meet: a period that begins unseen after a lost answer, a price that nothing
+ * proves, a job that waits behind another one.
+ */
+const meetings: readonly (readonly Kind[])[] = [
+  ['renewal', 'dropped_after', 'days_later'],
+  ['other_price', 'dropped_after', 'second_process', 'single_lookups'],
+  ['jobs_queue', 'dropped_after', 'second_process', 'job_late'],
+  ['rejected_identifiers', 'dropped_after', 'second_process', 'shared_identifiers'],
+];
+
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
 export function chooseKinds(random: Random, without: ReadonlySet<Kind>): ReadonlySet<Kind> {
   const chosen = new Set<Kind>();
-  const density = random.pick([1, 0.6, 0.4]);
-  for (const kind of allKinds)
-    if (random.chance(shares[kind] * density) && !without.has(kind)) chosen.add(kind);
+  const meeting = random.chance(0.25) ? random.pick(meetings) : [];
+  const density = meeting.length > 0 ? 0.15 : random.pick([1, 0.6, 0.4]);
+  for (const kind of allKinds) {
+    const isMeant = random.chance(shares[kind] * density) || meeting.includes(kind);
+    if (isMeant && !without.has(kind)) chosen.add(kind);
+  }
   return chosen;
 }

@@ -21,7 +21,8 @@ export function chooseFate(random: Random, kinds: ReadonlySet<Kind>, items: numb
     late: often('job_late')
       ? random.int(1, 9) * MINUTE + random.int(0, 50_000)
       : random.int(0, 3_000),
-    pace: random.pick([0, 200, 4_000, 30_000]),
+    // Where jobs wait for each other, some take long.
+    pace: random.pick(kinds.has('jobs_queue') ? [200, 60_000, 150_000] : [0, 200, 4_000, 30_000]),
     end,
     stopsAfter: end === 'without_database' ? 0 : random.int(0, items - 1),
     goesOnAfter: often('job_failed_goes_on', 0.7) ? random.int(1_000, 4_900) : 0,

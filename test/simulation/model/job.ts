@@ -30,6 +30,8 @@ interface Surroundings {
   readonly account: Account;
   readonly book: Book;
   readonly people: People;
+  /** Whether a job waits until another one has ended. */
+  readonly isBlocked: (job: Job) => boolean;
   readonly tell: (line: () => string) => void;
 }
 
@@ -42,6 +44,9 @@ export class Job {
   readonly createdAt: number;
   endedAt = Infinity;
   updatedAt: number;
+  readonly fate: Fate;
+  /** Somebody has asked for it. */
+  isKnown = false;
   #next = 0;
 
   constructor(
@@ -50,13 +55,24 @@ export class Job {
     readonly key: string,
     readonly ids: readonly string[],
     readonly label: string | null,
-    readonly fate: Fate,
+    fate: Fate,
     readonly world: Surroundings,
   ) {
     this.createdAt = world.scheduler.now;
     this.updatedAt = this.createdAt;
-    world.scheduler.after(fate.late, 'job begins', () => {
-      this.#step();
+    this.fate = inTime(
+      fate,
+      ids.findIndex((one) => world.people.isFound(one)),
+    );
+    this.#beginAfter(this.fate.late);
+  }
+
+  /** A job that waits behind another one begins as late after that. */
+  #beginAfter(ms: number): void {
+    const { scheduler, isBlocked } = this.world;
+    scheduler.after(ms, 'job begins', () => {
+      if (!isBlocked(this)) this.#step();
+      else this.#beginAfter(Math.max(5_000, this.fate.late));
     });
   }
 
@@ -135,4 +151,14 @@ export class Job {
   get isHidden(): boolean {
     return this.world.scheduler.now < this.createdAt + this.fate.hiddenFor;
   }
+}
+
+/**
+ * The settle time of money rule 2 is for jobs that begin within about ten minutes; one that only then comes to the
+ * first identifier that is charged is left out. `first`: how many come before that one.
+ */
+function inTime(fate: Fate, first: number): Fate {
+  const before = Math.max(0, first);
+  const pace = Math.min(fate.pace, ORPHANED_AFTER / (before + 1));
+  return { ...fate, pace, late: Math.min(fate.late, ORPHANED_AFTER - before * pace) };
 }

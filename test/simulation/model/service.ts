@@ -46,6 +46,13 @@ export class Service {
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }
 
+  /** Jobs run one after the other. What waits behind a job that nobody knows of, nobody could know. */
+  readonly isBlocked = (job: Job): boolean => {
+    if (!this.kinds.has('jobs_queue')) return false;
+    const before = this.jobs.slice(0, this.jobs.indexOf(job));
+    return before.some(({ status, isKnown }) => status === 'processing' && isKnown);
+  };
+
   /** One request, at the moment at which it arrives. */
   handle(asked: Asked): Told {
     const state = this.keys.get(asked.key);
@@ -121,6 +128,7 @@ export class Service {
   #status(asked: Asked, jobId: string): Told {
     const job = this.jobs.find(({ id, key }) => id === jobId && key === asked.key);
     if (job === undefined || job.isHidden) return failed(404, 'Lote não encontrado.');
+    job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
     const isMixedUp =
       this.kinds.has('status_of_another_job') && !this.isHealthy && this.random.chance(0.3);
