@@ -1,15 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
 import { UsageError, type ErrorFacts } from '../errors.js';
-
-/** Maximum size in bytes, far more than any key: a wrong path may name a huge file. */
-const LARGEST = 64 * 1024;
+import { LARGEST_KEY_FILE } from '../limits.js';
+import { readAtMost } from './private-file.js';
 
 /**
  * Reads the single line of a key file, trimmed; also from a pipe.
  *
  * @param source the option or variable that named it
  *
- * @throws UsageError if it is missing, a folder, unreadable or has several lines
+ * @throws UsageError if it is missing, a folder, unreadable, too large for a key, or has several lines
  */
 export function readKeyFile(path: string, source: string): string {
   const text = read(path, source).trim();
@@ -19,8 +17,8 @@ export function readKeyFile(path: string, source: string): string {
 
 function read(path: string, source: string): string {
   try {
-    const facts = statSync(path);
-    if (!facts.isFile() || facts.size <= LARGEST) return readFileSync(path, 'utf8');
+    const text = readAtMost(path, LARGEST_KEY_FILE);
+    if (text !== undefined) return text;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new UsageError('key_file_unreadable', unreadable(path, source, code), { cause: error });

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -12,19 +13,52 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../errors.js';
+import { LARGEST_SETTINGS } from '../limits.js';
+
+/** Bytes that are read at once. */
+const PIECE = 64 * 1024;
 
 /**
  * Reads a file as text without a byte order mark; undefined if it does not exist.
  *
- * @throws UsageError if it exists and cannot be read
+ * @throws UsageError if it exists and cannot be read, or is larger than any that we write
  */
 export function readIfThere(path: string): string | undefined {
+  let text: string | undefined;
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    text = readAtMost(path, LARGEST_SETTINGS);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return undefined;
     throw new UsageError('config_unreadable', { path, reason: code }, { cause: error });
+  }
+  if (text === undefined) throw new UsageError('config_broken', { path, why: 'no_json' });
+  return text.replace(/^\uFEFF/, '');
+}
+
+/**
+ * Reads a file, a pipe or a device as text; undefined if it has more than `most` bytes. A device such as
+ * `/dev/zero` has no end, and a size of 0.
+ */
+export function readAtMost(path: string, most: number): string | undefined {
+  const facts = statSync(path);
+  if (!facts.isFile() || facts.size === 0) return readEnd(path, most);
+  return facts.size > most ? undefined : readFileSync(path, 'utf8');
+}
+
+function readEnd(path: string, most: number): string | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
+      const piece = Buffer.alloc(Math.min(left, PIECE));
+      const read = readSync(file, piece, 0, piece.length, null);
+      if (read === 0) return Buffer.concat(pieces).toString('utf8');
+      pieces.push(piece.subarray(0, read));
+    }
+    return undefined;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { InputLimit } from '../limits.js';
 import type { ColumnKind } from '../identifiers/types.js';
 
 /** Some lines of a file: how many, and the first ones by number (from 1). */
@@ -43,11 +44,17 @@ export interface InputFacts {
   };
   readonly not_text: {
     readonly file: string;
-    readonly is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip';
+    readonly is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
   };
   readonly damaged_gzip: { readonly file: string; readonly endsEarly: boolean };
   readonly not_a_table: { readonly file: string; readonly is: 'markup' | 'json' };
-  readonly input_too_large: { readonly file: string; readonly maxBytes: number };
+  /** `row`: where in a sheet, for the limit of a row. */
+  readonly input_too_large: {
+    readonly file: string;
+    readonly limit: InputLimit;
+    readonly most: number;
+    readonly row?: number;
+  };
   readonly not_for_workbooks: { readonly file: string; readonly option: 'delimiter' | 'encoding' };
   readonly no_sheets: { readonly file: string };
   readonly damaged_workbook: { readonly file: string };
@@ -88,7 +95,10 @@ export interface InputFacts {
     readonly cpfs: number;
     readonly cnpjs: number;
   };
-  readonly no_rows: { readonly file: string; readonly has: 'comments' | 'header' };
+  /** `column`: from 1; the identifiers should be there, and no row has any. */
+  readonly no_rows:
+    | { readonly file: string; readonly has: 'comments' | 'header' }
+    | { readonly file: string; readonly has: 'empty_cells'; readonly column: number };
   readonly unclosed_quote: {
     readonly file: string;
     readonly place: RecordPlace;

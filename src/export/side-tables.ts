@@ -41,7 +41,7 @@ export async function* sideLines(
     const id = row.reading.valid ? row.reading.id : '';
     if (result.data === null || done.has(id)) continue;
     done.add(id);
-    parts.push(...rowsOf(result.data).map((cells) => line([id, ...cells])));
+    for (const cells of rowsOf(result.data)) parts.push(line([id, ...cells]));
     if (parts.length < 500) continue;
     yield Buffer.concat(parts);
     parts = [];

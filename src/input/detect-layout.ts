@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import { UsageError } from '../errors.js';
 import { chooseColumn } from './column/choose-column.js';
-import { chooseDialect, modalWidth, rowsElsewhere, type Dialect } from './table/dialect.js';
+import {
+  chooseDialect,
+  FROM_START,
+  modalWidth,
+  rowsElsewhere,
+  type Dialect,
+} from './table/dialect.js';
 import { forPeople } from './bytes/codec.js';
 import { detectEncoding, type Encoded } from './bytes/encoding.js';
 import { readHead, type Head } from './table/header.js';
@@ -17,12 +23,11 @@ import {
   withoutRemark,
 } from './table/running-text.js';
 import { refuseMarkup } from './bytes/markup.js';
+import { tooLarge } from './bytes/unpack-limits.js';
+import { inputLimits } from '../limits.js';
 
 /** How confere writes a sheet of a workbook as text, and reads it again. */
 export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
-
-/** The number of rows from the start that count, besides those from the rest of the file. */
-const FROM_START = 2500;
 
 /**
  * Detects how to read the text file at `path`. `name`: the user's name of the file, because `path` may be a
@@ -47,6 +52,7 @@ export async function detectLayout(
   const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
   if (!isSheet && isRunningText(sample, dialect, head, options))
     return { ...base, ...readText(sample, options, name) };
+  if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
   requireClosed(dialect, sample, head, name);
   requireRows(head, name);
   const sampled = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
@@ -112,11 +118,13 @@ async function readEncodedSample(
 /** Reports an open quote. It hides the rest of the file, so the error would otherwise be about missing rows. */
 function requireClosed(
   { records, broken }: Dialect,
-  { whole }: Sample,
+  { whole, cut }: Sample,
   head: Head,
   name: string,
 ): void {
-  if (!broken || (!whole && head.rows.length > 0)) return;
+  const isEndless = cut > inputLimits.record;
+  if (!broken && !isEndless) return;
+  if (!whole && head.rows.length > 0) return;
   throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: head.rows.length + 1 });
 }
 

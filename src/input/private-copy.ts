@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, chmod, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { copyFile, chmod, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isatty } from 'node:tty';
 import { ConfereError, UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
+import { Unpacked } from './bytes/unpack-limits.js';
 import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
@@ -27,7 +29,7 @@ export interface Taken extends FileFacts {
 /**
  * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
  * the original has moved or changed. `name` is what people call it.
- * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile;
+ * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile, or is too much;
  * kind `ledger`, code `disk_full`, if the copy does not fit
  */
 export async function copyInput(
@@ -107,14 +109,26 @@ async function copyUnchanged(path: string, target: string): Promise<void> {
     if (facts.isDirectory()) throw folder(path);
     if (facts.isFile())
       await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
-    else await copyStream(createReadStream(path), target, path);
+    else await copyStream(await openStream(path, facts), target, path);
   } catch (error) {
     throw readable(error, path);
   }
 }
 
+/** @throws UsageError for a device, which may have no end; a terminal is a person who types */
+async function openStream(path: string, facts: Stats): Promise<Readable> {
+  const file = await open(path);
+  if (!facts.isFIFO() && !facts.isSocket() && !isatty(file.fd)) {
+    await file.close();
+    throw new UsageError('not_text', { file: path, is: 'device' });
+  }
+  return file.createReadStream();
+}
+
 async function copyStream(stream: Readable, target: string, name: string): Promise<void> {
-  await pipeline(stream, createWriteStream(target, { mode: 0o600 })).catch((error: unknown) => {
+  const limit = new Unpacked(name, Infinity).passing();
+  const out = createWriteStream(target, { mode: 0o600 });
+  await pipeline(stream, limit, out).catch((error: unknown) => {
     throw readable(error, name);
   });
 }

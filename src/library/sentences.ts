@@ -108,10 +108,17 @@ const sentences = {
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
     say`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
-  no_rows: ({ file, has }) =>
-    has === 'comments'
-      ? `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
-      : `${file} has a header and no rows; add one row for each identifier, or use header: false if the first line is one.`,
+  no_rows: (facts) => {
+    const { file } = facts;
+    switch (facts.has) {
+      case 'comments':
+        return `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`;
+      case 'header':
+        return `${file} has a header and no rows; add one row for each identifier, or use header: false if the first line is one.`;
+      case 'empty_cells':
+        return `${file}: column ${facts.column} is empty in every row; name the one with the identifiers with column, or the delimiter with delimiter.`;
+    }
+  },
   unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
   unknown_format: ({ wanted, formats }) =>
     `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,

@@ -1,6 +1,7 @@
 import type { ColumnCandidate } from '../errors/input.js';
 import type { ErrorFacts, Sentences } from '../errors.js';
 import { plural, say } from '../text/index.js';
+import { inputTooLarge } from './limits.js';
 import { listColumns, listSome, percent, placeOfRecord, validKinds } from './lists.js';
 
 export const inputSentences = {
@@ -15,13 +16,7 @@ export const inputSentences = {
     const what = endsEarly ? say`it ends too early` : say`its content is damaged`;
     return say`${file} cannot be unpacked: ${what}; copy or download it again.`;
   },
-  input_too_large: ({ file, maxBytes }) => {
-    const size =
-      maxBytes >= 2 ** 30
-        ? `${Math.floor(maxBytes / 2 ** 30)} GB`
-        : say`${plural(maxBytes, 'byte', 'bytes')}`;
-    return say`${file} unpacks to more than ${size}; split it, or unpack it yourself and use that file.`;
-  },
+  input_too_large: inputTooLarge,
   damaged_workbook: ({ file }) =>
     say`${file} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
   unknown_sheet: ({ file, wanted, sheets }) =>
@@ -60,6 +55,8 @@ function notText({ file, is }: ErrorFacts['not_text']): string {
     }
     case 'packed_twice':
       return say`${file} ${say`is packed twice; unpack it once`}, and use that file.`;
+    case 'device':
+      return say`${file} is a device, which has no end; name a file, or pipe the list to standard input (-).`;
     case 'document':
     case 'zip': {
       const what = is === 'document' ? say`document` : say`zip archive`;

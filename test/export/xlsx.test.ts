@@ -48,7 +48,7 @@ async function place(bytes: Buffer): Promise<string> {
 /** The workbook's cells as the reader of inputs returns them. */
 async function readBack(bytes: Buffer): Promise<string[][]> {
   const path = await place(bytes);
-  await convertWorkbook(path, { sheet: '1' }, 'out.xlsx', 2 ** 30);
+  await convertWorkbook(path, { sheet: '1' }, { name: 'out.xlsx', packed: bytes.length });
   return parse(await readFile(path), { relax_column_count: true });
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorFacts } from '../../src/errors.js';
+import { inputLimits, type InputLimit } from '../../src/limits.js';
 
 const request = { endpoint: 'cpf', attempts: 1, mayHaveCharged: true };
 const host = 'service.example';
@@ -116,9 +117,11 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   wrong_encoding: [{ file }],
   mixed_encodings: [{ file, utf8: line, other: line }],
-  not_text: (['binary', 'old_workbook', 'packed_twice', 'document', 'zip'] as const).map((is) => ({
-    ...{ file, is },
-  })),
+  not_text: (['binary', 'old_workbook', 'packed_twice', 'document', 'zip', 'device'] as const).map(
+    (is) => ({
+      ...{ file, is },
+    }),
+  ),
   damaged_gzip: [
     { file, endsEarly: true },
     { file, endsEarly: false },
@@ -127,10 +130,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { file, is: 'markup' },
     { file, is: 'json' },
   ],
-  input_too_large: [
-    { file, maxBytes: 9 },
-    { file, maxBytes: 2 ** 31 },
-  ],
+  input_too_large: (Object.keys(inputLimits) as InputLimit[]).map((limit) => ({
+    ...{ file, limit, most: inputLimits[limit] },
+    ...(limit === 'record' ? { row: 3 } : {}),
+  })),
   not_for_workbooks: [{ file, option: 'delimiter' }],
   no_sheets: [{ file }],
   damaged_workbook: [{ file }],
@@ -146,6 +149,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_rows: [
     { file, has: 'comments' },
     { file, has: 'header' },
+    { file, has: 'empty_cells', column: 2 },
   ],
   unclosed_quote: [{ file, place: { row: 3 }, longest: 9 }],
   unknown_delimiter: [{ wanted: 'xx' }],

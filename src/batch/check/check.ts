@@ -13,7 +13,7 @@ import {
 import { DEFAULT_PRICES } from '../../account/book/price.js';
 import type { Prices } from '../../ledger/index.js';
 import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
-import { countRow, noRows, type RowCounts } from '../plan/plan.js';
+import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';
 
 /** A text file to check. */
@@ -67,6 +67,7 @@ export async function checkFile(
     }
     await paid.askIfFull();
   }
+  refuseAllEmpty(counts, layout, name);
   const numbers = { counts, unique, reused: await paid.finish() };
   const summary = toSummary(name, layout.kind, numbers, known?.prices ?? DEFAULT_PRICES);
   const description = describeLayout(layout, name);

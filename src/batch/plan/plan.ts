@@ -1,3 +1,4 @@
+import { UsageError } from '../../errors.js';
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger, NewJob, PlannedItem } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
@@ -41,6 +42,19 @@ export function countRow(
   if (!isFirst(row.reading.id, row.reading.kind)) counts.duplicates += 1;
 }
 
+/**
+ * Refuses a file whose column is empty in every row: it is another column, or the file has another delimiter.
+ * @throws UsageError `no_rows`
+ */
+export function refuseAllEmpty(
+  { rows, reasons }: RowCounts,
+  { column }: InputLayout,
+  file: string,
+): void {
+  if (rows === 0 || reasons['empty'] !== rows) return;
+  throw new UsageError('no_rows', { file, has: 'empty_cells', column: column + 1 });
+}
+
 interface PlannedInput {
   readonly path: string;
   /** The name shown to users. */
@@ -72,6 +86,7 @@ export async function planBatch(
       if (plan.isFull()) await plan.flush();
     }
   }
+  refuseAllEmpty(plan.counts, layout, name);
   await plan.flush();
   deps.emit({ type: 'reading', rows: plan.counts.rows });
   await flushed;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { configFiles, stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
+import { readIfThere } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions } from '../shared/global-options.js';
@@ -24,7 +24,7 @@ interface Stored {
 
 function profilesIn(path: string): [string, Profile][] {
   try {
-    const content = JSON.parse(readFileSync(path, 'utf8')) as Stored | null;
+    const content = JSON.parse(readIfThere(path) ?? 'null') as Stored | null;
     return Object.entries(content?.profiles ?? {}).map(([name, stored]) => [name, profile(stored)]);
   } catch {
     return [];

@@ -1,5 +1,8 @@
 import { UsageError } from '../../errors.js';
+import type { Readable } from 'node:stream';
+import { inputLimits } from '../../limits.js';
 import type { Host } from './command-host.js';
+import { watchLines } from './long-lines.js';
 import { say } from '../../text/index.js';
 
 /**
@@ -22,11 +25,7 @@ export async function* inputsOf(
       stderr.write(`${say`Reading identifiers from the terminal, one a line; Ctrl-D ends.`}\n`);
     }
     let isEmpty = true;
-    const { createInterface } = await import('node:readline');
-    for await (const line of createInterface({
-      input: stdin,
-      ...(stop === undefined ? {} : { signal: stop }),
-    })) {
+    for await (const line of linesOf(stdin, stop)) {
       // A file from Windows may begin with a byte order mark.
       const text = line.replace(/^\ufeff/, '').trim();
       if (text === '') continue;
@@ -35,6 +34,26 @@ export async function* inputsOf(
     }
     if (isEmpty && stop?.aborted !== true) throw new UsageError('no_identifiers', {});
   }
+}
+
+/** @throws UsageError `input_too_large` for a line that is longer than any identifier */
+async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
+  const { createInterface } = await import('node:readline');
+  const signal = stop === undefined ? {} : { signal: stop };
+  const lines = createInterface({ input: stdin, ...signal });
+  const most = inputLimits.line;
+  const state = { isTooLong: false };
+  const forget = watchLines(stdin, most, () => {
+    state.isTooLong = true;
+    lines.close();
+  });
+  try {
+    for await (const line of lines) if (line.length <= most) yield line;
+  } finally {
+    forget();
+  }
+  if (!state.isTooLong) return;
+  throw new UsageError('input_too_large', { file: say`standard input`, limit: 'line', most });
 }
 
 /** @throws UsageError for a second `-`, which would have nothing left to read */

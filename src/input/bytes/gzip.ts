@@ -3,17 +3,17 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UsageError } from '../../errors.js';
-import { limitBytes } from './unpack-limits.js';
+import type { Unpacked } from './unpack-limits.js';
 
 /**
  * Unpacks the private file at `path` in place, streamed.
- * @throws UsageError `damaged_gzip`, or `input_too_large` beyond `limit` bytes
+ * @throws UsageError `damaged_gzip`, or `input_too_large`
  */
-export async function gunzip(path: string, name: string, limit: number): Promise<void> {
+export async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<void> {
   const target = `${path}.unpacked`;
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
-    await pipeline(createReadStream(path), createGunzip(), limitBytes(name, limit), out);
+    await pipeline(createReadStream(path), createGunzip(), unpacked.passing(), out);
     await rename(target, path);
   } catch (error) {
     await rm(target, { force: true });

@@ -1,21 +1,43 @@
 import { Transform } from 'node:stream';
 import { UsageError } from '../../errors.js';
+import { ANY_RATIO, inputLimits, type InputLimit } from '../../limits.js';
 
-/** Bytes, about a hundred million rows. A file that unpacks to more is not a list of identifiers. */
-export const MAX_UNPACKED = 4 * 2 ** 30;
-
-export function tooLarge(name: string, limit = MAX_UNPACKED): UsageError {
-  return new UsageError('input_too_large', { file: name, maxBytes: limit });
+/** `row`: where, for the limit of a row. */
+export function tooLarge(file: string, limit: InputLimit, row?: number): UsageError {
+  const most = inputLimits[limit];
+  return new UsageError('input_too_large', { file, limit, most, ...(row && { row }) });
 }
 
-/** A stream that fails after `limit` bytes. */
-export function limitBytes(name: string, limit: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      seen += chunk.length;
-      if (seen > limit) done(tooLarge(name, limit));
-      else done(null, chunk);
-    },
-  });
+/** Counts bytes that come out of a packed file, however many streams they are in. */
+export class Unpacked {
+  #bytes = 0;
+
+  /** `packed`: the size of the file in bytes. `most`: the limit in bytes, whatever the packed size. */
+  constructor(
+    readonly name: string,
+    readonly packed: number,
+    readonly most: number = inputLimits.text,
+  ) {}
+
+  /** @throws UsageError `input_too_large` */
+  count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.most) throw tooLarge(this.name, 'text');
+    if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))
+      throw tooLarge(this.name, 'ratio');
+  }
+
+  /** A stream that passes bytes on and fails beyond the limit. */
+  passing(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        try {
+          this.count(chunk.length);
+          done(null, chunk);
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    });
+  }
 }

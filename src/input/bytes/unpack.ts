@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { UsageError } from '../../errors.js';
 import type { InputOptions, InputOrigin } from '../types.js';
 import { gunzip } from './gzip.js';
-import { MAX_UNPACKED } from './unpack-limits.js';
+import { Unpacked } from './unpack-limits.js';
 
 export type Packing = 'gzip' | 'zip' | 'ole';
 
@@ -33,10 +33,11 @@ export async function unpackInput(
   path: string,
   options: InputOptions,
   name: string,
-  limit = MAX_UNPACKED,
+  limit?: number,
 ): Promise<InputOrigin | undefined> {
   const isGzip = (await packingOf(path)) === 'gzip';
-  if (isGzip) await gunzip(path, name, limit);
+  const { size } = await stat(path);
+  if (isGzip) await gunzip(path, name, new Unpacked(name, size, limit));
   const packing = await packingOf(path);
   if (packing === 'ole' || packing === 'gzip') throw notText(packing, name);
   if (packing === 'zip') return { ...(isGzip ? { gzip: true } : {}), ...(await toCsv()) };
@@ -46,7 +47,7 @@ export async function unpackInput(
   async function toCsv(): Promise<InputOrigin> {
     refuseTextOptions(options, name);
     const { convertWorkbook } = await import('../workbook/convert.js');
-    return { sheet: await convertWorkbook(path, options, name, limit) };
+    return { sheet: await convertWorkbook(path, options, { name, packed: size, most: limit }) };
   }
 }
 

@@ -40,6 +40,16 @@ export function scoreColumns(records: Records, kind?: ColumnKind): Score[] {
   return scores;
 }
 
+/** The share of the best column. */
+export function bestShare(records: Records, kind?: ColumnKind): number {
+  return scoreColumns(records, kind).reduce((best, score) => Math.max(best, share(score)), 0);
+}
+
+/** The number of identifiers in the best column. */
+export function mostValid(records: Records, kind?: ColumnKind): number {
+  return scoreColumns(records, kind).reduce((most, score) => Math.max(most, validCells(score)), 0);
+}
+
 export function validCells(score: Score): number {
   return score.cpf + score.cnpj - score.both;
 }

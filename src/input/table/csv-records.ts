@@ -1,10 +1,8 @@
 import type { Options } from 'csv-parse';
 import type { RecordPlace } from '../../errors/input.js';
 import { UsageError } from '../../errors.js';
+import { inputLimits } from '../../limits.js';
 import type { InputLayout } from '../types.js';
-
-/** A longer record means that an unclosed quote includes the rest of the file. */
-export const MAX_RECORD_SIZE = 1_000_000;
 
 /**
  * The csv-parse options for both the sample and the whole file, so that both give the same records. A
@@ -19,7 +17,7 @@ export function csvOptions(
     record_delimiter: loneCr ? ['\r\n', '\n', '\r'] : ['\r\n', '\n'],
     relax_quotes: true,
     relax_column_count: true,
-    max_record_size: MAX_RECORD_SIZE,
+    max_record_size: inputLimits.record,
   };
 }
 
@@ -30,5 +28,5 @@ export function isBlank(cells: readonly string[], raw = cells[0] ?? ''): boolean
 
 /** Has no `cause`, because the error of csv-parse contains the record, which is personal data. */
 export function unclosedQuote(name: string, place: RecordPlace): UsageError {
-  return new UsageError('unclosed_quote', { file: name, place, longest: MAX_RECORD_SIZE });
+  return new UsageError('unclosed_quote', { file: name, place, longest: inputLimits.record });
 }

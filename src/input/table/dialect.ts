@@ -3,12 +3,14 @@ import type { ColumnKind } from '../../identifiers/types.js';
 import { parseText } from './parse-text.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { scoreColumns, share, type Records } from '../column/column-scores.js';
+import { mostValid, type Records } from '../column/column-scores.js';
 
 /** In order of preference, if they are equally good. */
 const DELIMITERS = [',', ';', '\t', '|'];
 /** A first line such as `sep=;` names the delimiter for Excel. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
+/** The number of rows from the start that count, besides those from the rest of the file. */
+export const FROM_START = 2500;
 /** Rows per piece. Those of 20 pieces and the start together stay below the number that is scored. */
 const FROM_EACH_PIECE = 120;
 
@@ -20,11 +22,17 @@ export interface Dialect {
 }
 
 interface Candidate extends Dialect {
-  /** The best column's share of identifiers, the share of rows with the most common width, and that width. */
+  /**
+   * The identifiers of the best column, the share of rows with the most common width in a table, that width, and
+   * the same share in a list.
+   */
   readonly merits: readonly number[];
 }
 
-/** Chooses the delimiter with the most identifiers, then the most regular table, then the widest. */
+/**
+ * Chooses the delimiter with which most rows of the whole sample have an identifier, then the most regular table,
+ * then the widest. The rows count, not the cells: a column that has a cell in one row is not better than another.
+ */
 export function chooseDialect(sample: Sample, wanted?: string, kind?: ColumnKind): Dialect {
   const said = wanted === undefined ? SEP_LINE.exec(sample.text)?.[1] : parseDelimiter(wanted);
   const candidates = (said === undefined ? delimitersToTry(sample.text) : [said]).map((delimiter) =>
@@ -60,21 +68,31 @@ export function modalWidth(records: Records): number {
 /** Rows from the rest of the file. Rows of another width are left out: a quote probably cut them. */
 export function rowsElsewhere(sample: Sample, { delimiter, records }: Dialect): Records {
   const width = modalWidth(records.filter((cells) => !isBlank(cells)));
-  return sample.elsewhere.flatMap((text) =>
-    parseText(text, sample, delimiter)
-      .records.filter((cells) => cells.length === width && !isBlank(cells))
-      .slice(0, FROM_EACH_PIECE),
-  );
+  return rowsOfPieces(sample, delimiter).filter(({ length }) => length === width);
 }
 
 function rateDelimiter(sample: Sample, delimiter: string, kind?: ColumnKind): Candidate {
   const { records, broken } = parseText(sample.text, sample, delimiter);
-  const rows = records.filter((cells) => !isBlank(cells));
+  const start = records.filter((cells) => !isBlank(cells)).slice(0, FROM_START);
+  const rows = [...start, ...rowsOfPieces(sample, delimiter)];
   const width = modalWidth(rows);
-  const best = Math.max(0, ...scoreColumns(rows, kind).map(share));
-  const regular =
-    width < 2 ? 0 : rows.filter(({ length }) => length === width).length / rows.length;
-  return { delimiter, records, broken, merits: [Math.round(best * 100), regular, width] };
+  const regular = rows.filter(({ length }) => length === width).length / rows.length;
+  const merits = [mostValid(rows.map(cleanCells), kind), width < 2 ? 0 : regular, width, regular];
+  return { delimiter, records, broken, merits };
+}
+
+/** Leaves out cells with another delimiter: a tab beside an identifier looks like a blank, and is more likely one. */
+function cleanCells(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => (/[,;\t|]/.test(cell) ? '' : cell));
+}
+
+/** Rows from the rest of the file. */
+function rowsOfPieces(sample: Sample, delimiter: string): Records {
+  return sample.elsewhere.flatMap((text) =>
+    parseText(text, sample, delimiter)
+      .records.filter((cells) => !isBlank(cells))
+      .slice(0, FROM_EACH_PIECE),
+  );
 }
 
 function isBetter(merits: readonly number[], others: readonly number[]): boolean {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { csvOptions, MAX_RECORD_SIZE } from './csv-records.js';
+import { inputLimits } from '../../limits.js';
+import { csvOptions } from './csv-records.js';
 import type { Sample } from './sample.js';
 
 export interface Parsed {
@@ -21,7 +22,7 @@ function plainRecords(text: string, { loneCr }: Ends, delimiter: string): string
   if (text.includes('"')) return undefined;
   const lines = text.split(loneCr ? /\r\n|\n|\r/ : /\r\n|\n/);
   if (lines.at(-1) === '') lines.pop();
-  if (lines.some(({ length }) => length > MAX_RECORD_SIZE / 2)) return undefined;
+  if (lines.some(({ length }) => length > inputLimits.record / 2)) return undefined;
   return lines.map((line) => line.split(delimiter));
 }
 

@@ -1,3 +1,4 @@
+import { inputLimits } from '../../limits.js';
 import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
@@ -29,6 +30,12 @@ class Row implements InputRow {
 
 /** A quote of a later row closed an open quote by accident. The rows between would be lost silently. */
 export class SwallowedRows extends Error {}
+
+/** More blank lines between two rows than can be meant. */
+export class TooManyBlanks extends Error {}
+
+/** There may be a million blank lines, so they share one record. */
+const NOTHING = new RawRecord('', ['']);
 
 /** Turns records into rows. Leaves out the preamble, the header and the lines that are not rows. */
 export class RowMaker {
@@ -72,7 +79,9 @@ export class RowMaker {
   #takeBlank(record: RawRecord): InputRow[] {
     const { columns, shape, hasHeader } = this.layout;
     if (shape !== undefined && !hasHeader) return this.#skip(this.skipped.blank);
-    if (columns.length === 1) this.#blanks.push(record);
+    if (columns.length > 1) return [];
+    this.#blanks.push(record.raw === '' ? NOTHING : record);
+    if (this.#blanks.length > inputLimits.blank_lines) throw new TooManyBlanks();
     return [];
   }
 

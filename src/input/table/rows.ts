@@ -7,9 +7,10 @@ import { UsageError } from '../../errors.js';
 import { isByteText } from '../bytes/codec.js';
 import { PlainLines } from './plain-lines.js';
 import { Skipped } from './running-text.js';
+import { tooLarge } from '../bytes/unpack-limits.js';
 import { BrokenCharacter, textDecoder } from '../bytes/utf16.js';
 import { csvOptions, unclosedQuote } from './csv-records.js';
-import { RawRecord, RowMaker, SwallowedRows } from './row-maker.js';
+import { RawRecord, RowMaker, SwallowedRows, TooManyBlanks } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from '../types.js';
 
@@ -125,6 +126,7 @@ function explain(error: unknown, name: string, place: RecordPlace): unknown {
   if (unclosed || error instanceof SwallowedRows) {
     return unclosedQuote(name, place);
   }
+  if (error instanceof TooManyBlanks) return tooLarge(name, 'blank_lines');
   if (error instanceof BrokenCharacter)
     return new UsageError('broken_utf16', { file: name, place });
   return unreadable(error, name);

@@ -8,7 +8,7 @@ import { identifiersIn } from '../column/identifiers-in.js';
 import { nameWeight } from './column-names.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { isIdentifier, scoreColumns, share, type Records } from '../column/column-scores.js';
+import { bestShare, isIdentifier, type Records } from '../column/column-scores.js';
 import type { InputOptions } from '../types.js';
 import { say } from '../../text/index.js';
 
@@ -57,7 +57,7 @@ export function isRunningText(
   if (width > 1 && regular >= 0.9) return false;
   const found = countIdentifiers(sample, options.kind);
   if (found.lines * 2 < found.of) return false;
-  const best = Math.max(0, ...scoreColumns(head.rows, options.kind).map(share));
+  const best = bestShare(head.rows, options.kind);
   return best < 0.5 || found.several;
 }
 

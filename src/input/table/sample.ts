@@ -18,6 +18,8 @@ export interface Sample {
   readonly whole: boolean;
   /** Whether a single `\r` also ends a line. */
   readonly loneCr: boolean;
+  /** Characters after the last line end of the start; 0 if the text is the whole file. */
+  readonly cut: number;
   /** Whole lines from the rest of the file. A piece may begin inside quotes. */
   readonly elsewhere: readonly string[];
 }
@@ -74,6 +76,7 @@ async function readSampleOf(
       ...ends,
       whole,
       text: start,
+      cut: text.length - start.length,
       elsewhere: pieces.map((piece) => wholeLines(piece, ends.lineEnd)),
     };
   } finally {

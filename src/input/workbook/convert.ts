@@ -4,26 +4,32 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { InputOptions, SheetName } from '../types.js';
-import { limitBytes } from '../bytes/unpack-limits.js';
-import { openArchive, type Archive } from './archive.js';
+import { Unpacked } from '../bytes/unpack-limits.js';
+import { openArchive, type Archive, type Part } from './archive.js';
 import { openWorkbook } from './open-workbook.js';
 import { chooseSheet, wantedSheets, type Written } from './choose-sheet.js';
 import { sheetRows, type Shared } from './sheet-rows.js';
 
+/** What people call a workbook, its size as a file in bytes, and how many it may unpack to. */
+interface Packed {
+  readonly name: string;
+  readonly packed: number;
+  readonly most?: number | undefined;
+}
+
 /**
  * Replaces the workbook at `path` with one of its sheets as UTF-8 CSV with `,` and `\n`. It streams the
  * sheets; only the shared texts of the workbook are in memory.
- * @throws UsageError if the workbook is damaged, or the sheet is unknown or not clear
+ * @throws UsageError if the workbook is damaged or too large, or the sheet is unknown or not clear
  */
 export async function convertWorkbook(
   path: string,
   options: InputOptions,
-  name: string,
-  limit: number,
+  { name, packed, most }: Packed,
 ): Promise<SheetName> {
   const written: Written[] = [];
   try {
-    await writeSheets(path, options, name, limit, written);
+    await writeSheets(path, options, () => new Unpacked(name, packed, most), written);
     const chosen = await chooseSheet(written, options, name);
     await rename(chosen.path, path);
     return { name: chosen.sheet.name, number: chosen.sheet.number };
@@ -35,36 +41,37 @@ export async function convertWorkbook(
 async function writeSheets(
   path: string,
   options: InputOptions,
-  name: string,
-  limit: number,
+  counter: () => Unpacked,
   written: Written[],
 ): Promise<void> {
+  // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
+  const text = counter();
   let archive: Archive | undefined;
   try {
-    archive = await openArchive(path, name, limit);
-    const book = await openWorkbook(archive, name);
+    archive = await openArchive(path, counter());
+    const book = await openWorkbook(archive);
     const shared = await book.shared();
-    for (const sheet of wantedSheets(book.sheets, options.sheet, name)) {
+    for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
       const target: Written = { sheet, path: `${path}.sheet${sheet.number}`, rows: 0 };
       written.push(target);
-      await writeSheet(await archive.read(sheet.part), shared, target, limitBytes(name, limit));
+      await writeSheet(await archive.read(sheet.part), shared, target, text);
     }
   } catch (error) {
-    throw explain(error, name);
+    throw explain(error, text.name);
   } finally {
     archive?.close();
   }
 }
 
 async function writeSheet(
-  part: Readable,
+  part: Part,
   shared: Shared,
   target: Written,
-  guard: ReturnType<typeof limitBytes>,
+  unpacked: Unpacked,
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let text = '';
-    for await (const cells of sheetRows(part, shared)) {
+    for await (const cells of sheetRows(part, unpacked.name, shared)) {
       if (cells.length > 0) target.rows += 1;
       text += `${cells.map(quoted).join(',')}\n`;
       if (text.length < 65_536) continue;
@@ -74,7 +81,7 @@ async function writeSheet(
     yield text;
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
-  await pipeline(Readable.from(lines(), { objectMode: false }), guard, out);
+  await pipeline(Readable.from(lines(), { objectMode: false }), unpacked.passing(), out);
 }
 
 function quoted(cell: string): string {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Part } from './archive.js';
 import { readXml } from './xml.js';
 
 /** How a number format shows a number, as far as it matters for identifiers. */
@@ -9,22 +9,24 @@ const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 /** The last day of a spreadsheet, 31/12/9999. Larger numbers are not dates. */
 const LAST_DAY = 2_958_465;
 const DAY = 86_400_000;
+/** Characters of a number format, as spreadsheets have it. */
+const LONGEST_FORMAT = 255;
 /** Spreadsheets keep 15 digits of a number. */
 const EXACT = 1e15;
 
 /** Reads how each style shows numbers. Cells refer to a style by index. */
-export async function readNumberFormats(part: Readable): Promise<Shown[]> {
+export async function readNumberFormats(part: Part, name: string): Promise<Shown[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let inCells = false;
-  await readXml(part, {
-    open: (name, { numFmtId, formatCode }) => {
-      if (name === 'cellXfs') inCells = true;
-      else if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
-      else if (name === 'xf' && inCells) formats.push(Number(numFmtId ?? 0));
+  await readXml(part, name, {
+    open: (tag, { numFmtId, formatCode }) => {
+      if (tag === 'cellXfs') inCells = true;
+      else if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
+      else if (tag === 'xf' && inCells) formats.push(Number(numFmtId ?? 0));
     },
-    close: (name) => {
-      if (name === 'cellXfs') inCells = false;
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false;
     },
   });
   return formats.map((id) => readNumberFormat(id, codes.get(id)));
@@ -32,6 +34,8 @@ export async function readNumberFormats(part: Readable): Promise<Shown[]> {
 
 /** How a number format shows numbers. `id`: its number. `code`: its custom format, if it has one. */
 function readNumberFormat(id: number, code: string | undefined): Shown {
+  // A longer one is no format, and to read it takes time by the square of its length.
+  if (code !== undefined && code.length > LONGEST_FORMAT) return 'plain';
   if (code === undefined) return BUILT_IN_DATES.includes(id) ? 'date' : 'plain';
   const section = code.split(';')[0] ?? '';
   const symbols = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '');

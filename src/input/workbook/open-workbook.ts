@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { Archive } from './archive.js';
 import type { Shared } from './sheet-rows.js';
 import { readStrings } from './shared-strings.js';
+import { TextList } from './text-list.js';
 import { readNumberFormats } from './number-formats.js';
 import { readXml } from './xml.js';
 
@@ -26,8 +27,9 @@ interface Relation {
 }
 
 /** Finds the sheets from the workbook's list and relations, because their file names are not fixed. */
-export async function openWorkbook(archive: Archive, name: string): Promise<Workbook> {
-  const main = await findMain(archive, name);
+export async function openWorkbook(archive: Archive): Promise<Workbook> {
+  const { name } = archive;
+  const main = await findMain(archive);
   const relations = await relationsOf(archive, main);
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const partOf = (type: string) =>
@@ -35,15 +37,19 @@ export async function openWorkbook(archive: Archive, name: string): Promise<Work
   const shared = async (): Promise<Shared> => {
     const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
     return {
-      strings: strings === undefined ? [] : await readStrings(await archive.read(strings), name),
-      styles: styles === undefined ? [] : await readNumberFormats(await archive.read(styles)),
+      strings:
+        strings === undefined
+          ? new TextList(name)
+          : await readStrings(await archive.read(strings), name),
+      styles:
+        styles === undefined ? [] : await readNumberFormats(await archive.readList(styles), name),
       epoch1904,
     };
   };
   return { sheets, shared };
 }
 
-async function findMain(archive: Archive, name: string): Promise<string> {
+async function findMain(archive: Archive): Promise<string> {
   const relations = archive.has('_rels/.rels') ? await relationsOf(archive, '') : new Map();
   const main = [...(relations as Map<string, Relation>).values()].find(
     ({ type }) => type === 'officeDocument',
@@ -51,7 +57,7 @@ async function findMain(archive: Archive, name: string): Promise<string> {
   if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
     return main;
   const is = archive.has('mimetype') || main !== undefined ? 'document' : 'zip';
-  throw new UsageError('not_text', { file: name, is });
+  throw new UsageError('not_text', { file: archive.name, is });
 }
 
 /** The relations of `part` by id. Their types come without the URL prefix. */
@@ -60,7 +66,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Map<string, 
   const relations = new Map<string, Relation>();
   const list = posix.join(dir, '_rels', `${base}.rels`);
   if (!archive.has(list)) return relations;
-  await readXml(await archive.read(list), {
+  await readXml(await archive.readList(list), archive.name, {
     open: (tag, { Id = '', Type = '', Target = '' }) => {
       if (tag !== 'Relationship') return;
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
@@ -77,13 +83,16 @@ async function readMain(
 ): Promise<{ sheets: Sheet[]; epoch1904: boolean }> {
   const sheets: Sheet[] = [];
   let [epoch1904, number] = [false, 0];
-  await readXml(await archive.read(main), {
+  await readXml(await archive.readList(main), archive.name, {
     open: (tag, { name = '', id = '', state, date1904 }) => {
       if (tag === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
       if (tag !== 'sheet') return;
       number += 1;
       const relation = relations.get(id);
       if (relation?.type !== 'worksheet' || !archive.has(relation.part)) return;
+      // Such a list is made to have one part read again and again.
+      if (sheets.some(({ part }) => part === relation.part))
+        throw new UsageError('damaged_workbook', { file: archive.name });
       const isHidden = state !== undefined && state !== 'visible';
       sheets.push({ name, number, part: relation.part, isHidden });
     },

@@ -1,31 +1,28 @@
-import type { Readable } from 'node:stream';
+import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
+import type { Part } from './archive.js';
+import { TextList } from './text-list.js';
 import { readXml } from './xml.js';
 
-/** Characters. The shared texts are the only part of a workbook that must be in memory completely. */
-const MAX_CHARACTERS = 256 * 2 ** 20;
-
 /** Reads the texts that cells refer to by index, without pronunciation aids (`rPh`). */
-export async function readStrings(part: Readable, name: string): Promise<string[]> {
-  const strings: string[] = [];
-  let [text, total, isText, aids] = ['', 0, false, 0];
-  await readXml(part, {
+export async function readStrings(part: Part, name: string): Promise<TextList> {
+  const strings = new TextList(name);
+  let [text, isText, aids] = ['', false, 0];
+  await readXml(part, name, {
     open: (tag) => {
       if (tag === 'si') text = '';
       else if (tag === 'rPh') aids += 1;
       else if (tag === 't') isText = aids === 0;
     },
     text: (more) => {
-      if (isText) text += more;
+      if (!isText) return;
+      text += more;
+      if (text.length > inputLimits.token) throw tooLarge(name, 'token');
     },
     close: (tag) => {
       if (tag === 't') isText = false;
       else if (tag === 'rPh') aids -= 1;
-      else if (tag === 'si') {
-        total += text.length;
-        if (total > MAX_CHARACTERS) throw tooLarge(name);
-        strings.push(unescaped(text));
-      }
+      else if (tag === 'si') strings.add(unescaped(text));
     },
   });
   return strings;

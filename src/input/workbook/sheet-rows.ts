@@ -1,11 +1,14 @@
-import type { Readable } from 'node:stream';
+import { inputLimits } from '../../limits.js';
+import { tooLarge } from '../bytes/unpack-limits.js';
+import type { Part } from './archive.js';
 import { numberText, type Shown } from './number-formats.js';
 import { unescaped } from './shared-strings.js';
+import type { TextList } from './text-list.js';
 import { parseXml } from './xml.js';
 
 /** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
-  readonly strings: readonly string[];
+  readonly strings: Pick<TextList, 'at' | 'isEmpty'>;
   readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
@@ -15,16 +18,42 @@ const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
 /** Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory. */
-export async function* sheetRows(part: Readable, shared: Shared): AsyncGenerator<string[]> {
-  const reader = new SheetReader(shared);
-  yield* parseXml(part, reader, () => reader.due.splice(0));
+export async function* sheetRows(
+  part: Part,
+  name: string,
+  shared: Shared,
+): AsyncGenerator<readonly string[]> {
+  const reader = new SheetReader(shared, name);
+  let row = 0;
+  // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
+  const due = function* () {
+    for (const cells of reader.due.splice(0)) yield textsOf(cells, shared, name, (row += 1));
+  };
+  yield* parseXml(part, name, reader, due);
+}
+
+/** A text, or the index of a shared one; a missing cell is empty. */
+type Cells = readonly (string | number | undefined)[];
+
+const NO_CELLS: Cells = [];
+
+function textsOf(cells: Cells, { strings }: Shared, name: string, row: number): readonly string[] {
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const cell of cells) {
+    const text = typeof cell === 'number' ? strings.at(cell) : (cell ?? '');
+    bytes += Buffer.byteLength(text);
+    if (bytes > inputLimits.record) throw tooLarge(name, 'record', row);
+    texts.push(text);
+  }
+  return texts;
 }
 
 class SheetReader {
-  readonly due: string[][] = [];
+  readonly due: Cells[] = [];
   #row = 0;
   #written = 0;
-  #cells: string[] = [];
+  #cells: (string | number)[] = [];
   #column = 0;
   #cell: Readonly<Record<string, string>> = {};
   #value = '';
@@ -32,7 +61,10 @@ class SheetReader {
   #aids = 0;
   #isFormula = false;
 
-  constructor(readonly shared: Shared) {}
+  constructor(
+    readonly shared: Shared,
+    readonly name: string,
+  ) {}
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') this.#startRow(attributes['r']);
@@ -43,7 +75,9 @@ class SheetReader {
   };
 
   readonly text = (more: string): void => {
-    if (this.#isValue) this.#value += more;
+    if (!this.#isValue) return;
+    this.#value += more;
+    if (this.#value.length > inputLimits.token) throw tooLarge(this.name, 'token');
   };
 
   readonly close = (name: string): void => {
@@ -70,18 +104,20 @@ class SheetReader {
 
   /** Empty rows count only if another row follows. */
   #endRow(): void {
-    const cells = Array.from(this.#cells, (cell: string | undefined) => cell ?? '');
-    if (cells.every((cell) => cell === '')) return;
-    for (; this.#written < this.#row - 1; this.#written += 1) this.due.push([]);
+    const { strings } = this.shared;
+    const isFilled = (cell: string | number) =>
+      typeof cell === 'number' ? !strings.isEmpty(cell) : cell !== '';
+    if (!this.#cells.some(isFilled)) return;
+    for (; this.#written < this.#row - 1; this.#written += 1) this.due.push(NO_CELLS);
     this.#written = this.#row;
-    this.due.push(cells);
+    this.due.push(this.#cells);
   }
 
-  #shown(): string {
-    const { strings, styles, epoch1904 } = this.shared;
+  #shown(): string | number {
+    const { styles, epoch1904 } = this.shared;
     switch (this.#cell['t'] ?? 'n') {
       case 's':
-        return strings[Number(this.#value)] ?? '';
+        return Number(this.#value);
       case 'inlineStr':
       case 'str':
         return unescaped(this.#value);

@@ -38,10 +38,7 @@ export const inputErrors = {
     say`${file}: nothing tells whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
   mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>
     say`${`${file}: ${columnLabel(column)}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
-  no_rows: ({ file, has }) =>
-    has === 'comments'
-      ? say`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
-      : say`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+  no_rows: noRows,
 } satisfies Partial<Sentences>;
 
 /** The sentence before the list of candidates. */
@@ -50,6 +47,18 @@ export const weakColumn = (file: string) =>
 
 export const ambiguousColumn = (file: string) =>
   say`${file} has several columns that could hold the identifiers:`;
+
+function noRows(facts: ErrorFacts['no_rows']): string {
+  const { file } = facts;
+  switch (facts.has) {
+    case 'comments':
+      return say`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`;
+    case 'header':
+      return say`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`;
+    case 'empty_cells':
+      return say`${file}: column ${facts.column} is empty in every row; name the one with the identifiers with --column, or the delimiter with --delimiter.`;
+  }
+}
 
 function notATable({ file, is }: ErrorFacts['not_a_table']): string {
   const told =

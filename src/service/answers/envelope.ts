@@ -1,5 +1,7 @@
+import { DEEPEST_ANSWER } from '../../limits.js';
 import type { ReadJson } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
+import { nestsDeeper } from './nesting.js';
 
 /** What an answer's body contains, before the record itself is read. */
 export type Body =
@@ -32,6 +34,7 @@ function parsed(answer: WireAnswer, readJson: ReadJson): unknown {
   if (answer.status >= 300 && !isJson(answer.contentType)) return undefined;
   try {
     // A byte order mark must not make a paid answer unreadable.
+    if (nestsDeeper(answer.text, DEEPEST_ANSWER)) return undefined;
     return readJson(answer.text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { DEEPEST_ANSWER } from '../../limits.js';
 import {
   BACKSLASH,
   CLOSE_ARRAY,
@@ -20,6 +21,7 @@ export class ElementReader {
   #escaped = false;
   #isFirst = true;
   #isPassed = false;
+  #isTooDeep = false;
   #lastEnd = -1;
 
   /** `take` receives each element. It throws a SyntaxError if the element is not JSON. */
@@ -63,8 +65,10 @@ export class ElementReader {
         if (byte === QUOTE && !escaped) inString = false;
         escaped = byte === BACKSLASH && !escaped;
       } else if (byte === QUOTE) inString = true;
-      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
-      else if (depth === 0 && (byte === COMMA || byte === CLOSE_ARRAY)) break;
+      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        depth += 1;
+        if (depth > DEEPEST_ANSWER) this.#isTooDeep = true;
+      } else if (depth === 0 && (byte === COMMA || byte === CLOSE_ARRAY)) break;
       else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
       if (depth < 0) throw new SyntaxError('An object ends that did not begin.');
     }
@@ -79,8 +83,9 @@ export class ElementReader {
     // Only an object has a certain end. What follows a number in a later answer may belong to that number.
     if (this.#isPassed || text.endsWith('}')) this.#lastEnd = end;
     if (this.#isPassed && !isBlank(text)) throw new SyntaxError('An element has no end.');
-    if (!this.#isPassed && !isEmptyArray) this.take(text);
-    this.#isPassed = false;
+    // Such an element is left out like one of no known shape: the others of the answer are still good.
+    if (!this.#isPassed && !isEmptyArray && !this.#isTooDeep) this.take(text);
+    this.#isPassed = this.#isTooDeep = false;
   }
 
   /** The text of the current element. Nearly always, all of it is in these bytes. */

@@ -70,6 +70,27 @@ describe('a check', () => {
   });
 });
 
+describe('a column that is empty in every row', () => {
+  it('is no answer, neither of a check nor of a plan', async () => {
+    const world = await testWorld();
+    const path = await world.file(`nome;cpf;obs\nAna;${cpfAt(1)};\nBia;${cpfAt(2)};\n`);
+    const input = { column: 'obs', kind: 'cpf' } as const;
+    const refused = { code: 'no_rows', facts: { has: 'empty_cells', column: 3 } };
+    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(refused);
+    await expect(world.run(path, { input })).rejects.toMatchObject(refused);
+    expect(await world.ledger().findBatches({})).toEqual([]);
+  });
+
+  it('is one of another delimiter, too', async () => {
+    const world = await testWorld();
+    const path = await world.file(`nome;cpf\nAna;${cpfAt(1)}\nBia, Lia;${cpfAt(2)}\n`);
+    const input = { delimiter: '|', column: '2', kind: 'cpf' } as const;
+    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject({
+      kind: 'usage',
+    });
+  });
+});
+
 describe('rejected rows', () => {
   const target = (path: string, overwrite = false) => ({ path, overwrite, unique: 'u' });
 

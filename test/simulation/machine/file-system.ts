@@ -52,6 +52,9 @@ export function openSync(path: string, flag = 'r'): number {
   return number;
 }
 
+/** Only devices and empty files are read by their number, and the simulated disk has no devices. */
+export const readSync = () => 0;
+
 export function mkdirSync(path: string): string {
   disk().makeFolder(path);
   return path;

@@ -11,6 +11,8 @@ export const files: Catalogue = {
     "{0} é JSON; faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
   'Or add --delimiter none: then every identifier in it is read.':
     'Ou acrescente --delimiter none: então cada identificador nele é lido.',
+  '{0}: column {1} is empty in every row; name the one with the identifiers with --column, or the delimiter with --delimiter.':
+    '{0}: a coluna {1} está vazia em todas as linhas; indique a dos identificadores com --column, ou o delimitador com --delimiter.',
   '{0} has comments (lines that start with #) and no rows; add one row for each identifier.':
     '{0} tem comentários (linhas que começam com #) e nenhum registro; inclua uma linha para cada identificador.',
   'Lines above the header with an identifier in them, passed by and not looked up: {0}.':

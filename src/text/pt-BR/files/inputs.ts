@@ -62,11 +62,34 @@ export const inputs: Catalogue = {
     '{0} não é uma planilha e não tem abas; retire --sheet.',
   'is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV':
     'é uma planilha antiga (.xls) ou protegida por senha; salve como .xlsx sem senha, ou como CSV',
+  '{0} is a device, which has no end; name a file, or pipe the list to standard input (-).':
+    '{0} é um dispositivo, que não tem fim; indique um arquivo, ou passe a lista pela entrada padrão (-).',
   'is packed twice; unpack it once': 'está compactado duas vezes; descompacte uma vez',
   '{0} {1}, and use that file.': '{0} {1}, e use esse arquivo.',
-  '{0#byte|bytes}': '{0#byte|bytes}',
-  '{0} unpacks to more than {1}; split it, or unpack it yourself and use that file.':
-    'Descompactado, {0} passa de {1}; divida o arquivo, ou descompacte-o você mesmo e use o resultado.',
+  '{0} holds more than {1} of text; split it into several files.':
+    '{0} tem mais de {1} de texto; divida-o em vários arquivos.',
+  '{0} unpacks to more than {1#time|times} its size, which no list of identifiers does. If it is yours all the same, unpack it, or save the sheet as CSV, and use that file.':
+    'Descompactado, {0} passa de {1#vez|vezes} o próprio tamanho, o que nenhuma lista de identificadores faz. Se mesmo assim o arquivo é seu, descompacte-o, ou salve a aba como CSV, e use esse arquivo.',
+  'The workbook {0} consists of more than {1#part|parts}; save its sheet as CSV and use that file.':
+    'A planilha {0} tem mais de {1#parte|partes}; salve a aba como CSV e use esse arquivo.',
+  'The workbook {0} has a list of sheets or formats of more than {1}; save its sheet as CSV and use that file.':
+    'A planilha {0} tem uma lista de abas ou formatos de mais de {1}; salve a aba como CSV e use esse arquivo.',
+  'The cells of the workbook {0} have more than {1#different text|different texts}; save its sheet as CSV and use that file.':
+    'As células da planilha {0} têm mais de {1#texto diferente|textos diferentes}; salve a aba como CSV e use esse arquivo.',
+  'The cells of the workbook {0} have more than {1} of different texts; save its sheet as CSV and use that file.':
+    'As células da planilha {0} têm mais de {1} de textos diferentes; salve a aba como CSV e use esse arquivo.',
+  'The workbook {0} has a text, an attribute or a comment of more than {1#character|characters}; remove it, or save its sheet as CSV and use that file.':
+    'A planilha {0} tem um texto, atributo ou comentário de mais de {1#caractere|caracteres}; remova-o, ou salve a aba como CSV e use esse arquivo.',
+  'The workbook {0} has elements more than {1#level|levels} deep within each other, which no spreadsheet program writes; save it again, or as CSV, and use that file.':
+    'A planilha {0} tem elementos com mais de {1#nível|níveis} um dentro do outro, o que nenhum programa de planilhas grava; salve-a de novo, ou como CSV, e use esse arquivo.',
+  '{0}: row {1} of the sheet is longer than {2#byte|bytes}; remove what is not needed from it.':
+    '{0}: a linha {1} da aba tem mais de {2#byte|bytes}; tire dela o que não é necessário.',
+  '{0} has more than {1#column|columns}; keep only those that are needed, or put a line end after each identifier.':
+    '{0} tem mais de {1#coluna|colunas}; deixe só as necessárias, ou ponha uma quebra de linha depois de cada identificador.',
+  '{0}: a line is longer than {1#character|characters}; write one identifier per line.':
+    '{0}: uma linha tem mais de {1#caractere|caracteres}; escreva um identificador por linha.',
+  '{0} has more than {1#blank line|blank lines} one after another; remove them.':
+    '{0} tem mais de {1#linha em branco|linhas em branco} seguidas; remova-as.',
   '{0}: half of a character stands in {1} or soon after; correct it, or save the file as CSV in UTF-8.':
     '{0} ({1} ou logo depois): falta metade de um caractere; corrija-o, ou salve o arquivo como CSV em UTF-8.',
   document: 'documento',

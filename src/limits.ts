@@ -1,0 +1,43 @@
+/**
+ * How much of what others give us is taken, wherever it comes from: in one table, so that no reader is without a
+ * limit. Each name is also the `limit` of an error `input_too_large`, whose sentences are in `sentences/limits.ts`. What
+ * is real is well below: ten million rows of text, a full sheet of a workbook.
+ */
+export const inputLimits = {
+  /** Bytes of text that are unpacked, or read from a pipe: about a hundred million rows. */
+  text: 4 * 2 ** 30,
+  /** How often its packed size a file may unpack to. Different identifiers do not shrink nearly as far. */
+  ratio: 200,
+  /** Files within a workbook. */
+  parts: 20_000,
+  /** Bytes of each of a workbook's lists: of sheets, of relations, of formats. */
+  lists: 64 * 2 ** 20,
+  /** Different texts of a workbook's cells. */
+  texts: 16 * 2 ** 20,
+  /** Bytes of these texts together. They alone must be in memory completely. */
+  text_bytes: 192 * 2 ** 20,
+  /** Characters of one text, attribute or comment of a workbook. */
+  token: 2 ** 21,
+  /** Elements within elements of a workbook. */
+  depth: 100,
+  /** Bytes of a row. A longer one means that an open quote includes the rest of the file. */
+  record: 1_000_000,
+  /** Columns, as many as a sheet has. */
+  columns: 16_384,
+  /** Blank lines one after another, as many as a sheet has rows. */
+  blank_lines: 1_048_576,
+  /** Characters of a line of standard input with an identifier. */
+  line: 64 * 1024,
+} as const;
+
+export type InputLimit = keyof typeof inputLimits;
+
+/** A packed file may unpack to this many bytes whatever its ratio. */
+export const ANY_RATIO = 64 * 2 ** 20;
+
+/** Bytes of a key file, far more than any key. */
+export const LARGEST_KEY_FILE = 64 * 1024;
+/** Bytes of a file of settings or keys, far more than any. */
+export const LARGEST_SETTINGS = 2 ** 22;
+/** Objects and lists within each other in an answer of the service, whose records have three. */
+export const DEEPEST_ANSWER = 100;

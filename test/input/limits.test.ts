@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { detectLayout, unpackInput } from '../../src/input/index.js';
+import { copyInput } from '../../src/input/private-copy.js';
+import { TextList } from '../../src/input/workbook/text-list.js';
+import { inputLimits } from '../../src/limits.js';
+import { rawWorkbook, sheetWith } from '../helpers/raw-workbook.js';
+import { scratchFolder } from '../helpers/scratch.js';
+import { cpf, file, rowsOf, times } from './files.js';
+
+const thrown = async (work: () => unknown): Promise<unknown> => {
+  try {
+    await work();
+    return 'taken';
+  } catch (error) {
+    return error;
+  }
+};
+
+const read = async (content: Buffer | string) => {
+  const path = file(content);
+  const origin = await unpackInput(path, {}, 'in');
+  return rowsOf(path, await detectLayout(path, {}, 'in', origin));
+};
+
+const long = 'a'.repeat(inputLimits.token * 1.1);
+const cells = (row: string) => `<row>${row}</row>`;
+
+describe('a workbook that is too much is refused, with the limit that it passes', () => {
+  test.each([
+    ['an attribute', 'token', { sheet: sheetWith(`<row x="${long}"/>`) }],
+    [
+      'many attributes',
+      'token',
+      { sheet: sheetWith(`<row ${times(400_000, (n) => `a${n}=""`).join(' ')}/>`) },
+    ],
+    ['a name', 'token', { sheet: sheetWith(`<${long}/>`) }],
+    ['a comment', 'token', { sheet: sheetWith(`<!--${long}-->`) }],
+    ['CDATA', 'token', { sheet: sheetWith(cells(`<c t="str"><v><![CDATA[${long}]]></v></c>`)) }],
+    ['a text', 'token', { sheet: sheetWith(cells(`<c t="str"><v>${long}</v></c>`)) }],
+    [
+      'a text of many pieces',
+      'token',
+      { sheet: sheetWith(cells(`<c t="str">${`<v>${'a'.repeat(999)}</v>`.repeat(2200)}</c>`)) },
+    ],
+    [
+      'a shared text of many pieces',
+      'token',
+      { strings: `<sst><si>${`<t>${'a'.repeat(999)}</t>`.repeat(2200)}</si></sst>` },
+    ],
+    ['elements in elements', 'depth', { sheet: sheetWith('<a>'.repeat(inputLimits.depth)) }],
+    [
+      'a row',
+      'record',
+      { sheet: sheetWith(cells(`<c t="str"><v>${'a'.repeat(9999)}</v></c>`.repeat(101))) },
+    ],
+    ['a list of formats', 'lists', { styles: Buffer.alloc(inputLimits.lists + 1, '<xf/>') }],
+    [
+      'parts',
+      'parts',
+      { more: times(inputLimits.parts, (n) => [`m${n}`, Buffer.alloc(0)] as const) },
+    ],
+  ])('%s', async (_, limit, book) => {
+    const error = await thrown(() => read(rawWorkbook(book)));
+    expect(error).toMatchObject({ code: 'input_too_large', facts: { file: 'in', limit } });
+  });
+
+  test('a short cell that stands for a long text is counted as what is written', async () => {
+    const row = cells('<c t="s"><v>0</v></c>'.repeat(30));
+    const strings = `<sst><si><t>${'a'.repeat(30_000)}</t></si></sst>`;
+    const error = await thrown(() =>
+      read(rawWorkbook({ strings, sheet: sheetWith(row.repeat(80)) })),
+    );
+    expect(error).toMatchObject({ code: 'input_too_large', facts: { limit: 'ratio' } });
+  });
+
+  test('one part as several sheets is damage', async () => {
+    expect(await thrown(() => read(rawWorkbook({ sheets: 8 })))).toMatchObject({
+      code: 'damaged_workbook',
+    });
+  });
+
+  test('a format of any length takes no time', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(1e6)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
+    expect(await read(rawWorkbook({ styles }))).toHaveLength(1);
+  });
+
+  test('so are more texts than fit into memory', async () => {
+    const many = new TextList('in');
+    for (let n = 0; n < inputLimits.texts; n += 1) many.add('');
+    expect(
+      await thrown(() => {
+        many.add('');
+      }),
+    ).toMatchObject({ facts: { limit: 'texts' } });
+    const large = new TextList('in');
+    for (let n = 0; n < 96; n += 1) large.add(long.slice(0, 2 ** 21));
+    expect(
+      await thrown(() => {
+        large.add('x');
+      }),
+    ).toMatchObject({ facts: { limit: 'text_bytes' } });
+  });
+});
+
+test('the shared texts of a workbook come back as they are, over the ends of blocks', () => {
+  const list = new TextList('in');
+  const texts = times(300, (n) => 'é😀'.repeat(n * 97) + String(n));
+  for (const text of texts) list.add(text);
+  expect(texts.map((_, n) => list.at(n))).toEqual(texts);
+  expect([list.at(300), list.at(-1), list.at(NaN), list.at(0.5)]).toEqual(['', '', '', '']);
+  list.add('');
+  expect([list.isEmpty(300), list.isEmpty(1)]).toEqual([true, false]);
+});
+
+describe('a text that is too much is refused', () => {
+  test('gzip that unpacks to hundreds of times its size, and nothing of it is left', async () => {
+    const path = file(gzipSync(Buffer.alloc(70 * 2 ** 20, '0')));
+    expect(await thrown(() => unpackInput(path, {}, 'in'))).toMatchObject({
+      code: 'input_too_large',
+      facts: { file: 'in', limit: 'ratio' },
+    });
+    const left = readdirSync(dirname(path)).filter((name) => name !== basename(path));
+    expect(left.filter((name) => name.startsWith(basename(path)))).toEqual([]);
+  });
+
+  test.each([
+    ['columns', `cpf,${'a,'.repeat(400_000)}\n${cpf(1)},\n`],
+    ['blank_lines', `cpf\n${cpf(1)}\n${'\n'.repeat(inputLimits.blank_lines + 1)}${cpf(2)}\n`],
+  ])('%s', async (limit, text) => {
+    expect(await thrown(() => read(text))).toMatchObject({
+      code: 'input_too_large',
+      facts: { limit },
+    });
+  });
+
+  test('a sheet saved as CSV with a million blank lines below is read', async () => {
+    const rows = await read(`cpf\n${cpf(1)}\n${'\n'.repeat(1_048_570)}`);
+    expect(rows.map(({ cells: [cell] }) => cell)).toEqual([cpf(1)]);
+  });
+});
+
+describe('what has no end', () => {
+  const target = () => join(scratchFolder(), 'copy');
+
+  test('a device is refused', async () => {
+    const error = await thrown(() => copyInput({ path: '/dev/zero' }, target(), {}, 'in'));
+    expect(error).toMatchObject({ code: 'not_text', facts: { is: 'device' } });
+  });
+
+  test('a pipe is read', async () => {
+    const pipe = join(scratchFolder(), 'pipe');
+    if (spawnSync('bash', ['-c', 'mkfifo "$0"', pipe]).status !== 0) return;
+    const [, facts] = await Promise.all([
+      import('node:fs/promises').then(({ writeFile }) => writeFile(pipe, `cpf\n${cpf(1)}\n`)),
+      copyInput({ path: pipe }, target(), {}, 'in'),
+    ]);
+    expect(facts.size).toBe(16);
+  });
+
+  test('a stream is read up to the limit', async () => {
+    const endless = new PassThrough();
+    // The bytes are one buffer, and what takes them counts them only.
+    const chunk = Buffer.alloc(2 ** 20);
+    const { Unpacked } = await import('../../src/input/bytes/unpack-limits.js');
+    const counted = endless.pipe(new Unpacked('in', Infinity).passing());
+    const failed = new Promise((resolve) => counted.once('error', resolve));
+    counted.resume();
+    for (let n = 0; n <= 4096 && !counted.destroyed; n += 1)
+      if (!endless.write(chunk)) await new Promise((resolve) => setImmediate(resolve));
+    expect(await failed).toMatchObject({ code: 'input_too_large', facts: { limit: 'text' } });
+  });
+});
