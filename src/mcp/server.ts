@@ -76,7 +76,10 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
     const cancelled = stopAt(mcpReq.signal, 'call');
     const lookup = await lookUp(asked, AbortSignal.any([end, cancelled]));
-    return lookupResult(lookup, await leftToSpend(deps));
+    const { status } = lookup.answer;
+    // A refusal has cost nothing.
+    const isRefused = status === 'invalid' || status === 'error';
+    return lookupResult(lookup, isRefused ? undefined : await leftToSpend(deps));
   };
   return {
     lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),

@@ -3,6 +3,7 @@ import type { NextSteps } from './next-step/next-steps.js';
 import { printable } from './terminal/width.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { afterServiceError } from './errors/after-service-error.js';
 import { errorSentence } from './errors/index.js';
 import { say } from '../text/say.js';
 
@@ -14,7 +15,8 @@ export function errorLine(
   next: NextSteps,
 ): string {
   const { code, message, httpStatus } = facts(error, next);
-  if (!json) return `confere: ${printable(message)}\n`;
+  const after = error instanceof ConfereError && !json ? afterServiceError(error, next) : '';
+  if (!json) return `confere: ${printable([message, after].filter(Boolean).join(' '))}\n`;
   return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
 }
 

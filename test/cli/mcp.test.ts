@@ -31,7 +31,9 @@ describe('confere mcp', () => {
     const first = await call('lookup_cpf', { cpf: CPF });
     expect(first).toMatchObject({ isError: false, content: { ...base, source: 'api' } });
     expect(first.content?.['data']).toEqual(record('cpf', CPF));
-    expect(JSON.parse(first.text)).toEqual(first.content);
+    const [json = '', left] = first.text.split('\n');
+    expect(JSON.parse(json)).toEqual(first.content);
+    expect(left).toBe('Credits left to spend: 1 in this session.');
     const again = await call('lookup_cpf', { cpf: CPF });
     expect(again.content).toMatchObject({ ...base, source: 'ledger' });
     const free = await call('lookup_cpf', { cpf: makeCpf(2) });

@@ -130,3 +130,19 @@ describe('a key that was replaced while its job runs', () => {
     expect(w.server.posts).toHaveLength(2);
   });
 });
+
+describe("the service's own words", () => {
+  it('are never told alone', async () => {
+    await using w = await world();
+    const body = { success: false, error: 'Plano bloqueado' };
+    w.server.script('GET /quota', { status: 401, body });
+    const batch = await w.user.run(w.run);
+    expect(batch.code, batch.stderr).toBe(4);
+    expect(batch.stderr).toContain('Plano bloqueado');
+    const done = await follow(w.user, batch, 'bulk run');
+    expect(done.code, done.stderr).toBe(0);
+    w.server.script('GET /quota', { status: 401, body });
+    const quota = await w.user.run(['quota', ...w.account]);
+    expect((await follow(w.user, quota, 'auth status')).code).toBe(0);
+  });
+});

@@ -1,3 +1,4 @@
+import { afterServiceError } from '../../output/errors/after-service-error.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { defaults } from '../../config/defaults.js';
@@ -67,9 +68,17 @@ async function lookUpAll(
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
+  if (format === 'table') host.context.stderr.write(lastAdvice(failures, code, host.next));
   if (format !== 'table') host.context.stderr.write(lastLine(failures, code, format, host.next));
   host.finish(code);
   return code;
+}
+
+/** For people, who have read the service's own words. */
+function lastAdvice(failures: readonly ConfereError[], code: ExitCode, next: NextSteps): string {
+  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  const told = first === undefined ? '' : afterServiceError(first, next);
+  return told === '' ? '' : `confere: ${told}\n`;
 }
 
 /** The sentence that belongs to the exit code, for readers of rows and objects. */

@@ -30,6 +30,8 @@ const carried = {
   'bulk export': [...PLACE, ...RESULT],
   'bulk status': PLACE,
   'bulk list': PLACE,
+  quota: SERVICE,
+  'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
   'config set': ['--profile'],
   'config unset': ['--profile'],

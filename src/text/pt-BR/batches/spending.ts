@@ -114,6 +114,9 @@ export const spending: Catalogue = {
     "O lote {0} foi interrompido durante a leitura de {1}; '{2}' lê o arquivo de novo.",
   "{0} Then '{1}'.": "{0} Depois, '{1}'.",
   'the same command': 'o mesmo comando',
+  'To continue: {0}.': 'Para continuar: {0}.',
+  "'{0}' shows which key was used.": "'{0}' mostra qual chave foi usada.",
+  "'{0}' shows the balance.": "'{0}' mostra o saldo.",
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
   'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':

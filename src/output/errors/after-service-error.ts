@@ -1,0 +1,16 @@
+import type { ConfereError } from '../../errors.js';
+import { say } from '../../text/index.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+
+/**
+ * What to do after an error of the service, whose own words are never told alone (contract, "Streams"); empty for
+ * other errors, and where our sentence says it.
+ */
+export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
+  if (!('endpoint' in facts)) return '';
+  if (next.of.startsWith('bulk ')) return say`To continue: ${next.onward()}.`;
+  if (facts.serviceMessage === undefined) return '';
+  if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
+  if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
+  return '';
+}
