@@ -32,6 +32,10 @@ export interface Context {
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** This process; what it leaves behind when it is killed has its number. */
+  readonly pid?: number;
+  /** Whether a process of this number runs on this machine. */
+  isRunning?(pid: number): boolean;
   /** NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates; it is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
@@ -54,9 +58,20 @@ export function processContext(): Context {
     clock: systemClock,
     newId,
     onStopSignal,
+    pid: process.pid,
+    isRunning,
     insecureTlsAsked: takeInsecureTls(),
     exit: (code) => process.exit(code),
   };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Without the right to signal it, a process is another user's, but there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Takes the variable away, because Node would warn of what does not happen. */

@@ -1,7 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
+
+/** A file in the folder of a batch that is being removed. */
+const MARK = 'removed';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
@@ -16,9 +20,12 @@ export async function removeBatch(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
   const { release } = await ledger.holdBatch(batch.id);
+  const mark = join(ledger.folderOf(batch.id), MARK);
   try {
+    await writeFile(mark, '', { mode: 0o600 });
     const verdict = await ledger.removeBatch(batch.num, before);
     if (verdict !== 'removed') {
+      await rm(mark, { force: true });
       // The paid results would be lost, and the charges of other jobs could no longer be determined.
       throw new UsageError('batch_under_way', { batch: batch.id, state: verdict });
     }
@@ -27,6 +34,22 @@ export async function removeBatch(
   }
   await rm(ledger.folderOf(batch.id), { recursive: true, force: true });
 }
+
+/**
+ * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has.
+ * A folder without the mark stays, because it may be all that is left of a lost ledger.
+ */
+export async function finishRemovals(ledger: Ledger): Promise<void> {
+  const folder = dirname(ledger.folderOf(INCOMING));
+  for (const name of await readdir(folder)) {
+    if (!existsSync(join(folder, name, MARK))) continue;
+    const [batch] = await ledger.findBatches({ idPrefix: name });
+    if (batch === undefined) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Where inputs lie that belong to no batch yet. */
+const INCOMING = 'incoming';
 
 export interface Purged {
   readonly batches: number;
@@ -45,7 +68,8 @@ export async function purge(ledger: Ledger, before: number): Promise<Purged> {
   for (const batch of old) {
     if (!(await removed(ledger, batch, before))) kept.push(batch.id);
   }
-  await removeLeftovers(ledger.folderOf('incoming'), before);
+  await finishRemovals(ledger);
+  await removeLeftovers(ledger.folderOf(INCOMING), before);
   const records = await ledger.purgeRecords(before);
   return { batches: old.length - kept.length, records, kept };
 }
@@ -66,6 +90,7 @@ async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => undefined);
-    if (facts !== undefined && facts.mtimeMs < before) await rm(path, { force: true });
+    const isOld = facts !== undefined && facts.mtimeMs < before;
+    if (isOld) await rm(path, { recursive: true, force: true });
   }
 }

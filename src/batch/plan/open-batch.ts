@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { finishRemovals } from '../removal.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
@@ -63,6 +64,7 @@ export interface HeldBatch {
  * batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
+  await finishRemovals(deps.ledger);
   const staged = await stage(deps, request);
   try {
     const wanted = newBatch(deps, request, staged.hash);

@@ -1,15 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Host } from '../../shared/command-host.js';
 
-/** Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. */
+const PREFIX = 'confere-check-';
+
+/**
+ * Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. What a
+ * killed command left is removed first.
+ */
 export async function withPrivateFolder<T>(
   { context }: Host,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'confere-'));
+  removeLeft(context);
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${context.pid ?? 0}-`));
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
@@ -22,5 +29,21 @@ export async function withPrivateFolder<T>(
   } finally {
     forget();
     remove();
+  }
+}
+
+function removeLeft({ isRunning = () => true }: Context): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = /^confere-check-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) discard(join(tmpdir(), name));
+  }
+}
+
+/** Another user's folder stays. */
+function discard(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It is in nobody's way.
   }
 }

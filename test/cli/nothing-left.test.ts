@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf, PERSON } from '../helpers/invented.js';
+import { newUser, type User } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+
+const COUNT = 400;
+
+/** Every byte that the command stored, in any of the forms of a text. */
+async function stored(user: User): Promise<string> {
+  const home = join(user.folder, 'home');
+  const files = await readdir(home, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  const bytes = await Promise.all(paths.map((path) => readFile(path)));
+  return bytes.map((one) => one.toString('latin1') + one.toString('utf16le')).join('\n');
+}
+
+const left = (text: string): string[] =>
+  Array.from({ length: COUNT + 10 }, (_, n) => makeCpf(n)).filter((id) => text.includes(id));
+
+async function purgeAll(user: User): Promise<void> {
+  await user.run(['purge', '--older-than', '0ms', '--yes']);
+}
+
+it('after a purge of everything no identifier and no name is stored', async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(server);
+  await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT)), ...FAST]);
+  await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
+  expect(left(await stored(user)).length).toBeGreaterThan(COUNT);
+  await purgeAll(user);
+  const text = await stored(user);
+  expect(left(text)).toEqual([]);
+  expect(text).not.toContain(PERSON);
+});
+
+it('a deletion that was cut short is finished by the next run', async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(server);
+  await user.run(['bulk', 'run', await user.file('a.csv', sized(4)), ...FAST]);
+  const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
+    (path) => path.endsWith('batches'),
+  );
+  const folder = join(user.folder, 'home', batches);
+  for (const name of ['zzzzzzzzzz', 'lostledger']) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'input'), sized(name === 'zzzzzzzzzz' ? COUNT : 4));
+  }
+  await writeFile(join(folder, 'zzzzzzzzzz', 'removed'), '');
+  expect(left(await stored(user)).length).toBeGreaterThan(4);
+  await user.run(['bulk', 'run', await user.file('b.csv', sized(2)), ...FAST]);
+  const names = await readdir(folder);
+  expect(names).not.toContain('zzzzzzzzzz');
+  // It may be all that is left of a ledger that was lost.
+  expect(names).toContain('lostledger');
+  expect(left(await stored(user)).length).toBeLessThanOrEqual(4);
+});
+
+it('what a killed check left in the temporary folder is removed by the next one', async () => {
+  await using user = await newUser();
+  const left = async (pid: number) => {
+    const folder = join(user.folder, `confere-check-${pid}-abc`);
+    await mkdir(folder);
+    await writeFile(join(folder, 'input'), sized(4));
+  };
+  // No system has a process of this number; this one runs.
+  await left(2 ** 31 - 1);
+  await left(process.pid);
+  const file = await user.file('a.csv.gz', gzipSync(sized(4)));
+  const { code } = await user.run(['bulk', 'check', file], { env: { TMPDIR: user.folder } });
+  expect(code).toBe(0);
+  const names = await readdir(user.folder);
+  expect(names.filter((name) => name.startsWith('confere-'))).toEqual([
+    `confere-check-${process.pid}-abc`,
+  ]);
+});
