@@ -32,7 +32,8 @@ export async function withPrivateFolder<T>(
   }
 }
 
-function removeLeft({ isRunning = () => true }: Context): void {
+function removeLeft(context: Context): void {
+  const isRunning = (pid: number) => context.isRunning?.(pid) ?? true;
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = /^confere-check-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) discard(join(tmpdir(), name));
