@@ -36,6 +36,8 @@ export class World {
   readonly tally: Tally = { commands: 0, crashes: 0, faults: 0, words: 0 };
   /** Jobs of the service that a user tried to adopt in vain. */
   readonly refusedAdoptions = new Set<string>();
+  /** Identifiers whose record a program was given, whether the ledger could keep it or not. */
+  readonly delivered = new Set<string>();
   readonly story: string[] = [];
   /** From here on the service is healthy, and nothing crashes. */
   isQuiet = false;
@@ -103,11 +105,11 @@ export class World {
     return this.#start(argv, async (process, home) => {
       if (argv[0] === 'library') {
         this.#librarian = process;
-        return runProgram(process, { argv, home, key });
+        return runProgram(process, { argv, home, key }, this.delivered);
       }
       if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin });
       const [, kind, ...ids] = argv;
-      const conversation = new Conversation(kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
+      const conversation = new Conversation(this.delivered, kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
       const server = ['mcp', '--max-credits', '100000'];
       const start = { argv: server, home, key, stdin, conversation };
       return conversation.screen(argv, await runCommand(this, process, start));

@@ -6,6 +6,7 @@ interface Message {
   readonly result?: {
     readonly isError?: boolean;
     readonly content?: readonly { readonly text: string }[];
+    readonly structuredContent?: { readonly id?: string; readonly status?: string };
   };
 }
 
@@ -23,6 +24,7 @@ export class Conversation {
   #left: number;
 
   constructor(
+    readonly delivered: Set<string>,
     readonly kind: 'cpf' | 'cnpj',
     readonly ids: readonly string[],
   ) {
@@ -53,6 +55,8 @@ export class Conversation {
     if (id === 0) this.#ask();
     else if (id !== undefined) {
       if (result?.isError === true) this.#troubles.push(result.content?.[0]?.text ?? '');
+      const { id: told = '', status } = result?.structuredContent ?? {};
+      if (status === 'found') this.delivered.add(told);
       this.#left -= 1;
       if (this.#left === 0) this.stdin.end();
     }

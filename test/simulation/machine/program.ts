@@ -20,13 +20,14 @@ const CODES = { complete: 0, incomplete: 3, running: 8, unconfirmed: 10 } as con
 export async function runProgram(
   process: SimProcess,
   { home, key, argv }: { home: string; key: string; argv: readonly string[] },
+  delivered: Set<string>,
 ): Promise<Screen> {
   const options = { folder: `${home}/state`, baseUrl: 'http://127.0.0.1:9', apiKey: key };
   const work = async (): Promise<Told> => {
     try {
       const ledger = await openLedger(options);
       try {
-        return await call(ledger, argv);
+        return await call(ledger, argv, delivered);
       } finally {
         await ledger.close();
       }
@@ -41,7 +42,11 @@ export async function runProgram(
     : { argv, stdout: '', ...told };
 }
 
-async function call(ledger: Ledger, argv: readonly string[]): Promise<Told> {
+async function call(
+  ledger: Ledger,
+  argv: readonly string[],
+  delivered: Set<string>,
+): Promise<Told> {
   const [, method, first = '', ...rest] = argv;
   if (method === 'resolve') return summaryTold(await ledger.resolve(first, 'abandon'));
   const has = (option: string) => argv.includes(option);
@@ -52,22 +57,17 @@ async function call(ledger: Ledger, argv: readonly string[]): Promise<Told> {
   const kind = first === 'cnpj' ? 'cnpj' : 'cpf';
   const ids = rest.filter((word) => !word.startsWith('--'));
   // All at once, as programs do.
-  const all = await Promise.all(ids.map((id) => lookUp(ledger, kind, id, has('--fresh'))));
+  const lookUp = async (id: string): Promise<Told> => {
+    try {
+      const { status } = await ledger.lookup(kind, id, { fresh: has('--fresh') });
+      if (status === 'found') delivered.add(id);
+      return { code: 0, stderr: '' };
+    } catch (error) {
+      return troubleTold(error);
+    }
+  };
+  const all = await Promise.all(ids.map(lookUp));
   return { code: gravest(all.map(({ code }) => code)), stderr: all.map(toText).join('') };
-}
-
-async function lookUp(
-  ledger: Ledger,
-  kind: 'cpf' | 'cnpj',
-  id: string,
-  fresh: boolean,
-): Promise<Told> {
-  try {
-    await ledger.lookup(kind, id, { fresh });
-    return { code: 0, stderr: '' };
-  } catch (error) {
-    return troubleTold(error);
-  }
 }
 
 function troubleTold(error: unknown): Told {
