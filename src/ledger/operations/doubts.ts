@@ -45,7 +45,7 @@ export interface Doubts {
   /**
    * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
    * because it is not larger and names only identifiers that were sent; one that names none yet must be
-   * running and of the same size. What it is smaller by stays unconfirmed when it ends (`keepResults`). Returns
+   * running and of the same size. What it does not name stays unconfirmed when it ends (`keepResults`). Returns
    * undefined, and changes nothing, if it matches none.
    */
   adopt(adoption: Adoption): Promise<Job | undefined>;

@@ -65,7 +65,7 @@ export interface Results {
    * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
    * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
    * were counted in this answer or an earlier one, those of a `done` do not add up to the total, or the user
-   * adopted the job and it is smaller than what was sent.
+   * adopted the job.
    */
   keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'>;
   /** Resets the accepted jobs that the service could not find, so that this run polls them again. */

@@ -80,6 +80,18 @@ contractOf('adopting a job of the service', ({ ledger }) => {
     });
   });
 
+  it('leaves what a failed or a skipping job does not name to the user, too', async () => {
+    const own = await ledger();
+    const adoption = await inDoubt(own);
+    expect(await own.adopt(adoption)).toMatchObject({ seq: 2 });
+    const failed = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'failed' });
+    expect(await own.keepResults(failed)).toBe('in_doubt');
+    await own.lookAgain(adoption.batch);
+    const { answer, ...done } = resultsOf(adoption.batch, ['a'], [], { job: 2, end: 'done' });
+    const skipped = { ...answer, skipped: 2, totalRecords: 3 };
+    expect(await own.keepResults({ ...done, answer: skipped })).toBe('in_doubt');
+  });
+
   it('accepts a running job that names nothing yet, but none that has ended', async () => {
     const own = await ledger();
     const adoption = { ...(await inDoubt(own)), named: [], isRunning: true };

@@ -42,7 +42,7 @@ function keepResults(
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
     const stored = { found: items.foundIn(batch, seq), answered: job.items - waiting };
-    if (isPartOfOurs(tables, given, job) || !accountsForAll(given, counted, stored)) {
+    if (isAdopted(tables, given) || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       jobs.unconfirmed(batch, seq, given.doubt, at);
       return 'in_doubt';
@@ -65,13 +65,8 @@ function countedOf(answer: StatusAnswer, job: Job): Counted {
   return { found, notFound, skipped };
 }
 
-/** Whether the user adopted a job smaller than ours: what it lacks may be part of another one. */
-function isPartOfOurs(
-  { decisions }: Tables,
-  { batch, answer }: ResultsToKeep,
-  { seq, items, rejected }: Job,
-): boolean {
-  if (answer.totalRecords >= items - rejected) return false;
+/** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
+function isAdopted({ decisions }: Tables, { batch, job: seq }: ResultsToKeep): boolean {
   return decisions.of(batch).some(({ job, decision }) => job === seq && decision === 'adopt');
 }
 
