@@ -144,6 +144,14 @@ function creditsOf(parts: Partial<Record<IdentifierKind, ItemCounts>>, prices: P
   };
 }
 
+/** The most credits that `count` of the batch's identifiers may cost, at the prices of its account. */
+export function worstCaseOf({ kind, unique, reused, credits }: Summary, count: number): number {
+  const sent = unique - reused;
+  const most = credits.estimated - credits.charged;
+  // Two kinds may have two prices; then all that is left is the bound.
+  return kind === 'both' || sent === 0 ? most : (credits.estimated / sent) * count;
+}
+
 /** Distinct identifiers that the service did not refuse. */
 function uniqueOf({ found, notFound, skipped, failed, pending, unconfirmed }: ItemCounts): number {
   return found + notFound + skipped + failed + pending + unconfirmed;

@@ -109,11 +109,15 @@ export interface BatchFacts {
   readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
   readonly no_batches: NoFacts;
   readonly batch_not_planned: { readonly batch: string; readonly file: string };
-  /** What a batch command left when it ended without another error. `count`: identifiers, or rows of `invalid`. */
+  /**
+   * What a batch command left when it ended without another error. `count`: identifiers, or rows of `invalid`;
+   * `worstCase`: what they may cost, in credits.
+   */
   readonly batch_left: {
     readonly batch: string;
     readonly why: 'unconfirmed' | 'credits' | 'running' | 'failed' | 'given_up' | 'invalid';
     readonly count: number;
+    readonly worstCase: number;
   };
   readonly batch_not_ended: { readonly batch: string };
   readonly batch_under_way: {

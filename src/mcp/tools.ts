@@ -64,7 +64,7 @@ const RULES =
 export const tools: Readonly<Record<ToolName, ToolNotes>> = {
   lookup_cpf: {
     title: 'Look up a CPF',
-    description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs 1 credit when found. ${RULES}`,
+    description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES}`,
     inputSchema: object({ cpf: text('11 digits, with or without punctuation') }, ['cpf']),
     outputSchema: ANSWER,
     annotations: PAID,
@@ -73,7 +73,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
     title: 'Look up a CPF at the revenue authority',
     description:
       'Asks the Brazilian revenue authority about a CPF now; needs the birth date and takes up to a minute. ' +
-      'Costs 1.5 credits when it succeeds, also when the CPF was looked up before. Prefer lookup_cpf.',
+      'Costs credits when it succeeds (1.5 by default), also when the CPF was looked up before. Prefer lookup_cpf.',
     inputSchema: object(
       {
         cpf: text('11 digits, with or without punctuation'),
@@ -86,7 +86,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
   },
   lookup_cnpj: {
     title: 'Look up a CNPJ',
-    description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs 1 credit when found. ${RULES}`,
+    description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${RULES}`,
     inputSchema: object({ cnpj: text('14 characters, with or without punctuation') }, ['cnpj']),
     outputSchema: ANSWER,
     annotations: PAID,

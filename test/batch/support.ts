@@ -119,6 +119,8 @@ export async function createWorld(
         (reason: unknown) => reason,
       );
       const kind = error instanceof ConfereError ? error.kind : undefined;
+      // No result is asked for here, so the work without trouble is all that there is to deliver.
+      if (error === undefined) await ledger.keepDelivered(batch.num, true);
       return { batch, error, kind, summary: await summarize(ledger, batch.num) };
     } finally {
       await release();

@@ -73,7 +73,7 @@ describe.concurrent('a repeated lookup is paid once', () => {
     await user.run(['cpf', id]);
     const { stdout, stderr } = await user.run(['cpf', id, id, '--fresh']);
     expect(stdout.match(/^CPF /gm)).toHaveLength(2);
-    expect(stdout).toContain('from the ledger, fetched just now; 1 credit saved');
+    expect(stdout).toContain('from the ledger, fetched just now; nothing charged');
     expect(stderr).toContain('2 found (1 from the ledger, 1 credit saved).');
     expect(server.book).toEqual([id, id]);
   });

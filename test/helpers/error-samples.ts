@@ -263,12 +263,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_batches: [{}],
   batch_not_planned: [{ batch, file }],
   batch_left: [
-    { batch, why: 'unconfirmed', count: 2 },
-    { batch, why: 'credits', count: 1 },
-    { batch, why: 'running', count: 3 },
-    { batch, why: 'failed', count: 2 },
-    { batch, why: 'given_up', count: 2 },
-    { batch, why: 'invalid', count: 1 },
+    { batch, why: 'unconfirmed', count: 2, worstCase: 2 },
+    { batch, why: 'credits', count: 1, worstCase: 1 },
+    { batch, why: 'running', count: 3, worstCase: 3 },
+    { batch, why: 'failed', count: 2, worstCase: 2 },
+    { batch, why: 'given_up', count: 2, worstCase: 2 },
+    { batch, why: 'invalid', count: 1, worstCase: 1 },
   ],
   batch_not_ended: [{ batch }],
   batch_under_way: [

@@ -113,7 +113,8 @@ function priceAdvice(
 }
 
 /** What a batch command left, and the command that goes on. */
-function batchLeft({ batch, why, count }: ErrorFacts['batch_left'], next: NextSteps): string {
+function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
+  const { batch, why, count, worstCase } = facts;
   const resume = next.command('bulk resume', batch);
   const exported = next.command('bulk export', batch);
   switch (why) {
@@ -121,7 +122,7 @@ function batchLeft({ batch, why, count }: ErrorFacts['batch_left'], next: NextSt
       const [abandon, resubmit] = ['--abandon', '--resubmit'].map((word) =>
         next.command('bulk resolve', batch, word),
       );
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(count, 'credit', 'credits')} more; '${resume}' asks once more.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${resume}' asks once more.`;
     }
     case 'credits':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')} when there are credits.`;

@@ -13,9 +13,6 @@ import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { plural, say } from '../../text/index.js';
 
-/** Credits for a simple lookup unless the plan has another price (spec, "Costs"). */
-const COST = 1;
-
 /** A record for people: heading, lines, partners and source; with `fields`, only these. */
 export function recordText(
   lookup: Lookup,
@@ -45,8 +42,8 @@ function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): s
   if (answer.source !== 'ledger') return '';
   const told =
     answeredAt === undefined
-      ? say`from the ledger; ${plural(COST, 'credit', 'credits')} saved`
-      : say`from the ledger, fetched ${ago(answeredAt, now)}; ${plural(COST, 'credit', 'credits')} saved`;
+      ? say`from the ledger; nothing charged`
+      : say`from the ledger, fetched ${ago(answeredAt, now)}; nothing charged`;
   return `  ${paint.dim(told)}\n`;
 }
 

@@ -102,10 +102,8 @@ export const lookups: Catalogue = {
   '{0} from the ledger, {1#credit|credits} saved':
     '{0} do histórico, {1#crédito poupado|créditos poupados}',
   Partners: 'Sócios',
-  'from the ledger; {0#credit|credits} saved':
-    'do histórico; {0#crédito poupado|créditos poupados}',
-  'from the ledger, fetched {0}; {1#credit|credits} saved':
-    'do histórico, obtido {0}; {1#crédito poupado|créditos poupados}',
+  'from the ledger; nothing charged': 'do histórico; nada cobrado',
+  'from the ledger, fetched {0}; nothing charged': 'do histórico, obtido {0}; nada cobrado',
   '{0}: not a valid {1}.': '{0}: não é um {1} válido.',
   'not found (free)': 'não encontrado (grátis)',
   Role: 'Qualificação',

@@ -40,7 +40,7 @@ describe('the card of a person', () => {
     const { answer, ...rest } = found('cpf', PERSON);
     const lookup = { answer: { ...answer, source: 'ledger' as const }, ...rest };
     expect(recordText(lookup, PERSON, look(80), NOW)).toContain(
-      'from the ledger, fetched 3 days ago; 1 credit saved',
+      'from the ledger, fetched 3 days ago; nothing charged',
     );
     expect(person()).not.toContain('ledger');
   });

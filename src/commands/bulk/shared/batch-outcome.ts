@@ -1,4 +1,4 @@
-import type { Summary } from '../../../batch/summary.js';
+import { worstCaseOf, type Summary } from '../../../batch/summary.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import { closingText, nextLine, summaryJson } from '../../../output/batches/batch-summary.js';
@@ -33,7 +33,7 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
   const batch = summary.batch ?? '';
   const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
-    new ConfereError('batch_left', { batch, why, count });
+    new ConfereError('batch_left', { batch, why, count, worstCase: worstCaseOf(summary, count) });
   if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
   if (code === exitCodes.credits) return told('credits', skipped + pending);
   if (code === exitCodes.running) return told('running', pending);

@@ -1,3 +1,4 @@
+import { accountPrices } from '../../../account/account-prices.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';
@@ -121,26 +122,28 @@ async function decide(
   }
   const seqs = jobs.map(({ seq }) => seq);
   const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
+  const prices = await accountPrices(deps);
+  const cost = waiting * Math.max(...jobs.map(({ kind }) => prices[kind]));
   const ask = async (question: string) => {
     if (await confirmed(host, interaction, question, deps.stop)) return true;
     throw new UsageError('declined', { nothing: 'changed' });
   };
   if (decision.kind === 'abandon') {
-    await ask(abandonQuestion(waiting));
+    await ask(abandonQuestion(waiting, cost));
     await abandon(deps, batch, jobs);
     return;
   }
   // Asked after the budget and the balance, and before anything is changed.
-  const confirm = () => ask(resubmitQuestion(waiting));
+  const confirm = () => ask(resubmitQuestion(waiting, cost));
   await resubmit(deps, batch, jobs, { ...spendingLimits(spending, deps.clock.now()), confirm });
 }
 
-function resubmitQuestion(waiting: number): string {
-  return say`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(waiting, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, ${agree(waiting, 'it is', 'they are')} paid for twice.`;
+function resubmitQuestion(waiting: number, cost: number): string {
+  return say`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(cost, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, ${agree(waiting, 'it is', 'they are')} paid for twice.`;
 }
 
-function abandonQuestion(waiting: number): string {
-  return say`This gives up ${plural(waiting, 'identifier', 'identifiers')}; if the service took ${agree(waiting, 'it', 'them')}, up to ${plural(waiting, 'credit was', 'credits were')} charged and ${agree(waiting, 'its result stays', 'their results stay')} there.`;
+function abandonQuestion(waiting: number, cost: number): string {
+  return say`This gives up ${plural(waiting, 'identifier', 'identifiers')}; if the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and ${agree(waiting, 'its result stays', 'their results stay')} there.`;
 }
 
 function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): Decision {
