@@ -94,6 +94,13 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
+/** Whether other users of this machine can write to a file or folder. Always false on Windows, where it is unknown. */
+export function isWritableByOthers(path: string, platform: string): boolean {
+  if (platform === 'win32') return false;
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts !== undefined && (facts.mode & 0o022) !== 0;
+}
+
 function writeFlushed(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {

@@ -109,7 +109,9 @@ export interface InputFacts {
   readonly input_empty: { readonly file: string; readonly isWorkbook: boolean };
   readonly input_is_folder: { readonly file: string; readonly wanted: 'file' | 'list' };
   readonly input_missing: { readonly file: string };
-  readonly input_unreadable: { readonly file: string };
+  /** `reason`: Node's error code. */
+  readonly input_unreadable: { readonly file: string; readonly reason: string };
   readonly input_changed: { readonly file: string };
-  readonly disk_full: { readonly file: string };
+  /** `reason`: Node's error code. */
+  readonly disk_full: { readonly file: string; readonly reason: string };
 }

@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { UsageError } from '../errors.js';
+import { resolve } from 'node:path';
 import type { Batch } from '../ledger/index.js';
 import { refuseShape, type Shape } from './choose-format.js';
 import {
@@ -10,7 +8,7 @@ import {
   type SidePaths,
   wantedTables,
 } from './side-files.js';
-import { refuseNoFile, refuseOverwrite } from './target.js';
+import { refuseOverwrite, refuseUnwritable } from './target.js';
 
 /** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
 type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
@@ -31,7 +29,7 @@ export async function refuseRequest(batch: ForResult, request: Wanted): Promise<
   refuseCompanyTables(request, batch.kind);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   refuseSameNames(request, request.target);
-  for (const [, path] of wantedTables(request)) await refuseNoFile(path);
+  for (const [, path] of wantedTables(request)) await refuseUnwritable(path);
   // A batch that continues may replace its own side files; a new batch may replace none.
   if (request.overwrite !== true && batch.output === null) await refuseSideFiles(request);
 }
@@ -42,13 +40,6 @@ export async function refusePath(
   path: string,
   { overwrite }: Pick<Wanted, 'overwrite'>,
 ): Promise<void> {
-  await refuseMissingFolder(resolve(path));
-  await refuseNoFile(resolve(path));
+  await refuseUnwritable(resolve(path));
   if (overwrite !== true) await refuseOverwrite(resolve(path), batch);
-}
-
-async function refuseMissingFolder(path: string): Promise<void> {
-  const facts = await stat(dirname(path)).catch(() => undefined);
-  if (facts?.isDirectory() === true) return;
-  throw new UsageError('output_unwritable', { path, why: 'no_folder' });
 }

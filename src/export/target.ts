@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,9 +27,9 @@ export async function writeWhole(
   chunks: AsyncIterable<Buffer>,
   { unique, announce, kept = 'results' }: Writing,
 ): Promise<void> {
-  await refuseNoFile(named);
+  await refuseNoFile(named, kept);
   const path = await realpath(named).catch(() => named);
-  const temporary = join(dirname(path), `.${basename(path)}.${unique}.part`);
+  const temporary = join(dirname(path), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
     await pipeline(
@@ -41,18 +41,34 @@ export async function writeWhole(
     await rename(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
+    // What went wrong first is told, not that this does not work either.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, named, kept);
   }
 }
 
+/** The longest name (bytes) that file systems have. */
+const LONGEST_NAME = 255;
+
+/** A hidden name beside the file; of a long name it has the beginning. */
+function temporaryName(name: string, unique: string): string {
+  const end = `.${unique}.part`;
+  let begin = name;
+  while (Buffer.byteLength(`.${begin}${end}`) > LONGEST_NAME)
+    begin = [...begin].slice(0, -1).join('');
+  return `.${begin}${end}`;
+}
+
 /**
- * Refuses a path that exists and is not a regular file: a rename would replace `/dev/null` itself.
+ * Refuses a path that exists and is not a regular file, because a rename would replace `/dev/null` itself, and one that
+ * no file can have: too long, a loop of links, below a file.
  *
  * @throws UsageError
  */
-export async function refuseNoFile(path: string): Promise<void> {
-  const facts = await stat(path).catch(() => undefined);
+export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promise<void> {
+  const facts = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
+  });
   if (facts === undefined || facts.isFile()) return;
   throw new UsageError('output_unwritable', {
     path,
@@ -93,8 +109,29 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
   throw new UsageError('output_exists', { path });
 }
 
+/**
+ * Refuses a path to which no file could be written, before any credit is spent on it: its folder is missing or may not
+ * be written to, or it is refused by `refuseNoFile`.
+ *
+ * @throws UsageError
+ */
+export async function refuseUnwritable(path: string): Promise<void> {
+  const folder = dirname(path);
+  const facts = await stat(folder).catch(() => undefined);
+  if (facts?.isDirectory() !== true)
+    throw new UsageError('output_unwritable', { path, why: 'no_folder' });
+  await refuseNoFile(path);
+  await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw unwritable(error, path, 'nothing');
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
 function unwritable(error: unknown, path: string, kept: Kept): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === '' || error instanceof ConfereError) return error;
   return new UsageError(
     'output_unwritable',

@@ -8,6 +8,7 @@ import { isatty } from 'node:tty';
 import { ConfereError, UsageError } from '../errors.js';
 import { flushFile, flushFolder } from '../flush.js';
 import { Unpacked } from './bytes/unpack-limits.js';
+import { unreadable } from './table/sample.js';
 import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
@@ -138,17 +139,10 @@ function folder(name: string): UsageError {
 }
 
 function readable(error: unknown, name: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') {
-    return new UsageError('input_missing', { file: name }, { cause: error });
-  }
-  if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError('input_unreadable', { file: name }, { cause: error });
-  }
-  if (code === 'ENOSPC') {
-    return new ConfereError('disk_full', { file: name }, { cause: error });
-  }
-  return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
+  if (isFull) return new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
+  return unreadable(error, name);
 }
 
 /** SHA-256 and size of a file as it is read, in one reading. */

@@ -15,6 +15,8 @@ export function writeFailure(code: string): string {
     EFBIG: say`it would be larger than a file may be here`,
     EISDIR: say`it is a folder`,
     ENOTDIR: say`its folder is a file`,
+    ENAMETOOLONG: say`its name is too long`,
+    ELOOP: say`it is a link that leads back to itself`,
   };
   return because[code] ?? code;
 }

@@ -36,11 +36,19 @@ export const inputSentences = {
       ? say`${file} is a folder; name a file in it.`
       : say`${file} is a folder; name a file with one identifier in each row.`,
   input_missing: ({ file }) => say`${file} does not exist; check the path.`,
-  input_unreadable: ({ file }) => say`${file} may not be read; check its permissions.`,
+  input_unreadable: ({ file, reason }) => {
+    if (reason === 'EACCES' || reason === 'EPERM')
+      return say`${file} may not be read; check its permissions.`;
+    return reason === 'ELOOP'
+      ? say`${file} is a link that leads back to itself; name the file.`
+      : say`${file} cannot be read (${reason}); check the file and its disk, and run again.`;
+  },
   input_changed: ({ file }) =>
     say`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
-  disk_full: ({ file }) =>
-    say`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
+  disk_full: ({ file, reason }) =>
+    reason === 'EFBIG'
+      ? say`A private copy of ${file} would be larger than a file may be here; raise the limit (ulimit -f) and run again.`
+      : say`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
 } satisfies Partial<Sentences>;
 
 function notText({ file, is }: ErrorFacts['not_text']): string {

@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 /** Runs a command with standard input from a shell, and measures its peak memory. */
-async function measured(args: readonly string[], stdin = '< /dev/null', env = {}) {
+async function measured(args: readonly string[], stdin = '< /dev/null', env = {}, first = '') {
   const peak = join(user.folder, 'peak');
   const told = `process.on('exit',()=>require('fs').writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
   const preload = await user.file('peak.cjs', told);
-  const line = `"$@" ${stdin}`;
+  const line = `${first}"$@" ${stdin}`;
   const ended = spawnSync('bash', ['-c', line, 'bash', process.execPath, COMMAND, ...args], {
     cwd: user.folder,
     encoding: 'utf8',
@@ -49,7 +49,7 @@ describe('a file that is made to fill the machine is refused in a sentence, with
     [
       'millions of empty texts',
       'b.xlsx',
-      () => rawWorkbook({ strings: `<sst>${'<si/>'.repeat(17 * MB)}</sst>` }),
+      () => rawWorkbook({ strings: `<sst>${'<si/>'.repeat(14 * MB)}</sst>` }),
       'unpacks to more than 200 times its size',
     ],
     [
@@ -118,5 +118,19 @@ describe('what has no end', () => {
     expect(stderr).toContain('it is no JSON');
     expect(code).toBe(2);
     expect(bytes).toBeLessThan(MOST);
+  });
+});
+
+describe('a limit on the size of files', () => {
+  it.each([
+    ['an input that must be unpacked', ['bulk', 'check', 'g.csv.gz']],
+    ['a private copy', ['bulk', 'run', 'g.csv', '--sandbox', '-y']],
+  ])('is told in a sentence: %s', async (_, args) => {
+    const text = `cpf;nome\n${'52998224725;Maria da Silva Sauro\n'.repeat(100_000)}`;
+    await user.file('g.csv', text);
+    await user.file('g.csv.gz', gzipSync(text));
+    const { code, stderr } = await measured(args, undefined, {}, 'ulimit -f 2000; ');
+    expect(stderr).toContain('raise the limit (ulimit -f) and run again');
+    expect(code).toBe(5);
   });
 });

@@ -162,9 +162,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { file, wanted: 'list' },
   ],
   input_missing: [{ file }],
-  input_unreadable: [{ file }],
+  input_unreadable: ['EACCES', 'ELOOP', 'EIO'].map((reason) => ({ file, reason })),
   input_changed: [{ file }],
-  disk_full: [{ file }],
+  disk_full: ['ENOSPC', 'EFBIG'].map((reason) => ({ file, reason })),
   key_refused: [request],
   bad_argument: [
     { argument: 'maxCredits', given: 'string', expected: 'not_negative' },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { createEncoder, type Encoder } from '../../export/encode.js';
-import { refuseOverwrite, writeWhole } from '../../export/target.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
 import { byteOrderMark, missingCells, quoter } from '../../export/dialect.js';
 
@@ -15,11 +15,12 @@ export interface RejectsTarget {
   readonly unique: string;
 }
 
-/** @throws UsageError if the file exists and may not be replaced, or is the input itself */
+/** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError('rejects_is_input', {});
   }
+  await refuseUnwritable(resolve(target.path));
   if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
 

@@ -1,5 +1,9 @@
-import { stateFolder } from '../../config/folders.js';
+import { dirname, join } from 'node:path';
+import { configFiles, stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
+import { isWritableByOthers } from '../../config/private-file.js';
+import type { Context } from '../../context.js';
+import { openPlaceLine } from '../../output/account/auth-text.js';
 import { balanceNotes } from '../../account/read-balance.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { Host } from './command-host.js';
@@ -13,6 +17,9 @@ import {
   type ServiceKey,
 } from './open-service.js';
 import { usingState } from './state-folder.js';
+
+/** A request for the ledger alone; without a presentation it is not quiet. */
+type OnLedger = Pick<OnAccount, 'account'> & Partial<Pick<OnAccount, 'presentation'>>;
 
 export interface OpenAccount extends OpenService {
   readonly ledger: Ledger;
@@ -62,7 +69,7 @@ export function withService<T>(
 /** The same without the service: no key, no network. */
 export function withLedger<T>(
   host: Host,
-  request: Pick<OnAccount, 'account'>,
+  request: OnLedger,
   work: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
   return closingAll(async (later) => work(await openLedger(host, request, later)));
@@ -77,15 +84,25 @@ async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T
   }
 }
 
+/** The ledger decides what is paid for: whoever can write to it, or to the folder of settings, can change that. */
+function tellOpenPlace(context: Context, places: readonly string[]): void {
+  const all = [dirname(configFiles(context).config), ...places];
+  const open = all.find((place) => isWritableByOthers(place, context.platform));
+  if (open !== undefined) context.stderr.write(openPlaceLine(open));
+}
+
 /** It needs no key, so stored results can be read without one. */
 async function openLedger(
   { context }: Host,
-  { account }: Pick<OnAccount, 'account'>,
+  { account, presentation }: OnLedger,
   later: CloseLater,
 ): Promise<Ledger> {
   const { openLedger: openIn } = await import('../../ledger/index.js');
-  const folder = ledgerFolder(stateFolder(context), account, context.env);
+  const state = stateFolder(context);
+  const folder = ledgerFolder(state, account, context.env);
   const ledger = await usingState(folder, openIn);
+  if (presentation?.quiet !== true)
+    tellOpenPlace(context, [state, folder, join(folder, 'ledger.db')]);
   later(() => ledger.close());
   return ledger;
 }

@@ -35,14 +35,15 @@ export async function requireFile(path: string, name: string): Promise<void> {
   if (found.size === 0) throw emptyInput(name);
 }
 
+/** A file below a file, and one whose name is longer than any can be, are not there either. */
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
 /** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new UsageError('input_missing', { file: name });
-  if (code === 'EACCES' || code === 'EPERM') {
-    return new UsageError('input_unreadable', { file: name });
-  }
-  return error;
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  const reason = String(error.code);
+  if (MISSING.has(reason)) return new UsageError('input_missing', { file: name }, { cause: error });
+  return new UsageError('input_unreadable', { file: name, reason }, { cause: error });
 }
 
 export function emptyInput(name: string): UsageError {

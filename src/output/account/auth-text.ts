@@ -73,6 +73,11 @@ export function openFileLine(path: string): string {
   return `${say`Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}`}\n`;
 }
 
+/** A warning that other users of the machine can change what confere keeps. */
+export function openPlaceLine(path: string): string {
+  return `${say`Others on this machine can change what is paid and known in ${path}; close it with: chmod go-w ${quoted(path)}`}\n`;
+}
+
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
   if (fingerprint === null) return say`none`;
   const source = sourceText(keySource);

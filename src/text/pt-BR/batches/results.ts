@@ -30,6 +30,8 @@ export const results: Catalogue = {
   'your share of the disk is full': 'a sua cota de disco acabou',
   'it would be larger than a file may be here': 'ele seria maior do que um arquivo pode ser aqui',
   'it is a folder': 'é uma pasta',
+  'its name is too long': 'o nome é longo demais',
+  'it is a link that leads back to itself': 'é um link que volta para si mesmo',
   'its folder is a file': 'o que deveria ser a pasta é um arquivo',
   '{0} could not be written: {1}. {2}': 'Não foi possível gravar {0}: {1}. {2}',
   'A workbook holds {0#row|rows} and this batch has more; use --format csv, or -o with a name that ends in .csv.':

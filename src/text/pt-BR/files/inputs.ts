@@ -62,6 +62,12 @@ export const inputs: Catalogue = {
     '{0} não é uma planilha e não tem abas; retire --sheet.',
   'is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV':
     'é uma planilha antiga (.xls) ou protegida por senha; salve como .xlsx sem senha, ou como CSV',
+  '{0} is a link that leads back to itself; name the file.':
+    '{0} é um link que volta para si mesmo; indique o arquivo.',
+  '{0} cannot be read ({1}); check the file and its disk, and run again.':
+    'Não é possível ler {0} ({1}); verifique o arquivo e o disco, e execute de novo.',
+  'A private copy of {0} would be larger than a file may be here; raise the limit (ulimit -f) and run again.':
+    'Uma cópia privada de {0} passaria do tamanho permitido para arquivos aqui; aumente o limite (ulimit -f) e execute de novo.',
   '{0} is a device, which has no end; name a file, or pipe the list to standard input (-).':
     '{0} é um dispositivo, que não tem fim; indique um arquivo, ou passe a lista pela entrada padrão (-).',
   'is packed twice; unpack it once': 'está compactado duas vezes; descompacte uma vez',
