@@ -53,10 +53,9 @@ const LONGEST_NAME = 255;
 /** A hidden name beside the file; of a long name it has the beginning. */
 function temporaryName(name: string, unique: string): string {
   const end = `.${unique}.part`;
-  let begin = name;
-  while (Buffer.byteLength(`.${begin}${end}`) > LONGEST_NAME)
-    begin = [...begin].slice(0, -1).join('');
-  return `.${begin}${end}`;
+  const begin = Buffer.from(`.${name}`).subarray(0, LONGEST_NAME - Buffer.byteLength(end));
+  // A character that was cut in two is left out.
+  return new TextDecoder().decode(begin, { stream: true }) + end;
 }
 
 /**

@@ -84,7 +84,7 @@ describe('confere bulk check', () => {
     const nowhere = join(user.folder, 'no', 'bad.csv');
     const failed = await user.run(['bulk', 'check', file, '--rejects', nowhere]);
     expect(failed).toMatchObject({ code: 2, stdout: '' });
-    expect(failed.stderr).toContain('Name another file.');
+    expect(failed.stderr).toContain('its folder does not exist');
   });
 });
 
