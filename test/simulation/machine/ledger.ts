@@ -1,6 +1,9 @@
 /** Stands in the place of `src/ledger/index.ts`: the real ledger, before and after whose operations a process may die. */
 import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import type { BalanceBook } from '../../../src/ledger/index.js';
+import type { RecordedDecision } from '../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../src/ledger/operations/index.js';
+import { checkVerdict } from '../check/verdicts.js';
 import { processOfPath, theWorld } from './current.js';
 import { never, type SimProcess } from './process.js';
 
@@ -36,7 +39,10 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     const fault = world.ledgerFault(name);
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
+    if (name === 'recordDecision')
+      checkVerdict(world, process.book, given[0] as number, given[1] as RecordedDecision);
     const result = await work(...given);
+    if (name === 'balanceBook') process.book = result as BalanceBook;
     return world.dies(process, `after ${name}`) ? never : result;
   };
 }

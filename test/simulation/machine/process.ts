@@ -1,9 +1,12 @@
 import type { Clock } from '../../../src/clock.js';
+import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { Scheduler } from './scheduler.js';
 
 /** A running command: it has a clock and dies at any moment, with everything in its memory. */
 export class SimProcess {
   isAlive = true;
+  /** The balance book as it was last read. */
+  book: BalanceBook | undefined;
   readonly clock: Clock;
   /** What the operating system gives back when the process dies: locks, open files. */
   readonly belongings = new Set<() => void>();
