@@ -129,9 +129,23 @@ async function openStream(path: string, facts: Stats): Promise<Readable> {
 async function copyStream(stream: Readable, target: string, name: string): Promise<void> {
   const limit = new Unpacked(name, Infinity).passing();
   const out = createWriteStream(target, { mode: 0o600 });
-  await pipeline(stream, limit, out).catch((error: unknown) => {
+  await pipeline(stream, withoutZeros(name), limit, out).catch((error: unknown) => {
     throw readable(error, name);
   });
+}
+
+/** Refuses what begins with NUL bytes alone, such as `/dev/zero` as standard input, before it is copied for long. */
+function withoutZeros(name: string) {
+  return async function* (source: AsyncIterable<Buffer | string>) {
+    let isFirst = true;
+    for await (const chunk of source) {
+      const bytes = Buffer.from(chunk);
+      if (isFirst && bytes.every((byte) => byte === 0) && bytes.length > 0)
+        throw new UsageError('not_text', { file: name, is: 'binary' });
+      isFirst = false;
+      yield bytes;
+    }
+  };
 }
 
 function folder(name: string): UsageError {

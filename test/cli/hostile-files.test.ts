@@ -96,6 +96,7 @@ describe('what has no end', () => {
       {},
       'a line is longer than 65,536 characters',
     ],
+    ['standard input', ['bulk', 'check', '-'], {}, 'many of its bytes are NUL'],
     ['lines to check', ['check', '-'], {}, 'a line is longer than 65,536 characters'],
   ])('%s is told in a sentence, with little memory', async (_, args, env, sentence) => {
     const { code, stderr, bytes } = await measured(args, '< /dev/zero', {
