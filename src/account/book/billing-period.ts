@@ -2,6 +2,8 @@ import type { BalanceReading } from '../../ledger/index.js';
 import { TOLERANCE } from './charges.js';
 
 const HOUR = 3_600_000;
+/** How far (ms) the clock may be set back between two readings before it no longer shows the time that passed. */
+const CORRECTION = 60_000;
 /** The plan that renews with the month (spec, "Plans and credits"). */
 const FREE_PLAN = 'Grátis';
 
@@ -22,8 +24,9 @@ export function incomparable(from: BalanceReading, to: BalanceReading): Incompar
  * before, or were used again unseen; on the free plan the date of a renewal is known.
  */
 function mayHaveRenewed(from: BalanceReading, to: BalanceReading): boolean {
-  if (from.plan === FREE_PLAN) return monthOf(from.at) !== monthOf(to.at);
-  return from.used <= TOLERANCE && to.at - from.at > HOUR;
+  const isSetBack = to.at < from.at - CORRECTION;
+  if (from.plan === FREE_PLAN) return isSetBack || monthOf(from.at) !== monthOf(to.at);
+  return from.used <= TOLERANCE && (isSetBack || to.at - from.at > HOUR);
 }
 
 function monthOf(at: number): string {

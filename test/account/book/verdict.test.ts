@@ -101,6 +101,21 @@ describe('only the user decides', () => {
       'period',
     ],
     [
+      'when nothing was used before, and the clock was set back, so that nobody knows how much time has passed',
+      { readings: readings([5, 0, { at: 2 * HOUR }], [20, 0, { at: HOUR }]) },
+      'period',
+    ],
+    [
+      'when the clock was set back on the free plan',
+      {
+        readings: readings(
+          [5, 30, { plan: 'Grátis', at: 2 * HOUR }],
+          [20, 30, { plan: 'Grátis', at: HOUR }],
+        ),
+      },
+      'period',
+    ],
+    [
       "when a month of the free plan began, in the service's time zone",
       {
         readings: readings(
