@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../input/index.js';
+import { csvLines, type CsvDialect } from '../records/csv-lines.js';
 
 /** The byte order mark; one character per byte if the file is handled byte by byte. */
 export function byteOrderMark(encoding: TextEncoding): string {
@@ -13,4 +14,9 @@ export function missingCells(cells: number, width: number, delimiter: string): s
 export function quoter(delimiter: string): (cell: string) => string {
   return (cell) =>
     cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Cells as a line in the dialect of the input. */
+export function dialectLine(cells: readonly string[], dialect: CsvDialect): string {
+  return csvLines([cells], dialect);
 }

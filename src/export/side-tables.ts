@@ -1,4 +1,4 @@
-import { excelLine, plainLine } from './csv.js';
+import { excelLines, plainLines } from './csv.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { ExportRow } from './rows.js';
 import { toCell } from '../records/cell-text.js';
@@ -34,19 +34,20 @@ export async function* sideLines(
   rows: AsyncIterable<ExportRow>,
   excel: boolean,
 ): AsyncGenerator<Buffer> {
-  const line = excel ? excelLine : plainLine;
+  const lines = excel ? excelLines : plainLines;
   const done = new Set<string>();
-  let parts = [Buffer.from(excel ? '\ufeff' : ''), line(columns)];
+  yield Buffer.from(excel ? '\ufeff' : '');
+  let waiting: (readonly string[])[] = [columns];
   for await (const { row, result } of rows) {
     const id = row.reading.valid ? row.reading.id : '';
     if (result.data === null || done.has(id)) continue;
     done.add(id);
-    for (const cells of rowsOf(result.data)) parts.push(line([id, ...cells]));
-    if (parts.length < 500) continue;
-    yield Buffer.concat(parts);
-    parts = [];
+    for (const cells of rowsOf(result.data)) waiting.push([id, ...cells]);
+    if (waiting.length < 500) continue;
+    yield lines(waiting);
+    waiting = [];
   }
-  yield Buffer.concat(parts);
+  yield lines(waiting);
 }
 
 function listOf(value: unknown): unknown[] {

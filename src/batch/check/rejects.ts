@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.js';
 import { createEncoder, type Encoder } from '../../export/encode.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
-import { byteOrderMark, missingCells, quoter } from '../../export/dialect.js';
+import { byteOrderMark, dialectLine, missingCells } from '../../export/dialect.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -62,15 +62,15 @@ async function* rejectedRows(
   yield Buffer.concat(parts);
 }
 
-function lineMaker({ delimiter, lineEnd, columns }: InputLayout, encoder: Encoder) {
+function lineMaker(layout: InputLayout, encoder: Encoder) {
+  const { delimiter, columns } = layout;
   return (raw: string, cells: number, added: readonly string[]): Buffer => {
     const own = raw + missingCells(cells, columns.length, delimiter);
-    return encoder.toBytes([own, ...added].join(delimiter) + lineEnd);
+    return encoder.toBytes(own + delimiter + dialectLine(added, layout));
   };
 }
 
 function ownHeader({ columns, delimiter }: InputLayout, encoder: Encoder) {
-  const quote = quoter(delimiter);
-  const raw = columns.map((column) => quote(encoder.own(column))).join(delimiter);
-  return { raw, width: columns.length };
+  const names = columns.map((column) => encoder.own(column));
+  return { raw: dialectLine(names, { delimiter, lineEnd: '' }), width: columns.length };
 }

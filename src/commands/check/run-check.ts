@@ -25,7 +25,7 @@ export function toCheckRequest(ids: readonly string[], options: GlobalOptions): 
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { stdout } = host.context;
   const { ids, presentation, format } = request;
-  const print = checkPrinter(format, lookOf(stdout, host.context, presentation));
+  const print = await checkPrinter(format, lookOf(stdout, host.context, presentation));
   let areValid = true;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));

@@ -29,7 +29,7 @@ export async function runLookups(host: Host, request: LookupsRequest): Promise<v
       const { costs = {} } = request.account;
       const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
       const series = await createSeries(host, { ...keeping, client, stop }, request);
-      const print = printerOf(host, request, ledger);
+      const print = await printerOf(host, request, ledger);
       const code = await lookUpAll(host, series, request, stop, print);
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
@@ -98,15 +98,15 @@ function unstored({ answer, failure }: Lookup, format: AnswerFormat, next: NextS
   return errorLine(failure, exitCodeOf(failure.kind), format === 'json', next);
 }
 
-function printerOf(
+async function printerOf(
   host: Host,
   request: LookupsRequest,
   ledger: Pick<Ledger, 'isOfSandbox'>,
-): (lookup: Lookup) => Promise<void> {
+): Promise<(lookup: Lookup) => Promise<void>> {
   const { stdout, stderr, clock } = host.context;
   const { kind, format, fields, account, presentation } = request;
   let { isSandbox } = account;
-  const print = createPrinter({
+  const print = await createPrinter({
     ...{ stdout, stderr, kind, format },
     look: lookOf(stdout, host.context, presentation),
     isSandbox: () => isSandbox,

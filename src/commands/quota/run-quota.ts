@@ -46,7 +46,7 @@ export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context
 export async function runQuota(host: Host, request: QuotaRequest): Promise<void> {
   const { stdout, clock } = host.context;
   const look = lookOf(stdout, host.context, request.presentation);
-  const print = quotaPrinter(request.format, look, request.fields);
+  const print = await quotaPrinter(request.format, look, request.fields);
   const limits = {
     deadline: clock.now() + defaults.longestWait.ms,
     stoppable: 'balance',

@@ -4,7 +4,6 @@ import { readFields } from '../../records/field-list.js';
 import { reduceTo } from '../../records/field-values.js';
 import type { Quota } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
-import { csvLine } from '../terminal/csv.js';
 import { quotaText } from './quota-text.js';
 import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/record-values.js';
@@ -18,16 +17,18 @@ const OLDER = [
   ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
 ];
 
+type QuotaPrinter = (quota: Quota) => string;
+
 /**
  * Prints the balance in a format, reduced to `fields` if given.
  *
  * @throws UsageError that lists the fields
  */
-export function quotaPrinter(
+export async function quotaPrinter(
   format: 'table' | 'json' | 'jsonl' | 'csv',
   look: Look,
   fields: string | undefined,
-): (quota: Quota) => string {
+): Promise<QuotaPrinter> {
   const chosen =
     fields === undefined
       ? undefined
@@ -39,17 +40,24 @@ export function quotaPrinter(
     case 'jsonl':
       return (quota) => `${safeJson(reduced(quota))}\n`;
     case 'csv':
-      return (quota) => csv(reduced(quota), look);
+      return csvPrinter(reduced, look);
     case 'table':
       return (quota) =>
         chosen === undefined ? quotaText(quota, look) : table(reduced(quota), look);
   }
 }
 
-function csv(quota: Readonly<Record<string, unknown>>, { isTerminal }: Look): string {
-  const cells = Object.entries(quota).map(([field, value]) => toCell(field, value));
-  const text = csvLine(Object.keys(quota)) + csvLine(cells);
-  return isTerminal ? visibleLines(text) : text;
+async function csvPrinter(
+  reduced: (quota: Quota) => Readonly<Record<string, unknown>>,
+  { isTerminal }: Look,
+): Promise<QuotaPrinter> {
+  const { csvLines } = await import('../../records/csv-lines.js');
+  return (quota) => {
+    const fields = Object.entries(reduced(quota));
+    const cells = fields.map(([field, value]) => toCell(field, value));
+    const text = csvLines([fields.map(([field]) => field), cells]);
+    return isTerminal ? visibleLines(text) : text;
+  };
 }
 
 function table(quota: Readonly<Record<string, unknown>>, look: Look): string {

@@ -1,6 +1,5 @@
 import { safeJson, visibleLines } from '../../foreign-text.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
-import { csvLine } from '../terminal/csv.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable, wrap } from '../terminal/width.js';
@@ -9,7 +8,10 @@ import { say } from '../../text/index.js';
 type Print = (input: string, checked: Typed) => string;
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-export function checkPrinter(format: 'table' | 'json' | 'jsonl' | 'csv', look: Look): Print {
+export async function checkPrinter(
+  format: 'table' | 'json' | 'jsonl' | 'csv',
+  look: Look,
+): Promise<Print> {
   switch (format) {
     case 'json':
       return jsonPrinter(look.isTerminal ? 2 : undefined);
@@ -37,14 +39,15 @@ function error(bad: BadTyped) {
   return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
 }
 
-function csvPrinter({ isTerminal }: Look): Print {
-  let head = csvLine(['input', 'kind', 'id', 'status', 'reason']);
+async function csvPrinter({ isTerminal }: Look): Promise<Print> {
+  const { csvLines } = await import('../../records/csv-lines.js');
+  let head = [['input', 'kind', 'id', 'status', 'reason']];
   return (input, checked) => {
     const cells = checked.valid
       ? [input, checked.kind, checked.id, 'valid', '']
       : [input, '', '', 'invalid', checked.reason];
-    const text = head + csvLine(cells);
-    head = '';
+    const text = csvLines([...head, cells]);
+    head = [];
     return isTerminal ? visibleLines(text) : text;
   };
 }

@@ -2,7 +2,7 @@ import type { Lookup } from '../../lookups/lookup.js';
 import { lookupColumns, recordFields } from '../../records/fields.js';
 import { toCell } from '../../records/cell-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { csvLine } from '../terminal/csv.js';
+import { csvLines } from '../../records/csv-lines.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { fieldValue } from './lookup-fields.js';
 
@@ -13,8 +13,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([...OWN, 'status', 'error']);
 
 /** The header of the rows below. */
 export function csvHeader(kind: IdentifierKind, fields?: readonly FieldPath[]): string {
-  if (fields === undefined) return csvLine([...OWN, ...lookupColumns(kind)]);
-  return csvLine([...ALWAYS, ...chosen(fields).map(columnOf)]);
+  if (fields === undefined) return csvLines([[...OWN, ...lookupColumns(kind)]]);
+  return csvLines([[...ALWAYS, ...chosen(fields).map(columnOf)]]);
 }
 
 /** One lookup as a row with the columns of an export (contract, "Export"). */
@@ -24,12 +24,12 @@ export function csvRow(lookup: Lookup, isSandbox: boolean, fields?: readonly Fie
   if (fields === undefined) {
     const at = fieldValue(lookup, { name: '', path: ['fetchedAt'], isRecords: false });
     const cells = recordFields(kind).map((field) => toCell(field, data?.[field]));
-    return csvLine([...state(lookup), source(lookup, isSandbox), toCell('', at), ...cells]);
+    return csvLines([[...state(lookup), source(lookup, isSandbox), toCell('', at), ...cells]]);
   }
   const cells = chosen(fields).map(
     (field) => value(field.name) ?? toCell(field.name, fieldValue(lookup, field)),
   );
-  return csvLine([...state(lookup), ...cells]);
+  return csvLines([[...state(lookup), ...cells]]);
 }
 
 /** Exports call an error `failed`. */

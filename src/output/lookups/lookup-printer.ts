@@ -4,7 +4,6 @@ import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
-import { csvHeader, csvRow } from './lookup-csv.js';
 import { recordText, refusalText } from './lookup-card.js';
 import type { Look } from '../terminal/terminal.js';
 
@@ -22,7 +21,7 @@ export interface LookupPrinting {
 }
 
 /** Prints each lookup when it arrives: records on stdout, and for people the rest on stderr. */
-export function createPrinter(printing: LookupPrinting): (lookup: Lookup) => void {
+export async function createPrinter(printing: LookupPrinting): Promise<(lookup: Lookup) => void> {
   switch (printing.format) {
     case 'csv':
       return csvPrinter(printing);
@@ -56,7 +55,8 @@ function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
   };
 }
 
-function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrinting) {
+async function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrinting) {
+  const { csvHeader, csvRow } = await import('./lookup-csv.js');
   let isFirst = true;
   return (lookup: Lookup): void => {
     if (isFirst) stdout.write(csvHeader(kind, fields));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quotaPrinter } from '../../../src/output/account/quota-formats.js';
 import { quotaText } from '../../../src/output/account/quota-text.js';
 import { flat, look, widths } from '../lookups/looks.js';
-import { sentenceFrom } from '../../helpers/sentence.js';
+import { sentenceOf } from '../../helpers/sentence.js';
 
 const quota = (plan: string, remainingCredits: number, usedCredits: number) => ({
   ...{ plan, remainingCredits, usedCredits },
@@ -53,21 +53,24 @@ If used up  lookups go on, and what is beyond is billed on the next invoice
 describe('the balance for programs', () => {
   const record = { ...quota('Micro', 1, 2), staticCreditCost: 1, novo: { a: 1 } };
 
-  it('keeps every field of the answer', () => {
-    expect(JSON.parse(quotaPrinter('json', look(80), undefined)(record))).toEqual(record);
-    expect(quotaPrinter('json', look(80, true), undefined)(record)).toContain('\n  "plan"');
+  const printed = async (...how: Parameters<typeof quotaPrinter>) =>
+    (await quotaPrinter(...how))(record);
+
+  it('keeps every field of the answer', async () => {
+    expect(JSON.parse(await printed('json', look(80), undefined))).toEqual(record);
+    expect(await printed('json', look(80, true), undefined)).toContain('\n  "plan"');
   });
 
-  it('is reduced by --fields, in any format', () => {
+  it('is reduced by --fields, in any format', async () => {
     const fields = 'remainingCredits, plan';
-    expect(quotaPrinter('csv', look(80), fields)(record)).toBe('remainingCredits,plan\n1,Micro\n');
-    expect(quotaPrinter('jsonl', look(80), fields)(record)).toBe(
+    expect(await printed('csv', look(80), fields)).toBe('remainingCredits,plan\n1,Micro\n');
+    expect(await printed('jsonl', look(80), fields)).toBe(
       '{"remainingCredits":1,"plan":"Micro"}\n',
     );
-    expect(quotaPrinter('table', look(80), fields)(record)).toBe(
+    expect(await printed('table', look(80), fields)).toBe(
       'remainingCredits  1\nplan              Micro\n',
     );
-    expect(sentenceFrom(() => quotaPrinter('csv', look(80), 'credits'))).toContain(
+    expect(await sentenceOf(quotaPrinter('csv', look(80), 'credits'))).toContain(
       'remainingCredits',
     );
   });
