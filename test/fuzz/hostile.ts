@@ -160,18 +160,6 @@ export function sumsHold({ report: { summary, findings }, rows }: Outcome): bool
   );
 }
 
-/** Random bytes, and files with a few bytes changed. */
-export const broken: fc.Arbitrary<Buffer> = fc.oneof(
-  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-  fc
-    .tuple(hostile, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 }))
-    .map(([file, changes]) => {
-      const bytes = bytesOf(file);
-      for (const [at, value] of changes) bytes[at % bytes.length] = value;
-      return bytes;
-    }),
-);
-
 /** A sheet of texts, which must be read back unchanged. */
 export const sheet = fc.array(
   fc.tuple(identifier, fc.string({ unit: 'grapheme', maxLength: 12 })),

@@ -1,27 +1,16 @@
 import fc from 'fast-check';
 import { toBytes } from '../../src/input/index.js';
 import { ConfereError } from '../../src/errors.js';
-import {
-  broken,
-  bytesOf,
-  hostile,
-  insist,
-  readHostile,
-  sheet,
-  sheetBytes,
-  sumsHold,
-} from './hostile.js';
-import { errorSentence } from '../../src/output/errors/index.js';
+import { bytesOf, hostile, insist, readHostile, sheet, sheetBytes, sumsHold } from './hostile.js';
+import { must } from './engine/target.js';
 
 type Property = fc.IAsyncProperty<[unknown]> | fc.IAsyncProperty<unknown>;
 
-function must(holds: boolean, what: string): void {
-  if (!holds) throw new Error(what);
-}
-
-/** With all options given, number, order and bytes of the rows are those of the file. */
+/** With all options given, number, order and bytes of the rows are those of the file. An empty column is refused. */
 const kept = fc.asyncProperty(hostile, async (file) => {
   const outcome = await readHostile(bytesOf(file), insist(file));
+  const isEmpty = file.lines.every((line) => line.startsWith(file.delimiter));
+  if (outcome instanceof ConfereError && outcome.code === 'no_rows' && isEmpty) return;
   if (outcome instanceof ConfereError) throw outcome;
   must(sumsHold(outcome), 'the sums are wrong');
   const wanted = toBytes(file.lines.join(file.lineEnd), file.encoding);
@@ -34,13 +23,6 @@ const kept = fc.asyncProperty(hostile, async (file) => {
 const detected = fc.asyncProperty(hostile, async (file) => {
   const outcome = await readHostile(bytesOf(file), {});
   must(outcome instanceof ConfereError || sumsHold(outcome), 'the sums are wrong');
-});
-
-const survived = fc.asyncProperty(broken, async (bytes) => {
-  const outcome = await readHostile(bytes, {});
-  if (outcome instanceof ConfereError)
-    must(!/\d{11}/.test(errorSentence(outcome)), 'a CPF is shown');
-  else must(sumsHold(outcome), 'the sums are wrong');
 });
 
 /** XML cannot contain control characters, and a sheet has no rows after the last filled one. */
@@ -57,4 +39,4 @@ const sheets = fc.asyncProperty(sheet, async (rows) => {
   must(JSON.stringify(own) === JSON.stringify(filled), 'a cell is lost, moved or changed');
 });
 
-export const properties: Readonly<Record<string, Property>> = { kept, detected, survived, sheets };
+export const properties: Readonly<Record<string, Property>> = { kept, detected, sheets };

@@ -1,0 +1,16 @@
+import type { Target } from '../engine/target.js';
+import { detection } from './detection.js';
+import { envelopes } from './envelopes.js';
+import { jobAnswers } from './job-answers.js';
+import { keys } from './keys.js';
+import { merges } from './merges.js';
+import { workbooks } from './workbooks.js';
+
+export const targets: readonly Target[] = [
+  detection,
+  workbooks,
+  jobAnswers,
+  envelopes,
+  keys,
+  merges,
+];

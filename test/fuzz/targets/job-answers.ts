@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { DEEPEST_ANSWER } from '../../../src/limits.js';
+import { openEnvelope } from '../../../src/service/answers/envelope.js';
+import { JobReader } from '../../../src/service/answers/job-reader.js';
+import { readJob } from '../../../src/service/answers/job-record.js';
+import { nestsDeeper } from '../../../src/service/answers/nesting.js';
+import type { BatchJob, Mark } from '../../../src/service/types.js';
+import { createRandom } from '../../crash/random.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { must, type Target } from '../engine/target.js';
+
+const job = (status: string, kind: string, items: readonly unknown[]) => ({
+  success: true,
+  data: {
+    ...{ id: 'j-1', status, total_records: 3, processed: 2, found: 1, not_found: 1, skipped: 0 },
+    ...{ error: null, [kind]: items },
+  },
+});
+const cpfs = [
+  { cpf: makeCpf(1), found: true, name: 'Ana "A" \\ ção 😀', gender: null },
+  { cpf: makeCpf(2), found: false },
+  { cpf: 5, found: true },
+];
+const cnpjs = [{ cnpj: makeCnpj(1), found: true, data: { cnpj: makeCnpj(1), QSA: [{ a: [] }] } }];
+
+type Kind = 'cpf' | 'cnpj';
+
+/** What a body holds: a job, or the answer that takes its place. */
+interface Read {
+  readonly job?: Omit<BatchJob, 'mark'>;
+  readonly other?: unknown;
+  readonly mark?: Mark;
+}
+
+/** Reads the body as it arrives, in pieces that follow from its bytes. */
+function inPieces(input: Buffer, kind: Kind, known?: Mark): Read {
+  const random = createRandom(String(crc32(input)));
+  const reader = new JobReader(kind, known);
+  const most = random.pick([1, 7, 60, 5000]);
+  for (let left = input; left.length > 0;) {
+    const size = 1 + random.below(most);
+    reader.cutter.take(left.subarray(0, size));
+    left = left.subarray(size);
+  }
+  const body = openEnvelope(answer(reader.cutter.finish()));
+  if (body.type !== 'data') return { other: body };
+  const read = reader.read(body.data);
+  if (read === undefined) return {};
+  const { mark, ...job } = read;
+  // Whether results were skipped is no part of what the body holds.
+  return { job: { ...job, hasPassed: false }, mark };
+}
+
+function atOnce(text: string, kind: Kind): Read {
+  const body = openEnvelope(answer(text));
+  if (body.type !== 'data') return { other: body };
+  const job = readJob(kind, body.data);
+  return job === undefined ? {} : { job: { ...job, hasPassed: false } };
+}
+
+/** A later poll that knows all of this body may leave out the results that it had, and no others. */
+function mustPoll(input: Buffer, kind: Kind, { job, mark }: Read): void {
+  const again = inPieces(input, kind, mark).job;
+  const { results = [], ...rest } = again ?? {};
+  const { results: all = [], ...before } = job ?? {};
+  must(isDeepStrictEqual(rest, before), `a second poll reads another ${kind} job`);
+  const newest = all.slice(all.length - results.length);
+  must(isDeepStrictEqual(results, newest), `a second poll loses results of a ${kind} job`);
+}
+
+const answer = (text: string) => ({ status: 200, headers: {}, contentType: undefined, text });
+
+/** A batch status cut while it arrives gives what `JSON.parse` of the whole body gives. */
+export const jobAnswers: Target = {
+  name: 'JSON cutting',
+  words: [
+    ...['"cpfs":[', '"cnpjs":[', '"data":{', '"data":', '\\u0064ata', '"__proto__":{', '[]', '{}'],
+    ...['\\"', '\\\\', '\\ud800', '1e999', '-0', 'null', 'true', ',', '}]', '"status":"done"'],
+  ],
+  seeds: () =>
+    [
+      JSON.stringify(job('done', 'cpfs', cpfs)),
+      JSON.stringify(job('processing', 'cpfs', []), null, 2),
+      JSON.stringify(job('done', 'cnpjs', cnpjs), null, '\t'),
+      `{"data":{"cpfs":[1],"cpfs":[{"cpf":"${makeCpf(1)}"}]},"success":true}`,
+      '\ufeff{"success":false,"error":{"message":"M"}}',
+    ].map((text) => Buffer.from(text)),
+  check: (input) => {
+    const whole = input.toString('utf8');
+    for (const kind of ['cpf', 'cnpj'] as const) {
+      const { mark, ...cut } = inPieces(input, kind);
+      mustPoll(input, kind, { ...cut, ...(mark === undefined ? {} : { mark }) });
+      // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
+      if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;
+      must(isDeepStrictEqual(cut, atOnce(whole, kind)), `cutting gives another ${kind} job`);
+    }
+  },
+};
