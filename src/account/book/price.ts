@@ -60,7 +60,7 @@ function priceOf(
   if (set !== undefined) return { price: set, isProved: true };
   const byDefault = DEFAULT_PRICES[kind];
   // Infinity without an observation, which is no plausible price.
-  const lowest = Math.min(...seen.map(({ price }) => price));
+  const lowest = seen.reduce((least, { price }) => Math.min(least, price), Infinity);
   const agreeing = seen.filter(({ price }) => isSame(price, lowest));
   const isMany = agreeing.some(({ records }) => records >= ENOUGH);
   if (agreeing.length > 1 || (isMany && isSame(lowest, byDefault)))
