@@ -76,6 +76,8 @@ export const allKinds = Object.keys(shares) as Kind[];
 const meetings: readonly (readonly Kind[])[] = [
   ['renewal', 'dropped_after', 'days_later'],
   ['other_price', 'dropped_after', 'second_process', 'single_lookups'],
+  ['job_late', 'dropped_after'],
+  ['job_failed_goes_on', 'job_unsaved'],
   ['jobs_queue', 'dropped_after', 'second_process', 'job_late'],
   ['rejected_identifiers', 'dropped_after', 'second_process', 'shared_identifiers'],
 ];

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 /** Commands for one goal while things go wrong, and after that. */
 const PATIENCE = 3;
-const QUIET_PATIENCE = 40;
+const QUIET_PATIENCE = 80;
 
 interface Step {
   readonly argv: readonly string[];
@@ -34,7 +34,7 @@ export class User {
     this.goals = chooseGoals(world, number);
     // Whoever asks for a real-time record gets one of their own.
     for (const { name, ids } of this.goals) {
-      if (name === 'real-time' && number > 0) words.allow(ids.map((id) => `realtime ${id}`));
+      if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
     }
   }
 
@@ -121,7 +121,8 @@ export class User {
     // What a new period hides shows only to those who come back after it began.
     const share = kinds.has('renewal') ? 0.4 : kinds.has('days_later') ? 0.2 : 0;
     const isDay = random.chance(share);
-    const soon = /minute|later|credits/.test(stderr) ? random.int(60, 1_200) : random.int(0, 90);
+    const isPatient = /minute|later|credits/.test(stderr) && random.chance(0.5);
+    const soon = isPatient ? random.int(60, 1_200) : random.int(0, 90);
     const ms = isDay ? 24 * HOUR : soon * SECOND;
     await new Promise<void>((resolve) => {
       scheduler.after(ms, 'the user comes back', resolve);

@@ -12,12 +12,20 @@ export class Words {
   /** Identifiers whose results the user gave up. */
   readonly givenUp = new Set<string>();
 
+  readonly #asked = new Set<string>();
+
   constructor(readonly world: World) {}
 
   say(ids: readonly string[], givesUp: boolean): void {
     this.world.tally.words += 1;
     this.allow(ids);
     if (givesUp) for (const id of ids) this.givenUp.add(id);
+  }
+
+  /** Each who asks for these may be charged. */
+  askAnew(ids: readonly string[]): void {
+    this.allow(ids.filter((id) => this.#asked.has(id)));
+    for (const id of ids) this.#asked.add(id);
   }
 
   allow(ids: readonly string[]): void {
