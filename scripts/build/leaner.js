@@ -10,7 +10,9 @@ const UNDICI = `
   export { Agent, EnvHttpProxyAgent };
 `;
 
-/** Node modules that packages import, and their replacements. */
+const CONF = /[\\/]conf[\\/]dist[\\/]/;
+
+/** Modules that packages import, and their replacements. */
 const REPLACED = [
   // With NODE_DEBUG=undici every path would be on stderr, and with it the CPF.
   {
@@ -20,9 +22,18 @@ const REPLACED = [
   },
   // confere does not use HTTP/2. undici itself uses this replacement if Node lacks it.
   { by: /[\\/]undici[\\/]/, what: 'node:http2', text: 'export const constants = {};' },
+  // Conf takes JSON schemas and watches files; confere asks for neither. Ajv takes longer to load than a lookup.
+  { by: CONF, what: 'ajv/dist/2020.js', text: 'export const Ajv2020 = undefined;' },
+  { by: CONF, what: 'ajv-formats', text: 'export default {};' },
+  { by: CONF, what: 'debounce-fn', text: 'export default undefined;' },
+  { by: CONF, what: 'env-paths', text: 'export default undefined;' },
+  // Its handlers would send each Ctrl-C a second time, and a second Ctrl-C ends a batch at once.
+  { by: /[\\/]atomically[\\/]/, what: 'when-exit', text: 'export default () => {};' },
   // Commander can start other programs as subcommands; confere has none.
   { by: /[\\/]commander[\\/]/, what: 'node:child_process', text: 'export {};' },
 ];
+
+const SNAP = 'if (process.env.SNAP)';
 
 /** @returns {import('rolldown').Plugin} */
 export function leaner() {
@@ -32,6 +43,12 @@ export function leaner() {
       if (source === 'undici') return '\0undici';
       const found = REPLACED.find(({ by, what }) => what === source && by.test(importer));
       return found === undefined ? undefined : `\0none:${source}`;
+    },
+    transform(code, id) {
+      if (!CONF.test(id)) return null;
+      // In a terminal of a snap (VS Code) it would write the file in place: a crash would leave half of it.
+      if (!code.includes(SNAP)) throw new Error(`conf has no ${SNAP} any more`);
+      return code.replace(SNAP, 'if (false)');
     },
     load(id) {
       if (id === '\0undici') return UNDICI;

@@ -33,7 +33,7 @@ export interface FoundKey {
  *
  * @throws UsageError for a key, or a key file, that cannot be used
  */
-export function findKey(sources: KeySources): FoundKey | undefined {
+export async function findKey(sources: KeySources): Promise<FoundKey | undefined> {
   const { env, apiKeyFile } = sources;
   if (apiKeyFile !== undefined) return fromFile(apiKeyFile, '--api-key-file', sources);
   if (env['CONFERE_API_KEY']) {
@@ -45,9 +45,9 @@ export function findKey(sources: KeySources): FoundKey | undefined {
 }
 
 /** The key that `auth login` stored for a profile. */
-export function storedKey(sources: KeySources): FoundKey | undefined {
+export async function storedKey(sources: KeySources): Promise<FoundKey | undefined> {
   const { credentials, profile, platform } = sources;
-  const stored = readCredentials(credentials).get(profile);
+  const stored = (await readCredentials(credentials)).get(profile);
   if (stored === undefined) return undefined;
   const apiKey = requireKey(stored.apiKey, { what: 'stored_key', profile });
   const found = { apiKey, source: 'profile', boundTo: stored.baseUrl } as const;

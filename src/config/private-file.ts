@@ -1,17 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { UsageError } from '../errors.js';
 import { LARGEST_SETTINGS } from '../limits.js';
 
@@ -19,21 +6,27 @@ import { LARGEST_SETTINGS } from '../limits.js';
 const PIECE = 64 * 1024;
 
 /**
- * Reads a file as text without a byte order mark; undefined if it does not exist.
+ * Whether a file of settings or keys exists.
  *
- * @throws UsageError if it exists and cannot be read, or is larger than any that we write
+ * @throws UsageError if it cannot be read, or is larger than any that we write
  */
-export function readIfThere(path: string): string | undefined {
-  let text: string | undefined;
+export function isThere(path: string): boolean {
+  const facts = factsOf(path);
+  if (facts === undefined) return false;
+  if (facts.isDirectory()) throw new UsageError('config_unreadable', { path, reason: 'EISDIR' });
+  // A device has no end.
+  if (facts.isFile() && facts.size <= LARGEST_SETTINGS) return true;
+  throw new UsageError('config_broken', { path, why: 'no_json' });
+}
+
+function factsOf(path: string): Stats | undefined {
   try {
-    text = readAtMost(path, LARGEST_SETTINGS);
+    return statSync(path);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') return undefined;
-    throw new UsageError('config_unreadable', { path, reason: code }, { cause: error });
+    const reason = codeOf(error);
+    if (reason === 'ENOENT') return undefined;
+    throw new UsageError('config_unreadable', { path, reason }, { cause: error });
   }
-  if (text === undefined) throw new UsageError('config_broken', { path, why: 'no_json' });
-  return text.replace(/^\uFEFF/, '');
 }
 
 /**
@@ -62,31 +55,6 @@ function readEnd(path: string, most: number): string | undefined {
   }
 }
 
-/**
- * Replaces a file as a whole: writes a temporary file beside it with mode 0600, flushes it, and renames
- * it, so that a crash leaves the old file. Creates a missing folder with mode 0700. Keeps a symbolic
- * link and replaces its target.
- *
- * @throws UsageError if that is not possible
- */
-export function writePrivate(path: string, text: string, id: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const target = realPath(path);
-    const temporary = `${target}.${id}.tmp`;
-    try {
-      writeFlushed(temporary, text);
-      renameSync(temporary, target);
-    } catch (error) {
-      rmSync(temporary, { force: true });
-      throw error;
-    }
-    flushFolder(dirname(target));
-  } catch (error) {
-    throw new UsageError('config_unwritable', { path, reason: codeOf(error) }, { cause: error });
-  }
-}
-
 /** Whether other users of this machine can read a file. Always false on Windows, where it is unknown. */
 export function isOpenToOthers(path: string, platform: string): boolean {
   if (platform === 'win32') return false;
@@ -101,35 +69,7 @@ export function isWritableByOthers(path: string, platform: string): boolean {
   return facts !== undefined && (facts.mode & 0o022) !== 0;
 }
 
-function writeFlushed(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Makes the new name durable. Windows cannot open a folder. */
-function flushFolder(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r');
-    fsyncSync(handle);
-    closeSync(handle);
-  } catch {
-    // The rename is atomic with or without the flush.
-  }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+/** The code of a failed system call. Other messages may repeat what is in a file. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

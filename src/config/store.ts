@@ -1,15 +1,5 @@
-import * as v from 'valibot';
-import { UsageError } from '../errors.js';
-import { readIfThere, writePrivate } from './private-file.js';
 import type { Value } from './keys.js';
-
-/** The version of the file format. Newer versions of confere may write a higher one. */
-const VERSION = 1;
-
-const profile = v.record(v.string(), v.union([v.string(), v.number()]));
-const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
-const configFile = v.object({ profiles: v.record(v.string(), profile) });
-const credentialsFile = v.object({ profiles: v.record(v.string(), credential) });
+import { isThere } from './private-file.js';
 
 /** The settings of one profile as stored in the file, not validated yet. */
 export type StoredProfile = Readonly<Record<string, Value>>;
@@ -23,17 +13,21 @@ export interface Credential {
 export type Profiles<T> = ReadonlyMap<string, T>;
 
 /**
- * A missing file counts as no profiles.
+ * A missing file counts as no profiles, and loads no code.
  *
  * @throws UsageError that says what is wrong with the file and what to do
  */
-export function readConfig(path: string): Profiles<StoredProfile> {
-  return new Map(Object.entries(readProfiles(path, configFile)));
+export async function readConfig(path: string): Promise<Profiles<StoredProfile>> {
+  if (!isThere(path)) return new Map();
+  const { readProfiles, configProfile } = await import('./stored-file.js');
+  return new Map(Object.entries(readProfiles(path, configProfile)));
 }
 
 /** Like `readConfig`, but errors never repeat the content of the file. */
-export function readCredentials(path: string): Profiles<Credential> {
-  const entries = Object.entries(readProfiles(path, credentialsFile));
+export async function readCredentials(path: string): Promise<Profiles<Credential>> {
+  if (!isThere(path)) return new Map();
+  const { readProfiles, credentialProfile } = await import('./stored-file.js');
+  const entries = Object.entries(readProfiles(path, credentialProfile));
   return new Map(
     entries.map(([name, stored]) => [
       name,
@@ -42,50 +36,21 @@ export function readCredentials(path: string): Profiles<Credential> {
   );
 }
 
-/** Replaces the file as a whole, with mode 0600. */
-export function writeConfig(path: string, profiles: Profiles<StoredProfile>, id: string): void {
-  writeProfiles(path, Object.fromEntries(profiles), id);
+/**
+ * Replaces the file as a whole, with mode 0600.
+ *
+ * @throws UsageError if that is not possible, or the file there is not one of ours
+ */
+export async function writeConfig(path: string, profiles: Profiles<StoredProfile>): Promise<void> {
+  const { writeProfiles, configProfile } = await import('./stored-file.js');
+  writeProfiles(path, configProfile, Object.fromEntries(profiles));
 }
 
-export function writeCredentials(path: string, profiles: Profiles<Credential>, id: string): void {
-  const entries = [...profiles].map(([name, { apiKey, baseUrl }]) => [
-    name,
-    { 'base-url': baseUrl, 'api-key': apiKey },
-  ]);
-  writeProfiles(path, Object.fromEntries(entries), id);
-}
-
-function writeProfiles(path: string, profiles: unknown, id: string): void {
-  writePrivate(path, `${JSON.stringify({ version: VERSION, profiles }, null, 2)}\n`, id);
-}
-
-function readProfiles<T>(
-  path: string,
-  schema: v.GenericSchema<unknown, { profiles: Record<string, T> }>,
-): Record<string, T> {
-  const text = readIfThere(path);
-  if (text === undefined) return {};
-  const content = parseJson(path, text);
-  refuseNewer(path, content);
-  const result = v.safeParse(schema, content);
-  if (result.success) return result.output.profiles;
-  const [issue] = result.issues;
-  const at = v.getDotPath(issue) ?? undefined;
-  const expected = issue.expected ?? undefined;
-  throw new UsageError('config_broken', { path, why: 'shape', at, expected });
-}
-
-/** Does not pass on the parser's message, which repeats part of the file and so may contain a key. */
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new UsageError('config_broken', { path, why: 'no_json' });
-  }
-}
-
-function refuseNewer(path: string, content: unknown): void {
-  const version = (content as { version?: unknown } | null)?.version ?? VERSION;
-  if (version === VERSION) return;
-  throw new UsageError('config_newer', { path });
+/** Like `writeConfig`. */
+export async function writeCredentials(path: string, keys: Profiles<Credential>): Promise<void> {
+  const { writeProfiles, credentialProfile } = await import('./stored-file.js');
+  const entries = [...keys].map(
+    ([name, { apiKey, baseUrl }]) => [name, { 'base-url': baseUrl, 'api-key': apiKey }] as const,
+  );
+  writeProfiles(path, credentialProfile, Object.fromEntries(entries));
 }

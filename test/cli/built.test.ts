@@ -55,6 +55,23 @@ describe('quota', () => {
   });
 });
 
+describe('Ctrl-C, when settings and key are stored', () => {
+  it('counts once: the submission under way is waited for', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser();
+    const login = ['auth', 'login', '--with-key', '--base-url', server.url];
+    expect((await user.run(login, { stdin: server.key })).code).toBe(0);
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const file = await user.file('in.csv', 'cpf\n52998224725\n');
+    const running = user.start(['bulk', 'submit', file, '--timeout', '2s']);
+    await server.seen('POST /cpf/bulk');
+    running.kill('SIGINT');
+    const { stderr } = await running.done;
+    expect(stderr).toContain('Stopping after the current answer');
+    expect(stderr).not.toContain('Stopped at once');
+  });
+});
+
 describe('the bundled packages', () => {
   it('have their licences, and do not include the SQLite library', async () => {
     const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));

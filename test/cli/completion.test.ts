@@ -172,10 +172,11 @@ describe('what is on this machine', () => {
     await mkdir(join(user.folder, 'home'));
     const path = join(user.folder, 'home', 'config.json');
     const ask = () => user.run(['__complete', '--', 'quota', '--profile', '']);
-    const profiles = { default: { 'base-url': 'https://a.example' }, outra: {}, odd: null };
-    await writeFile(path, JSON.stringify({ version: 9, profiles }));
-    expect((await ask()).stdout).toBe('default\thttps://a.example\noutra\nodd\n:\n');
-    for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}']) {
+    const profiles = { default: { 'base-url': 'https://a.example' }, outra: {} };
+    await writeFile(path, JSON.stringify({ version: 1, profiles }));
+    expect((await ask()).stdout).toBe('default\thttps://a.example\noutra\n:\n');
+    const newer = JSON.stringify({ version: 9, profiles });
+    for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}', newer]) {
       await writeFile(path, broken);
       expect(await user.run(['bulk', 'help', 'run'])).toMatchObject({ code: 0, stderr: '' });
       expect(await ask()).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });

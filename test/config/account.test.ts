@@ -5,39 +5,44 @@ import { requireKey } from '../../src/config/api-key.js';
 import { findKey, requireSameService, type KeySources } from '../../src/config/account.js';
 import { writeCredentials } from '../../src/config/store.js';
 import { newFolder, POSIX } from './support.js';
-import { sentenceFrom } from '../helpers/sentence.js';
+import { sentenceFrom, sentenceOf } from '../helpers/sentence.js';
 
 const URL_OF_KEY = 'https://a.example';
 
 /** A folder with a key in each place, and the sources that name all of them. */
-function everywhere() {
+async function everywhere() {
   const folder = newFolder();
   const [flag, file] = [join(folder, 'flag'), join(folder, 'file')];
   writeFileSync(flag, 'of-the-flag\n', { mode: 0o600 });
   writeFileSync(file, ' of-the-file\r\n', { mode: 0o600 });
   const credentials = join(folder, 'credentials.json');
   const stored = { apiKey: 'of-the-profile', baseUrl: URL_OF_KEY };
-  writeCredentials(credentials, new Map([['work', stored]]), 'id');
+  await writeCredentials(credentials, new Map([['work', stored]]));
   const env = { CONFERE_API_KEY: 'of-the-variable', CONFERE_API_KEY_FILE: file };
   return { folder, credentials, apiKeyFile: flag, env, profile: 'work', platform: 'linux' };
 }
 
-const keyOf = (sources: KeySources) => findKey(sources)?.apiKey;
+const keyOf = async (sources: KeySources) => (await findKey(sources))?.apiKey;
 
 describe('the key', () => {
-  it('comes from the option, the variable, the file of a variable or the profile, in this order', () => {
-    const all = everywhere();
+  it('comes from the option, the variable, the file of a variable or the profile, in this order', async () => {
+    const all = await everywhere();
     const { CONFERE_API_KEY_FILE } = all.env;
     const noFlag = { ...all, apiKeyFile: undefined };
     const noVariable = { ...noFlag, env: { CONFERE_API_KEY: '', CONFERE_API_KEY_FILE } };
     const nothing = { ...noFlag, env: {} };
-    expect([all, noFlag, noVariable, nothing, { ...nothing, profile: 'other' }].map(keyOf)).toEqual(
-      ['of-the-flag', 'of-the-variable', 'of-the-file', 'of-the-profile', undefined],
-    );
+    const sources = [all, noFlag, noVariable, nothing, { ...nothing, profile: 'other' }];
+    expect(await Promise.all(sources.map(keyOf))).toEqual([
+      'of-the-flag',
+      'of-the-variable',
+      'of-the-file',
+      'of-the-profile',
+      undefined,
+    ]);
   });
 
-  it('of a profile is sent only to the service for which it was checked', () => {
-    const found = findKey({ ...everywhere(), apiKeyFile: undefined, env: {} });
+  it('of a profile is sent only to the service for which it was checked', async () => {
+    const found = await findKey({ ...(await everywhere()), apiKeyFile: undefined, env: {} });
     if (found === undefined) throw new Error('no key');
     expect(() => {
       requireSameService(found, URL_OF_KEY, 'work');
@@ -51,24 +56,26 @@ describe('the key', () => {
     );
   });
 
-  it('of a variable is sent to any service', () => {
-    const found = findKey({ ...everywhere(), apiKeyFile: undefined });
+  it('of a variable is sent to any service', async () => {
+    const found = await findKey({ ...(await everywhere()), apiKeyFile: undefined });
     expect(found?.boundTo).toBeUndefined();
   });
 
-  it.runIf(POSIX)('in a file that other users can read is reported', () => {
-    const all = everywhere();
-    expect(findKey(all)?.openFile).toBeUndefined();
+  it.runIf(POSIX)('in a file that other users can read is reported', async () => {
+    const all = await everywhere();
+    expect((await findKey(all))?.openFile).toBeUndefined();
     chmodSync(all.apiKeyFile, 0o640);
-    expect(findKey(all)?.openFile).toBe(all.apiKeyFile);
-    expect(findKey({ ...all, platform: 'win32' })?.openFile).toBeUndefined();
+    expect((await findKey(all))?.openFile).toBe(all.apiKeyFile);
+    expect((await findKey({ ...all, platform: 'win32' }))?.openFile).toBeUndefined();
     chmodSync(all.credentials, 0o604);
-    expect(findKey({ ...all, apiKeyFile: undefined, env: {} })?.openFile).toBe(all.credentials);
+    expect((await findKey({ ...all, apiKeyFile: undefined, env: {} }))?.openFile).toBe(
+      all.credentials,
+    );
   });
 });
 
 describe('a key file', () => {
-  const find = (apiKeyFile: string) => () => findKey({ ...everywhere(), apiKeyFile });
+  const find = async (apiKeyFile: string) => findKey({ ...(await everywhere()), apiKeyFile });
 
   it.each([
     ['', /is empty/],
@@ -79,23 +86,25 @@ describe('a key file', () => {
     ['cha\u0000ve', /spaces or characters that no key has/],
     ['é', /spaces or characters that no key has/],
     ['x'.repeat(70_000), /is too large for a key/],
-  ])('%j', (content, told) => {
+  ])('%j', async (content, told) => {
     const path = join(newFolder(), 'key');
     writeFileSync(path, content);
-    expect(sentenceFrom(find(path))).toMatch(told);
-    expect(sentenceFrom(find(path))).toMatch(path);
-    if (content.trim() !== '') expect(sentenceFrom(find(path))).not.toMatch(content);
+    expect(await sentenceOf(find(path))).toMatch(told);
+    expect(await sentenceOf(find(path))).toMatch(path);
+    if (content.trim() !== '') expect(await sentenceOf(find(path))).not.toMatch(content);
   });
 
-  it('that is a folder is refused', () => {
+  it('that is a folder is refused', async () => {
     const path = join(newFolder(), 'key');
     mkdirSync(path);
-    expect(sentenceFrom(find(path))).toMatch(/is a folder/);
+    expect(await sentenceOf(find(path))).toMatch(/is a folder/);
   });
 
-  it('that does not exist is refused without its path, which may be the key itself', () => {
-    expect(sentenceFrom(find('chave-secreta'))).toMatch(/--api-key-file names no file that exists/);
-    expect(sentenceFrom(find('chave-secreta'))).not.toMatch(/chave-secreta/);
+  it('that does not exist is refused without its path, which may be the key itself', async () => {
+    expect(await sentenceOf(find('chave-secreta'))).toMatch(
+      /--api-key-file names no file that exists/,
+    );
+    expect(await sentenceOf(find('chave-secreta'))).not.toMatch(/chave-secreta/);
   });
 });
 

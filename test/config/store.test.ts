@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpenToOthers, writePrivate } from '../../src/config/private-file.js';
+import { isOpenToOthers } from '../../src/config/private-file.js';
 import {
   readConfig,
   readCredentials,
@@ -19,85 +19,116 @@ import {
   writeCredentials,
 } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
-import { sentenceFrom } from '../helpers/sentence.js';
+import { canMount, mountSmall, unmount } from '../helpers/small-disk.js';
+import { sentenceOf } from '../helpers/sentence.js';
 
 const KEY = 'chave-que-nao-aparece';
+const SLOW = new Map([['default', { rate: 1 }]]);
 const mode = (path: string) => statSync(path).mode & 0o777;
 
+/** A file of settings or keys with this text. */
+function fileWith(text: string): string {
+  const path = join(newFolder(), 'credentials.json');
+  writeFileSync(path, text);
+  return path;
+}
+
 describe('config.json and credentials.json', () => {
-  it('without files there are no profiles, and no files are created', () => {
+  it('without files there are no profiles, and nothing is created', async () => {
     const path = join(newFolder(), 'sub', 'config.json');
-    expect([readConfig(path).size, readCredentials(path).size]).toEqual([0, 0]);
-    expect(existsSync(path)).toBe(false);
+    expect([(await readConfig(path)).size, (await readCredentials(path)).size]).toEqual([0, 0]);
+    expect(existsSync(join(path, '..'))).toBe(false);
   });
 
-  it('give back what was written', () => {
+  it('give back what was written', async () => {
     const path = join(newFolder(), 'file.json');
     const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,8}$/);
     const value = fc.oneof(fc.string(), fc.integer());
     const settings = fc.dictionary(name, fc.dictionary(name, value, { noNullPrototype: true }));
-    fc.assert(
-      fc.property(settings, (profiles) => {
-        writeConfig(path, new Map(Object.entries(profiles)), 'id');
-        expect(Object.fromEntries(readConfig(path))).toEqual({ ...profiles });
+    await fc.assert(
+      fc.asyncProperty(settings, async (profiles) => {
+        await writeConfig(path, new Map(Object.entries(profiles)));
+        expect(Object.fromEntries(await readConfig(path))).toEqual({ ...profiles });
       }),
       { numRuns: 20 },
     );
-    const credential = { apiKey: KEY, baseUrl: 'https://a.example' };
-    writeCredentials(path, new Map([['work', credential]]), 'id');
-    expect(readCredentials(path)).toEqual(new Map([['work', credential]]));
+    const keys = new Map([['work.a', { apiKey: KEY, baseUrl: 'https://a.example' }]]);
+    const other = join(newFolder(), 'credentials.json');
+    await writeCredentials(other, keys);
+    expect(await readCredentials(other)).toEqual(keys);
   });
 
-  it.runIf(POSIX)('are 0600 in a folder of 0700, also after they were readable by others', () => {
-    const folder = join(newFolder(), 'confere');
-    const path = join(folder, 'credentials.json');
-    writeCredentials(path, new Map(), 'id');
-    expect([mode(folder), mode(path)]).toEqual([0o700, 0o600]);
-    chmodSync(path, 0o644);
-    expect(isOpenToOthers(path, 'linux')).toBe(true);
-    expect(isOpenToOthers(path, 'win32')).toBe(false);
-    writeCredentials(path, new Map(), 'id');
-    expect([mode(path), isOpenToOthers(path, 'linux')]).toEqual([0o600, false]);
-  });
+  it.runIf(POSIX)(
+    'are 0600 in a folder of 0700, also after they were readable by others',
+    async () => {
+      const folder = join(newFolder(), 'confere');
+      const path = join(folder, 'credentials.json');
+      await writeCredentials(path, new Map());
+      expect([mode(folder), mode(path)]).toEqual([0o700, 0o600]);
+      chmodSync(path, 0o644);
+      expect(isOpenToOthers(path, 'linux')).toBe(true);
+      expect(isOpenToOthers(path, 'win32')).toBe(false);
+      await writeCredentials(path, new Map());
+      expect([mode(path), isOpenToOthers(path, 'linux')]).toEqual([0o600, false]);
+    },
+  );
 
-  it('leave no temporary file, neither after a success nor after a failure', () => {
+  it('leave no temporary file, neither after a success nor after a failure', async () => {
     const folder = newFolder();
-    writeConfig(join(folder, 'config.json'), new Map(), 'id');
+    await writeConfig(join(folder, 'config.json'), new Map());
     mkdirSync(join(folder, 'taken.json'));
-    expect(
-      sentenceFrom(() => {
-        writeConfig(join(folder, 'taken.json'), new Map(), 'id');
-      }),
-    ).toMatch(/taken\.json cannot be written \(E/);
+    expect(await sentenceOf(writeConfig(join(folder, 'taken.json'), new Map()))).toMatch(
+      /taken\.json cannot be \w+ \(EISDIR/,
+    );
     expect(readdirSync(folder).sort()).toEqual(['config.json', 'taken.json']);
   });
 
-  it('are not changed when the new text cannot be written', () => {
-    const path = join(newFolder(), 'config.json');
-    writeConfig(path, new Map([['default', { rate: 1 }]]), 'id');
-    mkdirSync(`${path}.id.tmp`);
-    expect(
-      sentenceFrom(() => {
-        writeConfig(path, new Map(), 'id');
-      }),
-    ).toMatch('cannot be written');
-    expect(readConfig(path).get('default')).toEqual({ rate: 1 });
+  it.runIf(BOUND_BY_MODES)('are not changed when the new text cannot be written', async () => {
+    const folder = newFolder();
+    const path = join(folder, 'config.json');
+    await writeConfig(path, SLOW);
+    chmodSync(folder, 0o500);
+    expect(await sentenceOf(writeConfig(path, new Map()))).toMatch('cannot be written (EACCES)');
+    chmodSync(folder, 0o700);
+    expect(await readConfig(path)).toEqual(SLOW);
+    expect(readdirSync(folder)).toEqual(['config.json']);
   });
 
-  it.runIf(POSIX)('stay symbolic links', () => {
+  it.runIf(canMount)(
+    'are not changed when the disk takes a part of the new text only',
+    async () => {
+      const folder = newFolder();
+      const path = join(folder, 'config.json');
+      mountSmall(folder, 64);
+      try {
+        await writeConfig(path, SLOW);
+        const many = Array.from({ length: 400 }, (_, n) => [`p${n}`, { rate: 1 }] as const);
+        writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
+        expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch('written (ENOSPC)');
+        expect(await readConfig(path)).toEqual(SLOW);
+        expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
+      } finally {
+        unmount(folder);
+      }
+    },
+  );
+
+  it.runIf(POSIX)('stay symbolic links', async () => {
     const folder = newFolder();
     const [path, real] = [join(folder, 'config.json'), join(folder, 'dotfiles.json')];
-    writeConfig(real, new Map(), 'id');
+    await writeConfig(real, new Map());
     symlinkSync(real, path);
-    writeConfig(path, new Map([['default', { rate: 1 }]]), 'id');
-    expect(readConfig(real).size).toBe(1);
+    await writeConfig(path, SLOW);
+    expect((await readConfig(real)).size).toBe(1);
     expect(readFileSync(path, 'utf8')).toBe(readFileSync(real, 'utf8'));
+    expect(readdirSync(folder).sort()).toEqual(['config.json', 'dotfiles.json']);
   });
 
-  it('may begin with a byte order mark', () => {
-    const path = join(newFolder(), 'config.json');
-    writeFileSync(path, '\uFEFF{"profiles":{"default":{"rate":1}}}');
-    expect(readConfig(path).get('default')).toEqual({ rate: 1 });
+  it('may begin with a byte order mark', async () => {
+    const path = fileWith('\uFEFF{"profiles":{"default":{"rate":1}}}');
+    expect(await readConfig(path)).toEqual(SLOW);
+    await writeConfig(path, SLOW);
+    expect(await readConfig(path)).toEqual(SLOW);
   });
 
   it.each([
@@ -111,25 +142,44 @@ describe('config.json and credentials.json', () => {
     [`{"profiles":{"default":{"api-key":["${KEY}"]}}}`, 'profiles.default'],
     [`{"profiles":{"default":"${KEY}"}}`, 'profiles.default should be Object'],
     ['{"version":2,"profiles":{}}', 'written by a newer confere'],
-  ])('%j is one sentence with the path and no part of the content', (text, reason) => {
-    const path = join(newFolder(), 'credentials.json');
-    writeFileSync(path, text);
-    const read = () => readCredentials(path);
-    expect(sentenceFrom(read)).toMatch(reason);
-    expect(sentenceFrom(read)).toMatch(path);
-    expect(sentenceFrom(read)).not.toMatch(KEY);
+    ['{"profiles":{},"__internal__":{"migrations":{"version":"3.0.0"}}}', 'by a newer confere'],
+  ])('%j is one sentence with the path, and stays as it is', async (text, reason) => {
+    const path = fileWith(text);
+    for (const work of [() => readCredentials(path), () => writeCredentials(path, new Map())]) {
+      const sentence = await sentenceOf(work());
+      expect(sentence).toMatch(reason);
+      expect(sentence).toMatch(path);
+      expect(sentence).not.toMatch(KEY);
+    }
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('a folder in place of the file is reported', () => {
-    const path = newFolder();
-    expect(sentenceFrom(() => readConfig(path))).toMatch(/cannot be read \(EISDIR\)/);
+  it('a folder in place of the file is reported', async () => {
+    expect(await sentenceOf(readConfig(newFolder()))).toMatch(/cannot be read \(EISDIR\)/);
   });
 
-  it.runIf(BOUND_BY_MODES)('an unreadable file does not count as missing', () => {
-    const path = join(newFolder(), 'config.json');
-    writePrivate(path, '{"profiles":{}}', 'id');
+  it.runIf(BOUND_BY_MODES)('an unreadable file does not count as missing', async () => {
+    const path = fileWith('{"profiles":{}}');
     chmodSync(path, 0o000);
-    expect(sentenceFrom(() => readConfig(path))).toMatch(/cannot be read \(EACCES\)/);
+    expect(await sentenceOf(readConfig(path))).toMatch(/cannot be read \(EACCES\)/);
+  });
+});
+
+describe('a file of the first format', () => {
+  const FIRST = '{"version":1,"profiles":{"work.a":{"rate":7}}}';
+
+  it('is read, and stays as it is', async () => {
+    const path = fileWith(FIRST);
+    expect(await readConfig(path)).toEqual(new Map([['work.a', { rate: 7 }]]));
+    expect(readFileSync(path, 'utf8')).toBe(FIRST);
+  });
+
+  it('is brought to the newest when something is stored', async () => {
+    const path = fileWith(FIRST);
+    await writeConfig(path, new Map([...(await readConfig(path)), ...SLOW]));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      profiles: { 'work.a': { rate: 7 }, default: { rate: 1 } },
+      __internal__: { migrations: { version: '2.0.0' } },
+    });
   });
 });

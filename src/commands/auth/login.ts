@@ -67,33 +67,33 @@ export async function runLogin(host: Host, request: LoginRequest): Promise<void>
   const profile = requireStorable(settings.profile);
   const baseUrl = serviceUrl(context, account);
   // Reports an unusable credentials file before the user types a key.
-  readCredentials(configFiles(context).credentials);
+  await readCredentials(configFiles(context).credentials);
   const apiKey = requireKey(await readSecret(context, request.secret), { what: 'api_key' });
   const quota = await askQuota(host, { account, presentation }, { baseUrl, apiKey });
-  store(context, profile, { baseUrl, apiKey });
+  await store(context, profile, { baseUrl, apiKey });
   const known = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
-  tell(host, presentation, known);
+  await tell(host, presentation, known);
   host.finish(exitCodes.ok);
 }
 
 /** Stores the key, and in the profile the base URL for which it was checked. */
-function store(context: Context, profile: string, credential: Credential): void {
+async function store(context: Context, profile: string, credential: Credential): Promise<void> {
   const { config, credentials } = configFiles(context);
-  const settings = readConfig(config);
+  const settings = await readConfig(config);
   const stored = { ...settings.get(profile), 'base-url': credential.baseUrl };
-  writeConfig(config, new Map([...settings, [profile, stored]]), context.newId());
-  const keys = new Map([...readCredentials(credentials), [profile, credential]]);
-  writeCredentials(credentials, keys, context.newId());
+  await writeConfig(config, new Map([...settings, [profile, stored]]));
+  const keys = await readCredentials(credentials);
+  await writeCredentials(credentials, new Map([...keys, [profile, credential]]));
 }
 
 /** Account details go to stdout, because an email address may name a person. */
-function tell(
+async function tell(
   { context }: Host,
   presentation: Presentation,
   known: Parameters<typeof accountText>[0] & { readonly profile: string },
-): void {
+): Promise<void> {
   const { stdout, stderr } = context;
-  const shadows = findShadows(context, known.profile);
+  const shadows = await findShadows(context, known.profile);
   stdout.write(
     presentation.json ? `${safeJson({ ...known, hidden: shadows })}\n` : accountText(known),
   );

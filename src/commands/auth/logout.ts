@@ -33,9 +33,9 @@ export async function runLogout(host: Host, request: LogoutRequest): Promise<voi
   const { profile, presentation } = request;
   await requireProfile(context, profile);
   const { credentials } = configFiles(context);
-  const keys = new Map(readCredentials(credentials));
+  const keys = new Map(await readCredentials(credentials));
   const removed = keys.delete(profile);
-  if (removed) writeCredentials(credentials, keys, context.newId());
+  if (removed) await writeCredentials(credentials, keys);
   if (presentation.json) context.stdout.write(`${safeJson({ profile, removed })}\n`);
   else if (!presentation.quiet) context.stderr.write(removedLine(profile, removed));
   const variable = keyVariable(context.env);

@@ -6,15 +6,16 @@ import type { Context } from '../../context.js';
 import { hiddenKeyLine, hiddenUrlLine } from '../../output/account/auth-text.js';
 
 /** One sentence for each stored value of a profile that the environment overrides. */
-export function findShadows(context: Context, profile: string): string[] {
+export async function findShadows(context: Context, profile: string): Promise<string[]> {
   const { env } = context;
   const { config, credentials } = configFiles(context);
-  const stored = readConfig(config).get(profile)?.['base-url'];
+  const stored = (await readConfig(config)).get(profile)?.['base-url'];
   const url = env['CONFERE_BASE_URL'];
   const variable = keyVariable(env);
   const sentences: string[] = [];
-  if (variable !== undefined && storedKey({ ...context, profile, credentials }) !== undefined) {
-    sentences.push(hiddenKeyLine(variable, profile));
+  if (variable !== undefined) {
+    const key = await storedKey({ ...context, profile, credentials });
+    if (key !== undefined) sentences.push(hiddenKeyLine(variable, profile));
   }
   if (url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored) {
     sentences.push(hiddenUrlLine(profile, String(stored)));

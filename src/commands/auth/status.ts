@@ -63,7 +63,7 @@ async function examine(
   const { context } = host;
   const { profile } = settings;
   const url = settingOf(settings.all, 'base-url');
-  const found = findAccountKey(context, on.account);
+  const found = await findAccountKey(context, on.account);
   if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
   const status: AuthStatus = {
     profile,
@@ -73,7 +73,7 @@ async function examine(
     fingerprint: found === undefined ? null : fingerprint(found.apiKey),
     accepted: null,
     account: null,
-    hidden: findShadows(context, profile),
+    hidden: await findShadows(context, profile),
   };
   try {
     const baseUrl = serviceUrl(context, on.account);

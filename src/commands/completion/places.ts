@@ -1,6 +1,11 @@
 import { configFiles, stateFolder } from '../../config/folders.js';
 import { ledgerFolder } from '../../config/ledger-folder.js';
-import { readIfThere } from '../../config/private-file.js';
+import {
+  readConfig,
+  readCredentials,
+  type Credential,
+  type StoredProfile,
+} from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions } from '../shared/global-options.js';
@@ -13,27 +18,19 @@ interface Profile {
  * The profiles that have settings or a key. A file that is missing, broken or of a newer version has
  * none.
  */
-export function profilesOf(context: Context): ReadonlyMap<string, Profile> {
+export async function profilesOf(context: Context): Promise<ReadonlyMap<string, Profile>> {
   const { config, credentials } = configFiles(context);
-  return new Map([...profilesIn(credentials), ...profilesIn(config)]);
+  const keys = await readCredentials(credentials).catch(() => new Map<string, Credential>());
+  const settings = await readConfig(config).catch(() => new Map<string, StoredProfile>());
+  const places = [...keys].map(([name, { baseUrl }]) => [name, { baseUrl }] as const);
+  return new Map<string, Profile>([
+    ...places,
+    ...[...settings].map(([name, stored]) => [name, profile(stored)] as const),
+  ]);
 }
 
-interface Stored {
-  readonly profiles?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
-}
-
-function profilesIn(path: string): [string, Profile][] {
-  try {
-    const content = JSON.parse(readIfThere(path) ?? 'null') as Stored | null;
-    return Object.entries(content?.profiles ?? {}).map(([name, stored]) => [name, profile(stored)]);
-  } catch {
-    return [];
-  }
-}
-
-function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
-  const url = stored?.['base-url'];
-  return typeof url === 'string' ? { baseUrl: url } : {};
+function profile({ 'base-url': baseUrl }: StoredProfile): Profile {
+  return baseUrl === undefined ? {} : { baseUrl: String(baseUrl) };
 }
 
 /**
@@ -41,9 +38,10 @@ function profile(stored: Readonly<Record<string, unknown>> | null): Profile {
  *
  * @throws UsageError if no base URL is known
  */
-export function ledgerOf(context: Context, options: Partial<GlobalOptions>): string {
-  const { profile, baseUrl, sandbox } = options;
-  const account = toAccountRequest({ profile, baseUrl, sandbox }, context);
-  const stored = context.env['CONFERE_BASE_URL'] ? {} : profilesOf(context).get(account.profile);
+export async function ledgerOf(context: Context, options: Partial<GlobalOptions>): Promise<string> {
+  const { profile: name, baseUrl, sandbox } = options;
+  const account = toAccountRequest({ profile: name, baseUrl, sandbox }, context);
+  const isGiven = Boolean(context.env['CONFERE_BASE_URL']);
+  const stored = isGiven ? undefined : (await profilesOf(context)).get(account.profile);
   return ledgerFolder(stateFolder(context), { ...stored, ...account }, context.env);
 }

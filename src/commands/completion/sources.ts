@@ -17,7 +17,7 @@ export function createSources(
   return {
     profiles: async () => {
       const { profilesOf } = await import('./places.js');
-      return [...profilesOf(context)].map(([value, { baseUrl = '' }]) => ({
+      return [...(await profilesOf(context))].map(([value, { baseUrl = '' }]) => ({
         value,
         about: baseUrl,
       }));
@@ -26,7 +26,7 @@ export function createSources(
       const { ledgerOf } = await import('./places.js');
       const { peekBatches } = await import('../../ledger/sqlite/peek.js');
       const query = { idPrefix, most: MOST_BATCHES };
-      return peekBatches(ledgerOf(context, options), query).map(batchCandidate);
+      return peekBatches(await ledgerOf(context, options), query).map(batchCandidate);
     },
     encodings: async () => {
       const { encodingNames } = await import('../../input/bytes/encoding.js');

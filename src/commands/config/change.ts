@@ -31,13 +31,18 @@ export function toChangeRequest(
 }
 
 /** `confere config set`: checks the value and stores it; creates the profile if it does not exist. */
-export function runSet(host: Host, key: string, text: string, request: ChangeRequest): void {
+export async function runSet(
+  host: Host,
+  key: string,
+  text: string,
+  request: ChangeRequest,
+): Promise<void> {
   const { context } = host;
   const profile = requireStorable(request.profile);
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
-  change(context, profile, (stored) => ({ ...stored, [key]: value }));
-  if (key === 'base-url') tellKeyElsewhere(host, request, String(value));
+  await change(context, profile, (stored) => ({ ...stored, [key]: value }));
+  if (key === 'base-url') await tellKeyElsewhere(host, request, String(value));
   host.finish(exitCodes.ok);
 }
 
@@ -46,25 +51,25 @@ export async function runUnset(host: Host, key: string, request: ChangeRequest):
   const { context } = host;
   const { profile, presentation } = request;
   await requireProfile(context, profile);
-  const stored = readConfig(configFiles(context).config).get(profile) ?? {};
+  const stored = (await readConfig(configFiles(context).config)).get(profile) ?? {};
   if (Object.hasOwn(stored, key)) {
-    change(context, profile, (values) => without(values, key));
+    await change(context, profile, (values) => without(values, key));
   } else if (!isKeyName(key)) throw unknownKey(key);
   else if (!presentation.quiet) context.stderr.write(notSetLine(key, profile));
   host.finish(exitCodes.ok);
 }
 
-function change(
+async function change(
   context: Context,
   profile: string,
   make: (stored: StoredProfile) => StoredProfile,
-): void {
+): Promise<void> {
   const { config } = configFiles(context);
-  const profiles = new Map(readConfig(config));
+  const profiles = new Map(await readConfig(config));
   const changed = make(profiles.get(profile) ?? {});
   if (Object.keys(changed).length > 0) profiles.set(profile, changed);
   else profiles.delete(profile);
-  writeConfig(config, profiles, context.newId());
+  await writeConfig(config, profiles);
 }
 
 function without(stored: StoredProfile, key: string): StoredProfile {
@@ -72,12 +77,13 @@ function without(stored: StoredProfile, key: string): StoredProfile {
 }
 
 /** Warns that a stored key is sent only to the base URL for which it was checked. */
-function tellKeyElsewhere(
+async function tellKeyElsewhere(
   { context, next }: Host,
   { profile, presentation }: ChangeRequest,
   baseUrl: string,
-): void {
-  const boundTo = readCredentials(configFiles(context).credentials).get(profile)?.baseUrl;
+): Promise<void> {
+  const keys = await readCredentials(configFiles(context).credentials);
+  const boundTo = keys.get(profile)?.baseUrl;
   if (boundTo === undefined || boundTo === baseUrl || presentation.quiet) return;
   context.stderr.write(keyElsewhereLine(profile, boundTo, next));
 }

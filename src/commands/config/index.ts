@@ -14,7 +14,7 @@ export function defineConfig(program: Command, host: Host): void {
     .description(say`store a value in the profile`)
     .action(async (key: string, value: string, _: unknown, command: Command) => {
       const { runSet, toChangeRequest } = await import('./change.js');
-      runSet(host, key, value, toChangeRequest(optionsOf(command), host.context));
+      await runSet(host, key, value, toChangeRequest(optionsOf(command), host.context));
     });
   config
     .command('unset <key>')

@@ -55,7 +55,8 @@ export async function resolveService(
 ): Promise<ServiceKey> {
   if (account.isSandbox) return startEmbedded(context, later);
   const baseUrl = serviceUrl(context, account);
-  const { apiKey, openFile } = requireKeyOf(findAccountKey(context, account), baseUrl, account);
+  const found = await findAccountKey(context, account);
+  const { apiKey, openFile } = requireKeyOf(found, baseUrl, account);
   if (openFile !== undefined && !presentation.quiet) context.stderr.write(openFileLine(openFile));
   return { baseUrl, apiKey };
 }

@@ -18,7 +18,10 @@ export function serviceUrl({ env }: Context, { baseUrl, profile }: AccountReques
  *
  * @throws UsageError for a key, or a key file, that cannot be used
  */
-export function findAccountKey(context: Context, request: AccountRequest): FoundKey | undefined {
+export async function findAccountKey(
+  context: Context,
+  request: AccountRequest,
+): Promise<FoundKey | undefined> {
   const { apiKeyFile, profile } = request;
   const { credentials } = configFiles(context);
   return findKey({ ...context, apiKeyFile, profile, credentials });

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { configFiles } from '../../config/folders.js';
 import { keyNames, type KeyName, type Value } from '../../config/keys.js';
 import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profile-name.js';
-import { readIfThere } from '../../config/private-file.js';
 import { resolveSettings, type Setting } from '../../config/settings.js';
-import type { Profiles, StoredProfile } from '../../config/store.js';
+import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
 import { isSandbox, topOf, type GlobalOptions } from './global-options.js';
@@ -49,7 +48,7 @@ export function toSettingsRequest(
 export async function loadSettings(context: Context, request: SettingsRequest): Promise<Settings> {
   const { profile, isSandbox: inSandbox, mayBeNew, flags } = request;
   const { config } = configFiles(context);
-  const stored = (await readSettings(context)).get(profile);
+  const stored = (await readConfig(config)).get(profile);
   const all = resolveSettings({
     flags,
     env: context.env,
@@ -62,19 +61,11 @@ export async function loadSettings(context: Context, request: SettingsRequest): 
   return { profile, all };
 }
 
-/** The settings of every profile that has some; loads no code if nothing is stored. */
-export async function readSettings(context: Context): Promise<Profiles<StoredProfile>> {
-  const { config } = configFiles(context);
-  if (readIfThere(config) === undefined) return new Map();
-  const { readConfig } = await import('../../config/store.js');
-  return readConfig(config);
-}
-
 /** The names of all profiles with settings or a key, and `default`. */
 export async function knownProfiles(context: Context): Promise<string[]> {
-  const { readCredentials } = await import('../../config/store.js');
-  const keys = readCredentials(configFiles(context).credentials).keys();
-  const settings = (await readSettings(context)).keys();
+  const { config, credentials } = configFiles(context);
+  const keys = (await readCredentials(credentials)).keys();
+  const settings = (await readConfig(config)).keys();
   return [...new Set([DEFAULT_PROFILE, ...keys, ...settings])].sort();
 }
 

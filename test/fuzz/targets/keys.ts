@@ -16,13 +16,13 @@ const TELLING = 12;
 /** A key, or the reason why there is none. */
 type Read = string | ConfereError;
 
-function fromFile(input: Buffer): Read {
+async function fromFile(input: Buffer): Promise<Read> {
   const folder = mkdtempSync(join(tmpdir(), 'confere-keys-'));
   try {
     const path = join(folder, 'key');
     writeFileSync(path, input, { mode: 0o600 });
     const places = { env: {}, platform: 'linux', profile: 'p', credentials: join(folder, 'none') };
-    return findKey({ ...places, apiKeyFile: path })?.apiKey ?? '';
+    return (await findKey({ ...places, apiKeyFile: path }))?.apiKey ?? '';
   } catch (error) {
     return refused(error);
   } finally {
@@ -86,7 +86,7 @@ export const keys: Target = {
   ],
   check: async (input) => {
     const text = input.toString('utf8');
-    mustBe(fromFile(input), expected(text), input, 'a file');
+    mustBe(await fromFile(input), expected(text), input, 'a file');
     mustBe(await fromPipe(input), expected(text.split('\n')[0] ?? ''), input, 'a pipe');
   },
 };

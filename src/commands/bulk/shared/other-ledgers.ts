@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../../../config/folders.js';
+import { configFiles, stateFolder } from '../../../config/folders.js';
 import { ledgerFolder, type LedgerOwner } from '../../../config/ledger-folder.js';
+import { readConfig } from '../../../config/store.js';
 import type { WayToBatch } from '../../../errors/batch.js';
 import type { Context } from '../../../context.js';
 import { openLedger } from '../../../ledger/index.js';
 import type { AccountRequest } from '../../shared/account-request.js';
 import { isSandbox as isSandboxMeant } from '../../shared/global-options.js';
-import { knownProfiles, readSettings } from '../../shared/settings.js';
+import { knownProfiles } from '../../shared/settings.js';
 
 /** A ledger that may exist, and the options that select it. */
 interface OtherLedger {
@@ -30,7 +31,7 @@ export async function wayToBatch(
 
 /** The ledgers of each profile with its own base URL, of the one in use, and of the sandbox. */
 async function otherLedgers(context: Context, account: AccountRequest): Promise<OtherLedger[]> {
-  const settings = await readSettings(context);
+  const settings = await readConfig(configFiles(context).config);
   const own = account.profile;
   const given = context.env['CONFERE_BASE_URL'] || undefined;
   const profiles = [...new Set([own, ...(await knownProfiles(context))])];

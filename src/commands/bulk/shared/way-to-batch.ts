@@ -21,7 +21,7 @@ export async function advised<T>(
     return await work();
   } catch (error) {
     if (error instanceof NoSuchBatchError) throw await withWay(context, account, error);
-    if (error instanceof OtherKeyError) throw withStoredKey(context, account, error);
+    if (error instanceof OtherKeyError) throw await withStoredKey(context, account, error);
     throw error;
   }
 }
@@ -32,10 +32,10 @@ async function withWay(context: Context, account: AccountRequest, error: NoSuchB
 }
 
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
-function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
+async function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
   const { profile, apiKeyFile } = account;
   const { credentials } = configFiles(context);
-  const stored = storedKey({ ...context, profile, credentials });
+  const stored = await storedKey({ ...context, profile, credentials });
   const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
   if (!isIt) return error;
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
