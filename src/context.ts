@@ -8,6 +8,7 @@ import { newId, systemClock } from './system.js';
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 export interface Input extends Readable {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { openFileLine } from '../../output/account/auth-text.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
-import type { BalanceNotes, ServiceClient, SlotStore } from '../../service/index.js';
+import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../service/index.js';
 import type { AccountRequest } from './account-request.js';
 import type { Host } from './command-host.js';
 import type { Presentation } from './presentation.js';
@@ -42,6 +42,13 @@ export interface OpenService extends ServiceKey {
   readonly keyFingerprint: string;
   /** Aborts when the user wants to stop; that ends waits and never a running request. */
   readonly stop: AbortSignal;
+  readonly waits: Waits;
+}
+
+/** Who shows the waits of requests. */
+export interface Waits {
+  /** Returns whether the wait is shown; otherwise it is one line on stderr. */
+  shown?: (event: WaitEvent) => boolean;
 }
 
 /** Registers what to close; the last one opened is closed first. */
@@ -97,6 +104,10 @@ export async function openService(
   if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
     if (!presentation.quiet) stderr.write(insecureTlsLine());
   }
+  const waits: Waits = {};
+  const onWait = (event: WaitEvent) => {
+    if (waits.shown?.(event) !== true) stderr.write(waitLine(event));
+  };
   const client = createClient({
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
     onSandbox: async () => memory.noteSandbox?.(),
@@ -108,10 +119,10 @@ export async function openService(
     ...(realtimeRate === undefined ? {} : { realtimeRate }),
     ...(timeout === undefined ? {} : { timeout }),
     ...(presentation.verbose ? { onRequest: (event) => stderr.write(requestLine(event)) } : {}),
-    ...(presentation.quiet ? {} : { onWait: (event) => stderr.write(waitLine(event)) }),
+    ...(presentation.quiet ? {} : { onWait }),
   });
   later(() => client.close());
-  return { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }), stop };
+  return { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }), stop, waits };
 }
 
 function stopSignal(

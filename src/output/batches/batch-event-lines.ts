@@ -1,67 +1,12 @@
-import type { BatchEvent, Emit, PlanNumbers } from '../../batch/events.js';
+import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
-import type { Clock } from '../../clock.js';
-import type { Output } from '../../context.js';
-import { createStatusLine } from '../terminal/status-line.js';
-import { mayDecorate } from '../terminal/terminal.js';
 import { troubleSentence } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stderr: Output;
-  readonly clock: Clock;
-  readonly next: NextSteps;
-}
-
-interface Wishes {
-  readonly quiet?: boolean;
-  readonly progress: boolean;
-  readonly color: boolean;
-}
-
-/** Outside a terminal, progress is printed at most this often (ms). */
-const HEARTBEAT = 30_000;
-
-/**
- * Reports the events of a batch on stderr: one line per change of state. Progress is one line that
- * updates itself in a terminal, and a regular line elsewhere.
- */
-export function createReporter(surroundings: Surroundings, wishes: Wishes): Emit {
-  if (wishes.quiet === true) return () => undefined;
-  const { stderr, clock, next } = surroundings;
-  const line = createStatusLine(stderr, mayDecorate(stderr, surroundings, wishes));
-  let lastProgress = -Infinity;
-  return (event) => {
-    const isDue = wishes.progress && (line.isLive || clock.now() - lastProgress >= HEARTBEAT);
-    if (isProgress(event) && !isDue) return;
-    if (event.type === 'polled') {
-      lastProgress = clock.now();
-      const show = (summary: Summary) => {
-        line.progress(progressSentence(summary, event.nextMs));
-      };
-      // The poll awaits the same promise and reports its error.
-      event.summary().then(show, () => undefined);
-      return;
-    }
-    const text = sentence(event, next);
-    if (text === '') return;
-    if (!isProgress(event)) {
-      line.say(text);
-      return;
-    }
-    lastProgress = clock.now();
-    line.progress(text);
-  };
-}
-
-function isProgress({ type }: BatchEvent): boolean {
-  return type === 'polled' || type === 'reading';
-}
-
-function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: NextSteps): string {
+/** What happened, as one line for people; empty where it is not worth one. */
+export function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: NextSteps): string {
   switch (event.type) {
     case 'input':
       return event.description;
@@ -150,7 +95,8 @@ function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
     : say`${count} to send`;
 }
 
-function progressSentence(summary: Summary, nextMs: number): string {
+/** How far a batch is, where nothing moves. */
+export function progressSentence(summary: Summary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);
   return summary.state === 'running'

@@ -15,6 +15,7 @@ export interface Look {
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 interface Surroundings {
@@ -22,6 +23,7 @@ interface Surroundings {
 }
 
 const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
 
 /**
  * Whether colour and cursor movement are allowed: only if the stream is a terminal and no option or
@@ -41,6 +43,11 @@ export function columnsOf({ columns = 0 }: Pick<Screen, 'columns'>): number {
   return columns > 0 ? columns : DEFAULT_COLUMNS;
 }
 
+/** The same for its height. */
+export function rowsOf({ rows = 0 }: Pick<Screen, 'rows'>): number {
+  return rows > 0 ? rows : DEFAULT_ROWS;
+}
+
 export function lookOf(
   stream: Screen,
   { env }: Surroundings,
@@ -57,7 +64,7 @@ const sgr = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}
 const same = (text: string) => text;
 
 export const PLAIN: Paint = { bold: same, dim: same, red: same, green: same, yellow: same };
-const COLOURED: Paint = {
+export const COLOURED: Paint = {
   bold: sgr(1, 22),
   dim: sgr(2, 22),
   red: sgr(31, 39),

@@ -7,6 +7,7 @@ import { settings } from './account/settings.js';
 import { exitCodes } from './commands/exit-codes.js';
 import { files } from './files/files.js';
 import { inputs } from './files/inputs.js';
+import { live } from './batches/live.js';
 import { library } from './library.js';
 import { lookups } from './lookups.js';
 import { mcp } from './commands/mcp.js';
@@ -38,6 +39,7 @@ export const ptBr: Catalogue = {
   ...files,
   ...inputs,
   ...library,
+  ...live,
   ...lookups,
   ...mcp,
   ...program,

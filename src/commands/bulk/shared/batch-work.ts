@@ -1,6 +1,6 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { fingerprint } from '../../../config/api-key.js';
-import { createReporter } from '../../../output/batches/batch-event-lines.js';
+import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';
 import { withAccount, withLedger } from '../../shared/with-account.js';
@@ -21,9 +21,10 @@ export function withStoredBatches<T>(
   request: StoredBatchRequest,
   work: (deps: LocalDeps) => Promise<T>,
 ): Promise<T> {
+  const made = { baseUrl: '', keyFingerprint: '' };
   return withLedger(host, request, (ledger) =>
-    advised(host, request.account, () =>
-      work(localDeps(host, request, ledger, { baseUrl: '', keyFingerprint: '' })),
+    reporting(host, request, (reporter) =>
+      advised(host, request.account, () => work(localDeps(host, request, ledger, made, reporter))),
     ),
   );
 }
@@ -39,30 +40,46 @@ export function withBatchService<T>(
 ): Promise<T> {
   const deadline = host.context.clock.now() + request.waiting.deadline;
   return withAccount(host, request, { deadline, stoppable: 'batch' }, (open) => {
-    const { ledger, client, stop } = open;
+    const { ledger, client, stop, waits } = open;
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
     const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
-    const local = localDeps(host, request, ledger, made);
-    const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
-    return advised(host, request.account, () => work(deps));
+    return reporting(host, request, (reporter) => {
+      waits.shown = reporter.waiting;
+      const local = localDeps(host, request, ledger, made, reporter);
+      const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
+      return advised(host, request.account, () => work(deps));
+    });
   });
 }
 
-function localDeps(
+/** Shows what happens during `work`; whatever it says afterwards stands below. */
+async function reporting<T>(
   { context, next }: Host,
-  { account, presentation }: OnAccount,
+  { presentation, file = '' }: Pick<OnAccount, 'presentation'> & { readonly file?: string },
+  work: (reporter: Reporter) => Promise<T>,
+): Promise<T> {
+  const { env, platform, stderr, clock } = context;
+  const reporter = createReporter({ env, platform, stderr, clock, next, file }, presentation);
+  try {
+    return await work(reporter);
+  } finally {
+    reporter.stop();
+  }
+}
+
+function localDeps(
+  { context }: Host,
+  { account }: OnAccount,
   ledger: LocalDeps['ledger'],
   madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint'>,
+  reporter: Reporter,
 ): LocalDeps {
   return {
     ...madeBy,
     ledger,
     clock: context.clock,
     newId: () => context.newId(),
-    emit: createReporter(
-      { env: context.env, stderr: context.stderr, clock: context.clock, next },
-      presentation,
-    ),
+    emit: reporter.emit,
     costs: account.costs ?? {},
     source: account.isSandbox ? 'sandbox' : 'api',
   };

@@ -1,0 +1,112 @@
+import { maskIdentifiers } from '../../../identifiers/index.js';
+import { formatNumber, plural, say } from '../../../text/index.js';
+import { spinnerAt } from '../../terminal/live/marks.js';
+import {
+  bar,
+  durationText,
+  packed,
+  shortened,
+  spanOf,
+  type Canvas,
+  type Piece,
+} from '../../terminal/live/pieces.js';
+import { printable } from '../../terminal/width.js';
+import { expectedOf, type BatchView } from './batch-view.js';
+import { jobLines } from './job-lines.js';
+
+/** Columns of the bar of a batch. */
+const WIDEST = 26;
+const NARROWEST = 8;
+
+/** What stands between two numbers. */
+function gapOf({ columns }: Canvas): string {
+  return columns < 60 ? '  ' : '   ';
+}
+
+/** The lines that show a batch at a moment (epoch ms), as many as the window has room for. */
+export function frame(view: BatchView, now: number, canvas: Canvas): string[] {
+  // The last column stays free, where some terminals break the line; the last row is the cursor's.
+  const room = canvas.columns - 1;
+  const most = canvas.rows - 1;
+  const head =
+    view.phase === 'reading'
+      ? readingHead(view, now, canvas, room)
+      : batchHead(view, now, canvas, room);
+  const left = Math.max(0, most - head.length);
+  const jobs = view.phase === 'reading' ? [] : jobLines(view, now, canvas, left);
+  return [...head, ...jobs].slice(0, Math.max(1, most));
+}
+
+function nameOf({ name }: BatchView, canvas: Canvas, now: number): Piece {
+  const sign = spinnerAt(canvas.marks, now);
+  const base = maskIdentifiers(printable(name)).split(/[\\/]/).at(-1) ?? '';
+  const text = shortened(base, Math.max(8, canvas.columns - 4), canvas);
+  return { text: `${sign} ${text}`, shown: `${sign} ${canvas.paint.bold(text)}` };
+}
+
+function readingHead(view: BatchView, now: number, canvas: Canvas, room: number): string[] {
+  const gap = gapOf(canvas);
+  const seconds = (now - view.startedAt) / 1000;
+  const read = { text: say`${plural(view.rows, 'row', 'rows')} read`, before: gap };
+  const rate = Math.round(view.rows / Math.max(1, seconds));
+  const speed = {
+    text: say`${plural(rate, 'row', 'rows')} a second`,
+    before: ` ${canvas.marks.dot} `,
+  };
+  return packed([nameOf(view, canvas, now), read, speed], room);
+}
+
+function batchHead(view: BatchView, now: number, canvas: Canvas, room: number): string[] {
+  const gap = gapOf(canvas);
+  const name = nameOf(view, canvas, now);
+  const answered = expected(view, now);
+  const share = view.unique === 0 ? 0 : Math.min(1, answered / view.unique);
+  const sign = answered > view.answered ? '~' : '';
+  const numbers: Piece[] =
+    view.unique === 0
+      ? []
+      : [
+          {
+            text: say`${sign}${formatNumber(answered)} of ${formatNumber(view.unique)}`,
+            before: gap,
+          },
+          { text: `${Math.floor(share * 100)} %`, before: gap },
+        ];
+  const rest = [{ text: timeText(view, answered, now), before: gap }, creditsPiece(view, canvas)];
+  const barOf = (free: number) => {
+    const width = Math.min(WIDEST, free - 2);
+    return width < NARROWEST || view.unique === 0 ? [] : [bar(share, width, canvas)];
+  };
+  const first = [name, ...numbers];
+  const whole = barOf(room - spanOf([...first, ...rest]));
+  if (whole.length > 0) return packed([...first, ...whole, ...rest], room);
+  const above = [...first, ...barOf(room - spanOf(first))];
+  return [...packed(above, room), ...packed(rest, room - 2, 0).map((line) => `  ${line}`)];
+}
+
+function creditsPiece({ credits }: BatchView, { marks }: Canvas): Piece {
+  return { text: say`${plural(credits, 'credit', 'credits')}`, before: ` ${marks.dot} ` };
+}
+
+/** The answers that the rates let expect now. */
+function expected(view: BatchView, now: number): number {
+  const more = view.jobs.reduce((sum, job) => sum + expectedOf(job, view, now) - job.answered, 0);
+  return Math.min(view.unique, view.answered + more);
+}
+
+/** How long it took, and by the rate so far how long it will take. */
+function timeText(view: BatchView, answered: number, now: number): string {
+  const took = durationText(now - view.startedAt);
+  const gained = view.answered - (view.base ?? view.answered);
+  const left = view.unique - answered;
+  if (gained <= 0 || left <= 0 || view.phase !== 'working') return took;
+  const msEach = (view.seenAt - firstMoment(view)) / gained;
+  return say`${took}, about ${durationText(Math.max(1000, left * msEach))} left`;
+}
+
+/** When the first job that brought answers began. */
+function firstMoment({ jobs, startedAt }: BatchView): number {
+  return Math.min(...jobs.flatMap(({ beganAt }) => beganAt ?? []), Infinity) === Infinity
+    ? startedAt
+    : Math.min(...jobs.flatMap(({ beganAt }) => beganAt ?? []));
+}

@@ -1,0 +1,164 @@
+import type { BatchEvent } from '../../../batch/events.js';
+import type { JobSummary, Summary } from '../../../batch/summary.js';
+import type { WaitEvent } from '../../../service/index.js';
+
+/** What is known of a batch while it runs; each event makes a new one. Moments are epoch ms. */
+export interface BatchView {
+  readonly name: string;
+  readonly phase: 'reading' | 'asking' | 'working' | 'writing';
+  /** Rows read so far. */
+  readonly rows: number;
+  readonly startedAt: number;
+  readonly unique: number;
+  readonly answered: number;
+  readonly credits: number;
+  /** The answers that no job of this run brought; what comes on top of them makes the rate. */
+  readonly base: number | null;
+  /** When the last answers came. */
+  readonly seenAt: number;
+  /** Until then the bar may move on. */
+  readonly nextLookAt: number;
+  readonly jobs: readonly LiveJob[];
+  readonly wait: Wait | null;
+}
+
+export interface LiveJob {
+  readonly seq: number;
+  readonly items: number;
+  readonly state: 'planned' | 'sending' | 'running' | 'done' | 'failed' | 'unconfirmed';
+  readonly answered: number;
+  readonly found: number;
+  /** When this run saw it begin; null for a job of an earlier run. */
+  readonly beganAt: number | null;
+  readonly endedAt: number | null;
+  /** When its numbers moved last, and how many a millisecond were answered until then. */
+  readonly seenAt: number;
+  readonly rate: number;
+}
+
+export interface Wait {
+  readonly reason: WaitEvent['reason'] | 'settling';
+  readonly until: number;
+}
+
+export function newBatchView(name: string, now: number): BatchView {
+  return {
+    ...{ name, phase: 'asking', rows: 0, startedAt: now, unique: 0, answered: 0, credits: 0 },
+    ...{ base: null, seenAt: now, nextLookAt: now, jobs: [], wait: null },
+  };
+}
+
+/** The view after an event; `polled` is told by `afterSummary`, when its numbers are there. */
+export function afterEvent(view: BatchView, event: BatchEvent, now: number): BatchView {
+  switch (event.type) {
+    case 'reading':
+      return { ...view, phase: 'reading', rows: event.rows };
+    case 'plan': {
+      const { unique, toSend } = event.numbers;
+      const base = unique - toSend;
+      return { ...view, phase: 'asking', unique, answered: base, base };
+    }
+    case 'submitting':
+      return working(view, event.seq, now, { state: 'sending', items: event.items });
+    case 'accepted':
+      return working(view, event.seq, now, { state: 'running', beganAt: now, seenAt: now });
+    case 'settling':
+      return { ...view, phase: 'working', wait: { reason: 'settling', until: now + event.ms } };
+    case 'settled':
+      return { ...view, wait: null };
+    case 'unconfirmed':
+      return working(view, event.seq, now, { state: 'unconfirmed', endedAt: now });
+    case 'rejected':
+      return working(view, event.seq, now, { state: 'done', endedAt: now });
+    case 'gave_up':
+      return working(view, event.seq, now, { state: 'failed', endedAt: now });
+    case 'job_ended':
+      return working(view, event.seq, now, {
+        state: event.status === 'failed' ? 'failed' : 'done',
+        endedAt: now,
+      });
+    case 'exported':
+      return { ...view, phase: 'asking' };
+    case 'input':
+    case 'batch':
+    case 'discarded':
+    case 'mismatch':
+    case 'planned_again':
+    case 'polled':
+      return view;
+  }
+}
+
+/** The view after a look at the service. `nextMs`: until the next one. */
+export function afterSummary(
+  view: BatchView,
+  summary: Summary,
+  nextMs: number,
+  now: number,
+): BatchView {
+  const answered = summary.found + summary.notFound;
+  return {
+    ...view,
+    phase: 'working',
+    name: view.name === '' ? summary.file : view.name,
+    unique: summary.unique,
+    base: view.base ?? answered,
+    answered,
+    credits: summary.credits.charged,
+    seenAt: answered === view.answered ? view.seenAt : now,
+    nextLookAt: now + nextMs,
+    jobs: summary.jobs.map((job, at) => jobAfter(view.jobs[at] ?? newJob(at + 1, now), job, now)),
+  };
+}
+
+/** The view while a request waits. */
+export function afterWait(view: BatchView, { reason, ms }: WaitEvent, now: number): BatchView {
+  return { ...view, wait: { reason, until: now + ms } };
+}
+
+function working(view: BatchView, seq: number, now: number, change: Partial<LiveJob>): BatchView {
+  const jobs = Array.from(
+    { length: Math.max(view.jobs.length, seq) },
+    (_, at) => view.jobs[at] ?? newJob(at + 1, now),
+  ).map((job) => (job.seq === seq ? { ...job, ...change } : job));
+  const goesOn = jobs.some(({ state }) => !isOver(state));
+  return { ...view, jobs, wait: null, phase: goesOn ? 'working' : 'writing' };
+}
+
+function newJob(seq: number, now: number): LiveJob {
+  const known = { seq, items: 0, state: 'planned', answered: 0, found: 0 } as const;
+  return { ...known, beganAt: null, endedAt: null, seenAt: now, rate: 0 };
+}
+
+const STATES: Readonly<Record<string, LiveJob['state']>> = {
+  planned: 'planned',
+  submitting: 'sending',
+  accepted: 'running',
+  failed: 'failed',
+  unconfirmed: 'unconfirmed',
+};
+
+function jobAfter(job: LiveJob, told: JobSummary, now: number): LiveJob {
+  const { items, found, notFound, skipped } = told;
+  const answered = found + notFound + skipped;
+  const state = STATES[told.status] ?? 'done';
+  const next = { ...job, items, found, answered, state };
+  if (answered === job.answered) return next;
+  const took = now - (job.beganAt ?? job.seenAt);
+  const gained = job.beganAt === null ? answered - job.answered : answered;
+  // What an earlier run had seen tells nothing about the rate.
+  const isNew = job.items === 0 && job.beganAt === null;
+  return { ...next, seenAt: now, rate: took > 0 && !isNew ? gained / took : 0 };
+}
+
+/** Whether nothing more is to be expected of a job in this run. */
+export function isOver(state: LiveJob['state']): boolean {
+  return state === 'done' || state === 'failed' || state === 'unconfirmed';
+}
+
+/** The answers of a job that its rate lets expect now: less than the whole, and only until the next look. */
+export function expectedOf(job: LiveJob, { nextLookAt }: BatchView, now: number): number {
+  if (job.state !== 'running') return job.answered;
+  const moved = job.rate * Math.max(0, Math.min(now, nextLookAt) - job.seenAt);
+  return Math.max(job.answered, Math.min(job.items - 1, Math.floor(job.answered + moved)));
+}

@@ -1,0 +1,74 @@
+import type { Emit } from '../../../batch/events.js';
+import type { Clock } from '../../../clock.js';
+import type { Output } from '../../../context.js';
+import type { WaitEvent } from '../../../service/index.js';
+import type { NextSteps } from '../../next-step/next-steps.js';
+import { createRegion } from '../../terminal/live/region.js';
+import { marksFor } from '../../terminal/live/marks.js';
+import { COLOURED, columnsOf, rowsOf } from '../../terminal/terminal.js';
+import { frame } from './batch-frame.js';
+import { afterEvent, afterSummary, afterWait, newBatchView, type BatchView } from './batch-view.js';
+
+/** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
+export interface Reporter {
+  readonly emit: Emit;
+  /** Returns whether the wait of a request is shown. */
+  readonly waiting: (event: WaitEvent) => boolean;
+  /** Removes what moves. */
+  readonly stop: () => void;
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly next: NextSteps;
+  /** The input of the batch; empty where only the ledger knows it. */
+  readonly file: string;
+}
+
+/** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
+export function createLiveBatch({ env, platform, stderr, clock, file }: Surroundings): Reporter {
+  const marks = marksFor({ env, platform });
+  let view = newBatchView(file, clock.now());
+  let isOver = false;
+  const region = createRegion(stderr, () =>
+    frame(view, clock.now(), {
+      columns: columnsOf(stderr),
+      rows: rowsOf(stderr),
+      marks,
+      paint: COLOURED,
+    }),
+  );
+  const become = (next: BatchView): void => {
+    if (isOver) return;
+    view = next;
+    // Questions stand in the place of the region.
+    if (view.phase === 'asking') region.hide();
+    else region.show();
+  };
+  return {
+    emit(event) {
+      if (event.type !== 'polled') {
+        become(afterEvent(view, event, clock.now()));
+        return;
+      }
+      event.summary().then(
+        (summary) => {
+          become(afterSummary(view, summary, event.nextMs, clock.now()));
+        },
+        // The poll awaits the same promise and reports its error.
+        () => undefined,
+      );
+    },
+    waiting(event) {
+      become(afterWait(view, event, clock.now()));
+      return view.phase !== 'asking';
+    },
+    stop() {
+      isOver = true;
+      region.hide();
+    },
+  };
+}

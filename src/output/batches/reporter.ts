@@ -1,0 +1,91 @@
+import type { BatchEvent, Emit } from '../../batch/events.js';
+import { visibleLines } from '../../foreign-text.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { isLive } from '../terminal/live/region.js';
+import { columnsOf } from '../terminal/terminal.js';
+import { wrap } from '../terminal/width.js';
+import { progressSentence, sentence } from './batch-event-lines.js';
+import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
+
+export type { Reporter };
+
+interface Wishes {
+  readonly quiet?: boolean;
+  readonly progress: boolean;
+  readonly color: boolean;
+}
+
+/** Outside a terminal, progress is printed at most this often (ms). */
+const HEARTBEAT = 30_000;
+/** Fewer rows are read in a moment. */
+const WORTH_TELLING = 100_000;
+
+/** One line per change of state; in a terminal lines that move, and above them only what stays true. */
+export function createReporter(surroundings: Surroundings, wishes: Wishes): Reporter {
+  if (wishes.quiet === true) return silent;
+  const live = isLive(surroundings.stderr, surroundings, wishes)
+    ? createLiveBatch(surroundings)
+    : undefined;
+  const lines = lineReporter(surroundings, wishes.progress);
+  const show: Emit = (event) => {
+    if (event.type === 'reading' && event.rows < WORTH_TELLING) return;
+    live?.emit(event);
+    if (live === undefined || !isShownLive(event)) lines(event);
+  };
+  return {
+    emit: (event) => {
+      harmless(() => {
+        show(event);
+      });
+    },
+    waiting: (event) => harmless(() => live?.waiting(event)) === true,
+    stop: () => {
+      harmless(() => live?.stop());
+    },
+  };
+}
+
+const silent: Reporter = { emit: () => undefined, waiting: () => false, stop: () => undefined };
+
+/** Money may be under way: a display that fails must not look like a failed batch. */
+function harmless<T>(show: () => T): T | undefined {
+  try {
+    return show();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What needs no line of its own where a region shows it. */
+function isShownLive(event: BatchEvent): boolean {
+  const { type } = event;
+  if (type === 'job_ended') return event.error === null;
+  return ['reading', 'polled', 'submitting', 'accepted', 'settling'].includes(type);
+}
+
+function lineReporter({ stderr, clock, next }: Surroundings, progress: boolean): Emit {
+  let lastProgress = -Infinity;
+  const say = (text: string) => {
+    const safe = maskIdentifiers(visibleLines(text));
+    // A terminal would break a line within a word.
+    const lines = stderr.isTTY === true ? wrap(safe, columnsOf(stderr) - 1).join('\n') : safe;
+    if (text !== '') stderr.write(`${lines}\n`);
+  };
+  return (event) => {
+    if (event.type !== 'polled' && event.type !== 'reading') {
+      say(sentence(event, next));
+      return;
+    }
+    if (!progress || clock.now() - lastProgress < HEARTBEAT) return;
+    lastProgress = clock.now();
+    if (event.type === 'reading') say(sentence(event, next));
+    // The poll awaits the same promise and reports its error.
+    else
+      event.summary().then(
+        (summary) => {
+          say(progressSentence(summary, event.nextMs));
+        },
+        () => undefined,
+      );
+  };
+}

@@ -1,0 +1,107 @@
+import type { Ora } from 'ora';
+import type { Output } from '../../../context.js';
+import { stripVTControlCharacters } from 'node:util';
+import { columnsOf, mayDecorate } from '../terminal.js';
+import { widthOf } from '../width.js';
+
+/** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
+export interface Region {
+  show(): void;
+  hide(): void;
+}
+
+interface Screen extends Output {
+  cursorTo?: unknown;
+}
+
+interface Wishes {
+  readonly quiet?: boolean;
+  readonly progress: boolean;
+  readonly color: boolean;
+}
+
+/** Whether a stream can show something that moves, and is allowed to (contract, "Streams"). */
+export function isLive(
+  stream: Screen,
+  surroundings: { readonly env: Readonly<Record<string, string | undefined>> },
+  { quiet, progress, color }: Wishes,
+): boolean {
+  const canMove = typeof stream.cursorTo === 'function';
+  return canMove && progress && quiet !== true && mayDecorate(stream, surroundings, { color });
+}
+
+/** Milliseconds between two frames. */
+const INTERVAL = 100;
+
+/**
+ * `frame`: the lines of this moment. One that throws ends the display and nothing else. Below them stands an
+ * empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
+ */
+export function createRegion(stream: Output, frame: () => readonly string[]): Region {
+  const write = stream.write.bind(stream) as (text: string) => boolean;
+  let lines: readonly string[] = [];
+  let wanted = false;
+  let isBroken = false;
+  let spinner: Ora | undefined;
+
+  const guarded = (draw: () => void): void => {
+    try {
+      if (!isBroken) draw();
+    } catch {
+      isBroken = true;
+    }
+  };
+  const text = (): string => {
+    guarded(() => (lines = frame()));
+    if (isBroken) queueMicrotask(hide);
+    return isBroken ? '' : lines.map((line) => `${line}\n`).join('');
+  };
+  const resized = (): void => {
+    guarded(() => {
+      write(undoReflow(lines, columnsOf(stream)));
+      spinner?.render();
+    });
+  };
+  const start = async (): Promise<void> => {
+    const { default: ora } = await import('ora');
+    guarded(() => {
+      spinner ??= ora({
+        ...{ stream, isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
+        // The frame has its own sign, so that it depends on nothing but its moment.
+        ...{ spinner: { frames: [''] }, prefixText: text },
+      });
+      if (!wanted || spinner.isSpinning) return;
+      spinner.start();
+      stream.on('resize', resized);
+    });
+  };
+
+  const hide = (): void => {
+    if (!wanted) return;
+    wanted = false;
+    stream.off('resize', resized);
+    spinner?.stop();
+  };
+
+  return {
+    hide,
+    show() {
+      if (wanted || isBroken) return;
+      wanted = true;
+      start().catch(() => (isBroken = true));
+    },
+  };
+}
+
+/**
+ * After a window became narrower, its terminal has broken long lines into several, of which ora would leave the
+ * first ones. Removes them all, and puts the cursor where ora expects it.
+ */
+function undoReflow(lines: readonly string[], columns: number): string {
+  const heights = lines.map((line) =>
+    Math.max(1, Math.ceil(widthOf(stripVTControlCharacters(line)) / columns)),
+  );
+  const height = heights.reduce((sum, one) => sum + one, 0);
+  if (height <= lines.length) return '';
+  return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
+}

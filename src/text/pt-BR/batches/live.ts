@@ -1,0 +1,20 @@
+import type { Catalogue } from '../../voice.js';
+
+/** What moves in a terminal. */
+export const live: Catalogue = {
+  '{0} h {1} min': '{0} h {1} min',
+  '{0} min {1} s': '{0} min {1} s',
+  '{0} s': '{0} s',
+  '{0#row|rows} a second': '{0#linha|linhas} por segundo',
+  '{0}{1} of {2}': '{0}{1} de {2}',
+  '{0}, about {1} left': '{0}, faltam cerca de {1}',
+  '{0#credit|credits}': '{0#crédito|créditos}',
+  'and {0#more job|more jobs}': 'e mais {0#remessa|remessas}',
+  '{0#job|jobs} ended, {1} found': '{0#remessa terminada|remessas terminadas}, {1} encontrados',
+  'job {0}': 'remessa {0}',
+  'is being sent': 'sendo enviada',
+  'waits for the next minute, {0}': 'aguarda o próximo minuto, {0}',
+  'the service asks to wait, {0}': 'o serviço pede para aguardar, {0}',
+  'no good answer; again in {0}': 'sem resposta válida; nova tentativa em {0}',
+  'looks whether it was charged, {0}': 'apura se houve cobrança, {0}',
+};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { frame } from '../../../../src/output/batches/live/batch-frame.js';
+import {
+  afterEvent,
+  afterSummary,
+  afterWait,
+  newBatchView,
+  type BatchView,
+} from '../../../../src/output/batches/live/batch-view.js';
+import { marksFor } from '../../../../src/output/terminal/live/marks.js';
+import { PLAIN } from '../../../../src/output/terminal/terminal.js';
+import { at, BEGIN, jobOf, midway, summaryOf } from './views.js';
+
+const marks = marksFor({ env: {}, platform: 'linux' });
+const shown = (view: BatchView, seconds: number, columns = 100, rows = 24) =>
+  frame(view, at(seconds), { columns, rows, marks, paint: PLAIN });
+const waiting = () => afterWait(midway(), { reason: 'rate_limit', ms: 28_000 }, at(17));
+
+describe('a live batch', () => {
+  it('shows share, time left, credits and a line for each job', () => {
+    expect(shown(waiting(), 16)).toMatchInlineSnapshot(`
+      [
+        "⠋ clientes.csv   16,000 of 28,293   56 %  ━━━━━━━━━╺━━━━━━   16 s, about 12 s left · 13,812 credits",
+        "  job 1  ✓ 10,000   8,812 found   14 s",
+        "  job 2  ━━━━━━━━━━━╺━━━━━━━   6,000 of 10,000",
+        "  job 3  waits for the next minute, 29 s",
+      ]
+    `);
+  });
+
+  it('moves on between two looks, marked as an estimate, and stops at the next look', () => {
+    expect(shown(waiting(), 18)[0]).toContain('~16,800 of 28,293');
+    expect(shown(waiting(), 18)[2]).toContain('~6,800 of 10,000');
+    expect(shown(waiting(), 60)[2]).toBe(shown(waiting(), 21)[2]);
+  });
+
+  it('never expects a whole job before the service has said so', () => {
+    const fast = [jobOf('accepted', 100, 98), jobOf('accepted', 100, 1)];
+    const begun = [1, 2].reduce(
+      (view, seq) => afterEvent(view, { type: 'accepted', seq, jobId: 'j', items: 100 }, at(0)),
+      newBatchView('a.csv', BEGIN),
+    );
+    const view = afterSummary(begun, summaryOf(fast), 60_000, at(2));
+    expect(shown(view, 50)[1]).toContain('~99 of 100');
+    expect(shown(view, 50)[2]).toContain('~25 of 100');
+  });
+
+  it('counts down what it waits for, and not below one second', () => {
+    expect(shown(waiting(), 22)[3]).toBe('  job 3  waits for the next minute, 23 s');
+    expect(shown(waiting(), 23)[3]).toBe('  job 3  waits for the next minute, 22 s');
+    expect(shown(waiting(), 44.9)[3]).toBe('  job 3  waits for the next minute, 1 s');
+    expect(shown(waiting(), 45)[3]).toBe('  job 3  is being sent');
+  });
+
+  it('has no line beyond the window and no cut word', () => {
+    const words = new Set(shown(waiting(), 18, 200).join(' ').split(/\s+/));
+    for (let columns = 40; columns < 130; columns += 1) {
+      const lines = shown(waiting(), 18, columns);
+      expect(lines.filter((line) => line.length >= columns)).toEqual([]);
+      const own = lines
+        .join(' ')
+        .split(/\s+/)
+        .filter((word) => !/[━╺·]/.test(word));
+      expect(own.filter((word) => word !== '' && !words.has(word))).toEqual([]);
+    }
+  });
+
+  it.each([2, 3, 5, 10])('leaves a row of %i for the cursor', (rows) => {
+    expect(shown(waiting(), 18, 40, rows).length).toBeLessThan(rows);
+  });
+
+  it('folds the jobs that have ended, and counts those without room', () => {
+    const jobs = Array.from({ length: 60 }, (_, n) =>
+      n < 20 ? jobOf('done', 100, 90, 10) : jobOf('accepted', 100),
+    );
+    const view = afterSummary(newBatchView('a.csv', BEGIN), summaryOf(jobs), 5000, at(3));
+    const lines = shown(view, 3);
+    expect(lines[1]).toBe('  20 jobs ended, 1,800 found');
+    expect(lines.at(-1)).toBe('  and 30 more jobs');
+    expect(lines).toHaveLength(13);
+  });
+
+  it('tells a failed and an unconfirmed job by a sign and a word', () => {
+    const jobs = [jobOf('failed', 10), jobOf('unconfirmed', 10), jobOf('accepted', 10)];
+    const view = afterSummary(newBatchView('a.csv', BEGIN), summaryOf(jobs), 5000, at(3));
+    expect(shown(view, 3).slice(1, 3)).toEqual(['  job 1  ✗ failed', '  job 2  ! unconfirmed']);
+  });
+
+  it('shows rows and rate while a file is read', () => {
+    const view = afterEvent(
+      newBatchView('a.csv', BEGIN),
+      { type: 'reading', rows: 600_000 },
+      at(2),
+    );
+    expect(shown(view, 2)).toEqual(['⠴ a.csv   600,000 rows read · 300,000 rows a second']);
+  });
+
+  it('masks an identifier in the name of a file, and hides what a terminal obeys', () => {
+    const view = newBatchView('x/529.982.247-25\u001b[2J.csv', BEGIN);
+    expect(shown(view, 0)[0]).toContain('***.982.247-** [2J.csv');
+  });
+
+  it('needs nothing but ASCII in an old console', () => {
+    const old = marksFor({ env: {}, platform: 'win32' });
+    const lines = frame(waiting(), at(18), { columns: 100, rows: 24, marks: old, paint: PLAIN });
+    expect(lines.join('')).toMatch(/^[\x20-\x7e]*$/);
+    expect(marksFor({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
+  });
+});

@@ -1,0 +1,146 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createReporter } from '../../../../src/output/batches/reporter.js';
+import type { NextSteps } from '../../../../src/output/next-step/next-steps.js';
+import { createFakeClock } from '../../../helpers/fake-clock.js';
+import { createScreen, type Screen } from '../../../helpers/screen.js';
+import { BEGIN, jobOf, plan, summaryOf } from './views.js';
+
+const next = { command: () => 'confere' } as unknown as NextSteps;
+const wishes = { progress: true, color: true };
+
+function reporterOn(screen: Screen, env: Record<string, string> = {}) {
+  const clock = createFakeClock(BEGIN);
+  const { stream: stderr } = screen;
+  const file = 'data/clientes.csv';
+  const reporter = createReporter({ env, platform: 'linux', stderr, clock, next, file }, wishes);
+  onTestFinished(reporter.stop);
+  return { clock, ...reporter };
+}
+
+/** Lets the display load what it needs, and draw. */
+async function drawn(screen: Screen, text: string): Promise<string> {
+  await expect.poll(() => screen.text()).toContain(text);
+  return screen.text();
+}
+
+const polled = (nextMs: number, ...jobs: Parameters<typeof summaryOf>[0]) =>
+  ({ type: 'polled', summary: () => Promise.resolve(summaryOf(jobs)), nextMs }) as const;
+
+async function threeJobs(screen: Screen) {
+  const reporter = reporterOn(screen);
+  const { emit, clock, waiting } = reporter;
+  screen.stream.write('$ confere bulk run clientes.csv\n');
+  emit({ type: 'input', description: 'clientes.csv: column 1' });
+  emit({ type: 'plan', numbers: plan });
+  emit({ type: 'submitting', seq: 1, items: 10_000 });
+  emit({ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 });
+  emit({ type: 'submitting', seq: 2, items: 10_000 });
+  emit({ type: 'accepted', seq: 2, jobId: 'b', items: 10_000 });
+  clock.advance(14_000);
+  emit({ type: 'job_ended', seq: 1, status: 'done', error: null });
+  emit({ type: 'submitting', seq: 3, items: 8293 });
+  emit(
+    polled(
+      5000,
+      jobOf('done', 10_000, 8812, 1188),
+      jobOf('accepted', 10_000, 5000, 1000),
+      jobOf('submitting', 8293),
+    ),
+  );
+  waiting({ reason: 'rate_limit', ms: 23_000 });
+  await drawn(screen, 'next minute');
+  return reporter;
+}
+
+/** The sign of the spinner turns with the clock of the test, which stands. */
+it.each([
+  [100, 24],
+  [60, 20],
+  [40, 10],
+])('a batch on a screen of %i by %i', async (columns, rows) => {
+  const screen = createScreen(columns, rows);
+  await threeJobs(screen);
+  expect(await screen.text()).toMatchSnapshot();
+});
+
+it('other lines stand above it, and nothing of it is left at its end', async () => {
+  const screen = createScreen(60, 20);
+  const { emit, stop } = await threeJobs(screen);
+  emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
+  await drawn(screen, 'Job 1: we sent 3');
+  expect(screen.isCursorHidden()).toBe(true);
+  stop();
+  expect(await screen.text()).toBe(
+    [
+      '$ confere bulk run clientes.csv',
+      'clientes.csv: column 1',
+      '28,293 rows, 0 invalid, 0 duplicates, 0 already in the',
+      'ledger, 28,293 to send. Costs at most 28,293 credits.',
+      'Job 1: we sent 3 identifiers, the service counts 2 and 0',
+      'invalid.',
+    ].join('\n'),
+  );
+  expect(screen.isCursorHidden()).toBe(false);
+});
+
+it.each([
+  [60, 20],
+  [40, 12],
+  [120, 30],
+])('leaves no old line when the window becomes %i by %i', async (columns, rows) => {
+  const screen = createScreen(100, 24);
+  await threeJobs(screen);
+  await screen.resize(columns, rows);
+  const fresh = createScreen(columns, rows);
+  await threeJobs(fresh);
+  // What was printed before is the terminal's own to break.
+  const regionOf = (text: string) => text.slice(text.lastIndexOf('credits.'));
+  expect(regionOf(await screen.text())).toBe(regionOf(await fresh.text()));
+});
+
+it('gives way to a question, and comes back', async () => {
+  const screen = createScreen(60, 20);
+  const { emit } = reporterOn(screen);
+  emit({ type: 'reading', rows: 200_000 });
+  await drawn(screen, '200,000 rows read');
+  emit({ type: 'plan', numbers: plan });
+  screen.stream.write('Send 3 identifiers? [y/N] ');
+  expect((await screen.text()).split('\n').at(-1)).toBe('Send 3 identifiers? [y/N]');
+  screen.stream.write('y\n');
+  emit({ type: 'submitting', seq: 1, items: 3 });
+  await drawn(screen, 'is being sent');
+});
+
+it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
+  'prints plain lines with %o',
+  async (env: Record<string, string>) => {
+    const screen = createScreen(60, 20);
+    const { emit } = reporterOn(screen, env);
+    emit({ type: 'submitting', seq: 1, items: 3 });
+    emit(polled(5000, jobOf('accepted', 3, 1)));
+    emit(polled(5000, jobOf('accepted', 3, 2)));
+    expect(await drawn(screen, 'answered')).toBe(
+      'Job 1: sending 3 identifiers\n1 of 3 answered; next look in 5 s',
+    );
+  },
+);
+
+it('an error in the display never reaches the batch', async () => {
+  const screen = createScreen(60, 20);
+  const { emit, waiting, clock } = reporterOn(screen);
+  emit({ type: 'submitting', seq: 1, items: 3 });
+  await drawn(screen, 'job 1');
+  const now = vi.spyOn(clock, 'now').mockImplementation(() => {
+    throw new Error('no such clock');
+  });
+  expect(() => {
+    emit({ type: 'accepted', seq: 1, jobId: 'a', items: 3 });
+    emit({ ...polled(1), summary: () => Promise.reject(new Error('disk')) });
+    emit(null as never);
+    waiting({ reason: 'backoff', ms: 1000 });
+    screen.stream.write('a line\n');
+  }).not.toThrow();
+  now.mockRestore();
+  await expect.poll(() => screen.text()).toBe('a line');
+  expect(screen.isCursorHidden()).toBe(false);
+});

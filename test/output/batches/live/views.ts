@@ -1,0 +1,60 @@
+import type { PlanNumbers } from '../../../../src/batch/events.js';
+import type { JobSummary, Summary } from '../../../../src/batch/summary.js';
+import {
+  afterEvent,
+  afterSummary,
+  newBatchView,
+  type BatchView,
+} from '../../../../src/output/batches/live/batch-view.js';
+
+export const BEGIN = Date.UTC(2026, 0, 5, 12, 0, 0);
+/** The moment so many seconds after the begin. */
+export const at = (seconds: number) => BEGIN + seconds * 1000;
+
+export function jobOf(status: string, items: number, found = 0, notFound = 0): JobSummary {
+  return { jobId: 'j', status, items, found, notFound, skipped: 0, error: null };
+}
+
+export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
+  const sum = (of: (job: JobSummary) => number) => jobs.reduce((all, job) => all + of(job), 0);
+  const [found, notFound] = [sum((job) => job.found) + reused, sum((job) => job.notFound)];
+  const unique = sum((job) => job.items) + reused;
+  return {
+    ...{ batch: 'b', kind: 'cpf', file: '/data/clientes.csv', state: 'running', rows: unique },
+    ...{ invalid: 0, duplicates: 0, repaired: 0, unique, reused, found, notFound },
+    ...{ skipped: 0, failed: 0, pending: unique - found - notFound, unconfirmed: 0, reasons: {} },
+    credits: { estimated: unique - reused, charged: found - reused, saved: reused },
+    jobs,
+    output: null,
+  };
+}
+
+const rows = { rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_293, reused: 0 };
+/** 28,293 CPFs, all to send. */
+export const plan: PlanNumbers = {
+  ...{ batch: 'b', ...rows, toSend: 28_293, kinds: { cpf: 28_293, cnpj: 0 } },
+  ...{ worstCase: 28_293, expected: null, balance: null },
+};
+
+/** Three jobs: one has ended, one runs, one waits; the numbers are those of 18 s after the begin. */
+export function midway(): BatchView {
+  const steps = [
+    [{ type: 'plan', numbers: plan }, 0],
+    [{ type: 'submitting', seq: 1, items: 10_000 }, 0],
+    [{ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }, 0],
+    [{ type: 'submitting', seq: 2, items: 10_000 }, 1],
+    [{ type: 'accepted', seq: 2, jobId: 'b', items: 10_000 }, 1],
+    [{ type: 'job_ended', seq: 1, status: 'done', error: null }, 14],
+    [{ type: 'submitting', seq: 3, items: 8293 }, 15],
+  ] as const;
+  const view = steps.reduce(
+    (before, [event, seconds]) => afterEvent(before, event, at(seconds)),
+    newBatchView('data/clientes.csv', BEGIN),
+  );
+  const jobs = [
+    jobOf('done', 10_000, 8812, 1188),
+    jobOf('accepted', 10_000, 5000, 1000),
+    jobOf('submitting', 8293),
+  ];
+  return afterSummary(view, summaryOf(jobs), 5000, at(16));
+}
