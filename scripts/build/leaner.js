@@ -31,6 +31,8 @@ const REPLACED = [
   { by: /[\\/]atomically[\\/]/, what: 'when-exit', text: 'export default () => {};' },
   // Commander can start other programs as subcommands; confere has none.
   { by: /[\\/]commander[\\/]/, what: 'node:child_process', text: 'export {};' },
+  // Tables have no colours of their own.
+  { by: /[\\/]cli-table3[\\/]/, what: '@colors/colors/safe', text: 'export {};' },
 ];
 
 const SNAP = 'if (process.env.SNAP)';

@@ -1,6 +1,6 @@
 import { safeJson } from '../foreign-text.js';
 import type { NextSteps } from './next-step/next-steps.js';
-import { printable } from './terminal/width.js';
+import { printable } from './terminal/printable.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { afterServiceError } from './errors/after-service-error.js';

@@ -13,7 +13,11 @@ async function withOldBatch(options: SpecServerOptions = {}) {
   await user.run(['bulk', 'run', file, ...FAST]);
   const list = async () => {
     const { stdout } = await user.run(['bulk', 'list']);
-    return stdout.split('\n').flatMap((line) => line.split(' ')[0] || []);
+    // Below the header.
+    return stdout
+      .split('\n')
+      .slice(1)
+      .flatMap((line) => line.split(' ')[0] || []);
   };
   const [old] = await list();
   const end = async () => {

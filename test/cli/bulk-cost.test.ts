@@ -45,7 +45,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect((await user.run(['bulk', 'run', file, ...again, ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(2);
     const { stdout } = await user.run(['bulk', 'list']);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
   });
 
   it('--dry-run sends nothing and stores nothing', async ({ expect }) => {

@@ -97,7 +97,7 @@ describe('the language', () => {
     expect(run.stderr).toMatch(/^Envio 1: enviando 1 identificador$/m);
     expect(run.stderr).toMatch(/ com CPFs, lote \w+: concluído$/m);
     const list = await user.run(['--sandbox', 'bulk', 'list'], { env });
-    expect(list.stdout).toMatch(/^\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
+    expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
   });
 });
 

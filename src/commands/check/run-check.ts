@@ -33,7 +33,7 @@ export async function runCheck(host: Host, request: CheckRequest): Promise<void>
     if (reader.isGone) break;
     const reading = readTyped(input);
     areValid &&= reading.valid;
-    stdout.write(print(input, reading));
+    stdout.write(await print(input, reading));
   }
   host.finish(areValid ? exitCodes.ok : exitCodes.partly);
 }

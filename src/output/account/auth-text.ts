@@ -1,5 +1,5 @@
 import { sourceText } from './settings-text.js';
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import { plural, say } from '../../text/index.js';
 /** The result of `auth status`; `--json` prints this object. It never contains the key. */
 export interface AuthStatus {

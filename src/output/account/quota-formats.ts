@@ -3,8 +3,6 @@ import { toCell } from '../../records/cell-text.js';
 import { readFields } from '../../records/field-list.js';
 import { reduceTo } from '../../records/field-values.js';
 import type { Quota } from '../../service/index.js';
-import { cardText } from '../terminal/card.js';
-import { quotaText } from './quota-text.js';
 import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/record-values.js';
 
@@ -18,6 +16,7 @@ const OLDER = [
 ];
 
 type QuotaPrinter = (quota: Quota) => string;
+type Reduce = (quota: Quota) => Readonly<Record<string, unknown>>;
 
 /**
  * Prints the balance in a format, reduced to `fields` if given.
@@ -42,15 +41,11 @@ export async function quotaPrinter(
     case 'csv':
       return csvPrinter(reduced, look);
     case 'table':
-      return (quota) =>
-        chosen === undefined ? quotaText(quota, look) : table(reduced(quota), look);
+      return chosen === undefined ? cardPrinter(look) : tablePrinter(reduced, look);
   }
 }
 
-async function csvPrinter(
-  reduced: (quota: Quota) => Readonly<Record<string, unknown>>,
-  { isTerminal }: Look,
-): Promise<QuotaPrinter> {
+async function csvPrinter(reduced: Reduce, { isTerminal }: Look): Promise<QuotaPrinter> {
   const { csvLines } = await import('../../records/csv-lines.js');
   return (quota) => {
     const fields = Object.entries(reduced(quota));
@@ -60,7 +55,16 @@ async function csvPrinter(
   };
 }
 
-function table(quota: Readonly<Record<string, unknown>>, look: Look): string {
-  const entries = Object.entries(quota).map(([label, value]) => ({ label, text: textOf(value) }));
-  return cardText(entries, look).replace(/^ {2}/gm, '');
+async function cardPrinter(look: Look): Promise<QuotaPrinter> {
+  const { quotaText } = await import('./quota-text.js');
+  return (quota) => quotaText(quota, look);
+}
+
+async function tablePrinter(reduced: Reduce, look: Look): Promise<QuotaPrinter> {
+  const { cardText } = await import('../terminal/card.js');
+  return (quota) =>
+    cardText(
+      Object.entries(reduced(quota)).map(([label, value]) => ({ label, text: textOf(value) })),
+      look,
+    ).replace(/^ {2}/gm, '');
 }

@@ -1,6 +1,6 @@
 import { cardText, type Entry } from '../terminal/card.js';
 import type { Look, Paint } from '../terminal/terminal.js';
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import type { Quota } from '../../service/index.js';
 import { formatNumber, say } from '../../text/index.js';
 

@@ -1,12 +1,11 @@
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
-import type { RecordedDecision } from '../../ledger/index.js';
-import { inWords, type JobSummary, type Summary } from '../../batch/summary.js';
+import { inWords, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../errors/service.js';
-import { jobWord, stateWidth, stateWord } from './state-names.js';
+import { stateWord } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import { formatMinute, formatNumber, formatSecond, plural, say } from '../../text/index.js';
+import { formatNumber, say } from '../../text/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
@@ -29,7 +28,7 @@ function kindsText(kind: ColumnKind): string {
 }
 
 /** The numbers of a batch for people; lines without information are left out. */
-function summaryText(summary: Summary): string {
+export function summaryText(summary: Summary): string {
   const { found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
   const lines: [string, number | string, 'always'?][] = [
     [say`rows`, summary.rows, 'always'],
@@ -46,11 +45,24 @@ function summaryText(summary: Summary): string {
     [say`unconfirmed`, unconfirmed],
     [say`credits`, creditsText(credits, summary.state === 'complete')],
   ];
-  const width = Math.max(...lines.map(([name]) => name.length)) + 1;
-  return lines
+  const shown = lines
     .filter(([, value, always]) => value !== 0 || always !== undefined)
-    .map(([name, value]) => line(name.padEnd(width), value))
-    .join('');
+    .map(
+      ([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value] as const,
+    );
+  const names = Math.max(...lines.map(([name]) => name.length)) + 1;
+  const digits = Math.max(...shown.map(([, text]) => digitsOf(text)));
+  return shown.map(([name, text]) => `  ${name.padEnd(names)}${aligned(text, digits)}\n`).join('');
+}
+
+/** How many characters the number takes with which a text begins. */
+function digitsOf(text: string): number {
+  return /^[\d.,]*/.exec(text)?.[0].length ?? 0;
+}
+
+function aligned(text: string, digits: number): string {
+  const own = digitsOf(text);
+  return own === 0 ? text : ' '.repeat(digits - own) + text;
 }
 
 /** The identifiers of each kind, and how many of them were found. */
@@ -59,10 +71,6 @@ function partLines({ parts = [] }: Summary): [string, string][] {
     `  ${kind.toUpperCase()}s`,
     say`${formatNumber(unique)} (${formatNumber(found)} found)`,
   ]);
-}
-
-function line(name: string, value: number | string): string {
-  return `  ${name}${typeof value === 'number' ? formatNumber(value) : value}\n`;
 }
 
 /** The percentage is rounded down, so that 100% means all. */
@@ -86,52 +94,6 @@ function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: 
   if (isOver || charged > 0) parts.push(say`${formatNumber(charged)} charged`);
   if (saved > 0) parts.push(say`${formatNumber(saved)} saved`);
   return parts.join(', ');
-}
-
-/** One batch as a line of `bulk list`. */
-export function listLine({ batch, state, kind, rows, file }: Summary, createdAt: number): string {
-  const standing = stateWord(state).padEnd(stateWidth());
-  return `${batch ?? ''}  ${formatMinute(createdAt)}  ${standing}  ${(kind ?? '').padEnd(4)}  ${String(rows).padStart(9)}  ${printable(file)}\n`;
-}
-
-/** One batch, its jobs, and the decisions about jobs with an unknown outcome. */
-export function statusText(
-  summary: Summary,
-  decisions: readonly RecordedDecision[],
-  next: NextSteps,
-): string {
-  const head = `${summary.batch ?? ''}  ${stateWord(summary.state)}  ${printable(summary.file)}\n`;
-  return (
-    head +
-    summaryText(summary) +
-    section(say`jobs`, summary.jobs.map(jobLine)) +
-    section(say`decisions`, decisions.map(decisionLine)) +
-    nextLine(summary, next)
-  );
-}
-
-function jobLine(job: JobSummary): string {
-  const { jobId, status, items, found, notFound, skipped, error } = job;
-  const parts = [
-    say`${plural(items, 'identifier', 'identifiers')}`,
-    say`${formatNumber(found)} found`,
-    say`${formatNumber(notFound)} not found`,
-    ...(skipped > 0 ? [say`${formatNumber(skipped)} skipped`] : []),
-  ].join(', ');
-  const why = error === null ? '' : `: ${troubleSentence(error)}`;
-  return `  ${jobId ?? say`(not accepted)`}  ${jobWord(status)}  ${parts}${why}\n`;
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return lines.length > 0 ? `${title}\n${lines.join('')}` : '';
-}
-
-/** A decision and its evidence, so that people can judge it themselves. */
-function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
-  const facts = Object.entries(evidence)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${String(value)}`);
-  return say`  ${formatSecond(at)} UTC  job ${job}: ${decision} (${facts.join(', ')})` + '\n';
 }
 
 /** `next: ` and the command that goes on with the batch. */

@@ -2,7 +2,7 @@ import type { ColumnQuestion } from '../../input/index.js';
 import type { ColumnCandidate } from '../../errors/input.js';
 import { validText } from '../../sentences/input.js';
 import { ambiguousColumn, weakColumn } from '../errors/input.js';
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import { say } from '../../text/index.js';
 
 /** The candidates, one per line, before the user is asked to choose. */

@@ -13,11 +13,6 @@ export function stateWord(state: BatchState): string {
   return STATES()[state];
 }
 
-/** The width of the longest of these words. */
-export function stateWidth(): number {
-  return Math.max(...Object.values(STATES()).map((word) => word.length));
-}
-
 /** The state of a job as one word for people; an unknown state of a newer ledger unchanged. */
 export function jobWord(status: string): string {
   const words: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
-import { partnerRows } from './partners-table.js';
+import { partnersOf } from './partners.js';
 import type { Paint } from '../terminal/terminal.js';
 import {
   activityText,
@@ -83,7 +83,7 @@ const SHOWN = [
 function shownElsewhere(id: string, data: ServiceRecord): string[] {
   return [
     ...(textOf(data['cnpj']) === id ? ['cnpj'] : []),
-    ...(partnerRows(data) === undefined ? [] : ['QSA']),
+    ...(partnersOf(data) === undefined ? [] : ['QSA']),
   ];
 }
 

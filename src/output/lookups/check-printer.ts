@@ -2,10 +2,10 @@ import { safeJson, visibleLines } from '../../foreign-text.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
-import { printable, wrap } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import { say } from '../../text/index.js';
 
-type Print = (input: string, checked: Typed) => string;
+type Print = (input: string, checked: Typed) => string | Promise<string>;
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 export async function checkPrinter(
@@ -52,18 +52,23 @@ async function csvPrinter({ isTerminal }: Look): Promise<Print> {
   };
 }
 
-function line(input: string, checked: Typed, { paint, columns, isTerminal }: Look): string {
+function line(input: string, checked: Typed, look: Look): string | Promise<string> {
   // Padded to the column where the rest begins.
   const [good, bad] = [say`valid    `, say`invalid  `];
-  const width = bad.length;
   if (checked.valid) {
     const { kind, id } = checked;
-    return `${painted(good, paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
+    return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
   const text = `${printable(input) || say`(empty)`}: ${adviceOn(checked).full}`;
-  const lines = isTerminal ? wrap(text, Math.max(columns - width, 1)) : [text];
-  const hanging = lines.join(`\n${' '.repeat(width)}`);
-  return `${painted(bad, paint.red)}${hanging}\n`;
+  const head = painted(bad, look.paint.red);
+  return look.isTerminal ? wrapped(head, bad.length, text, look) : `${head}${text}\n`;
+}
+
+/** Loaded for a terminal only. */
+async function wrapped(head: string, width: number, text: string, { columns }: Look) {
+  const { wrap } = await import('../terminal/width.js');
+  const lines = wrap(text, Math.max(columns - width, 1));
+  return `${head}${lines.join(`\n${' '.repeat(width)}`)}\n`;
 }
 
 function painted(word: string, paint: (text: string) => string): string {

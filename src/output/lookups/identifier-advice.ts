@@ -7,7 +7,7 @@ import {
   type BadTyped,
   type IdentifierKind,
 } from '../../identifiers/index.js';
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import { plural, say } from '../../text/index.js';
 
 /** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */

@@ -1,4 +1,4 @@
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 import type { Lookup, LookupAnswer } from '../../lookups/lookup.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
@@ -8,10 +8,16 @@ import { personEntries } from './card-cpf.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { fieldEntries } from './lookup-fields.js';
 import { shownInput } from './identifier-advice.js';
-import { partnerRows } from './partners-table.js';
-import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { plural, say } from '../../text/index.js';
+
+/** What a card shows besides the record's own lines. */
+export interface CardParts {
+  /** Only these fields. */
+  readonly fields?: readonly FieldPath[] | undefined;
+  /** Loaded for companies only. */
+  readonly partners?: (data: ServiceRecord, look: Look) => string;
+}
 
 /** A record for people: heading, lines, partners and source; with `fields`, only these. */
 export function recordText(
@@ -19,7 +25,7 @@ export function recordText(
   data: ServiceRecord,
   look: Look,
   now: number,
-  fields?: readonly FieldPath[],
+  { fields, partners = () => '' }: CardParts = {},
 ): string {
   const { kind, id } = lookup.answer;
   const heading = look.paint.bold(`${kind.toUpperCase()} ${formatId(kind, id ?? '')}`);
@@ -29,12 +35,6 @@ export function recordText(
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, look.paint);
   return `${heading}\n${cardText(entries, look)}${partners(data, look)}${origin(lookup, look, now)}`;
-}
-
-function partners(data: ServiceRecord, look: Look): string {
-  const table = partnerRows(data);
-  if (table === undefined || table.rows.length === 0) return '';
-  return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
 }
 
 /** What a record from the ledger saved. A record that was just paid for needs no note. */

@@ -4,7 +4,6 @@ import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
-import { recordText, refusalText } from './lookup-card.js';
 import type { Look } from '../terminal/terminal.js';
 
 export interface LookupPrinting {
@@ -33,7 +32,10 @@ export async function createPrinter(printing: LookupPrinting): Promise<(lookup: 
   }
 }
 
-function cardPrinter({ stdout, stderr, look, now, fields }: LookupPrinting) {
+async function cardPrinter({ stdout, stderr, kind, look, now, fields }: LookupPrinting) {
+  const { recordText, refusalText } = await import('./lookup-card.js');
+  const parts =
+    kind === 'cpf' ? {} : { partners: (await import('./partners-table.js')).partnersText };
   let isFirst = true;
   return (lookup: Lookup): void => {
     const { data } = lookup.answer;
@@ -41,7 +43,9 @@ function cardPrinter({ stdout, stderr, look, now, fields }: LookupPrinting) {
       stderr.write(refusalText(lookup.answer));
       return;
     }
-    stdout.write(`${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), fields)}`);
+    stdout.write(
+      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { ...parts, fields })}`,
+    );
     isFirst = false;
   };
 }

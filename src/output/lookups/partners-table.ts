@@ -1,6 +1,9 @@
 import { formatId, readCnpj } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { dateText, isObject, textOf } from './record-values.js';
+import { tableText } from '../terminal/table.js';
+import type { Look } from '../terminal/terminal.js';
+import { partnersOf } from './partners.js';
+import { dateText, textOf } from './record-values.js';
 import { say } from '../../text/index.js';
 
 /** Spec, "Item of QSA", in the order for people. */
@@ -13,15 +16,22 @@ const labels = (): Readonly<Record<string, string>> => ({
   faixa_etaria: say`Age range`,
 });
 
+/** The partners of a company below its card; empty if there are none. */
+export function partnersText(data: ServiceRecord, look: Look): string {
+  const table = partnerRows(data);
+  if (table === undefined) return '';
+  return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
+}
+
 /**
  * The partners of a company as a table; fields that are empty in all rows are left out, unknown fields
- * become further columns. Undefined if `QSA` is not a list of partners.
+ * become further columns. Undefined without partners.
  */
-export function partnerRows(
+function partnerRows(
   data: ServiceRecord,
 ): { readonly header: string[]; readonly rows: string[][] } | undefined {
-  const partners: unknown = data['QSA'];
-  if (!Array.isArray(partners) || !partners.every(isObject)) return undefined;
+  const partners = partnersOf(data);
+  if (partners === undefined || partners.length === 0) return undefined;
   const known = [...Object.keys(labels()), ...partners.flatMap((partner) => Object.keys(partner))];
   const fields = [...new Set(known)].filter((field) =>
     partners.some((partner) => textOf(partner[field]) !== ''),

@@ -1,7 +1,7 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { toCell } from '../../records/cell-text.js';
-import { printable } from '../terminal/width.js';
+import { printable } from '../terminal/printable.js';
 
 /** A value of a record as one line of text; empty for null, undefined, and empty texts or lists. */
 export function textOf(value: unknown, field = ''): string {

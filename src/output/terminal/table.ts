@@ -1,9 +1,9 @@
 import type { Look } from './terminal.js';
-import { padTo, widthOf, wrap } from './width.js';
+import { widthOf, wrap } from './width.js';
 import { cardText } from './card.js';
+import { drawRows, GAP } from './draw-rows.js';
 
 const INDENT = 4;
-const GAP = 2;
 /** The rows that decide the widths of the columns; a company may have thousands of partners. */
 const SAMPLE = 30;
 
@@ -19,9 +19,10 @@ export function tableText(
   const columns = header.map((name, at) => [name, ...rows.map((row) => row[at] ?? '')]);
   const widths = fit(columns, look.columns - INDENT - GAP * (header.length - 1));
   if (widths === undefined) return stacked(header, rows, look);
-  const line = (cells: readonly string[]) => rowLines(cells, widths);
-  const head = line(header).map((text) => look.paint.dim(text));
-  return [...head, ...rows.flatMap(line)].map((text) => `${' '.repeat(INDENT)}${text}\n`).join('');
+  const head = drawRows([header], { widths, wraps: true }).map((text) => look.paint.dim(text));
+  return [...head, ...drawRows(rows, { widths, wraps: true })]
+    .map((text) => `${' '.repeat(INDENT)}${text}\n`)
+    .join('');
 }
 
 /**
@@ -54,18 +55,8 @@ function height(columns: readonly (readonly string[])[], widths: readonly number
   return (rows ?? []).reduce((sum, count) => sum + count, 0);
 }
 
-function rowLines(cells: readonly string[], widths: readonly number[]): string[] {
-  const wrapped = widths.map((width, column) => wrap(cells[column] ?? '', width));
-  const height = Math.max(...wrapped.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, at) =>
-    wrapped
-      .map((lines, column) => padTo(lines[at] ?? '', widths[column] ?? 0))
-      .join(' '.repeat(GAP))
-      .trimEnd(),
-  );
-}
-
-function stacked(
+/** Each row as a card. */
+export function stacked(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   look: Look,

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordText, refusalText } from '../../../src/output/lookups/lookup-card.js';
+import { partnersText } from '../../../src/output/lookups/partners-table.js';
 import { flat, look, widths } from './looks.js';
 import { COMPANY, found, PERSON } from './records.js';
 
 const NOW = Date.UTC(2026, 0, 8, 1);
-const company = (more: Record<string, unknown> = {}, columns = 100) =>
-  recordText(found('cnpj', { ...COMPANY, ...more }), { ...COMPANY, ...more }, look(columns), NOW);
+const company = (more: Record<string, unknown> = {}, columns = 100) => {
+  const data = { ...COMPANY, ...more };
+  return recordText(found('cnpj', data), data, look(columns), NOW, { partners: partnersText });
+};
 const person = (more: Record<string, unknown> = {}) =>
   recordText(found('cpf', { ...PERSON, ...more }), { ...PERSON, ...more }, look(80), NOW);
 

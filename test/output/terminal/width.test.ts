@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { padTo, printable, widthOf, wrap } from '../../../src/output/terminal/width.js';
+import { printable } from '../../../src/output/terminal/printable.js';
+import { padTo, widthOf, wrap } from '../../../src/output/terminal/width.js';
 
 describe('widthOf', () => {
   it.each([

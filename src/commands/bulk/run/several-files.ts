@@ -1,8 +1,9 @@
 import { safeJson } from '../../../foreign-text.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { creditsLeftText, filesText, twiceText } from '../../../output/batches/files-text.js';
+import { creditsLeftText, twiceText } from '../../../output/batches/files-text.js';
 import { errorLine } from '../../../output/error-line.js';
+import { lookOf } from '../../../output/terminal/terminal.js';
 import { totalOf, type FileOutcome } from '../../../output/batches/files-total.js';
 import type { Host } from '../../shared/command-host.js';
 import { dryRun } from './dry-run.js';
@@ -35,8 +36,18 @@ export async function runSeveral(host: Host, request: RunRequest): Promise<void>
   const outcomes = await runEach(host, inputs, request);
   const isJson = request.dryRun ? request.asJson : json;
   if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
-  else if (!quiet) stderr.write(filesText(outcomes));
+  else if (!quiet) await writeTable(host, request, outcomes);
   host.finish(gravest(outcomes.map(({ exitCode }) => exitCode)));
+}
+
+async function writeTable(
+  { context }: Host,
+  { presentation }: RunRequest,
+  outcomes: readonly FileOutcome[],
+): Promise<void> {
+  const { filesText } = await import('../../../output/batches/files-table.js');
+  const look = lookOf(context.stderr, context, presentation);
+  context.stderr.write(filesText(outcomes, look));
 }
 
 async function runEach(

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
-import { listLine, statusText, summaryJson } from '../../../output/batches/batch-summary.js';
+import { listText } from '../../../output/batches/batch-list.js';
+import { statusText } from '../../../output/batches/batch-status.js';
+import { summaryJson } from '../../../output/batches/batch-summary.js';
+import { lookOf } from '../../../output/terminal/terminal.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
 import type { Host } from '../../shared/command-host.js';
@@ -32,15 +36,16 @@ export function toStatusRequest(
   return { ...toListRequest(flags, surroundings), ...(batch === undefined ? {} : { batch }) };
 }
 
-/** `confere bulk list`: one line per batch, newest first; JSON lines with `--json`. */
+/** `confere bulk list`: a table with one line per batch, newest first; JSON lines with `--json`. */
 export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
-    for (const { batch, summary } of await summarizeAll(ledger, request.account.costs)) {
-      const line = request.presentation.json
-        ? summaryJson(summary)
-        : listLine(summary, batch.createdAt);
-      host.context.stdout.write(line);
-    }
+    const { stdout } = host.context;
+    const all = await summarizeAll(ledger, request.account.costs);
+    const listed = all.map(({ batch, summary }) => ({ summary, createdAt: batch.createdAt }));
+    const text = request.presentation.json
+      ? all.map(({ summary }) => summaryJson(summary)).join('')
+      : listText(listed, lookOf(stdout, host.context, request.presentation));
+    stdout.write(text);
     host.finish(exitCodes.ok);
   });
 }
@@ -50,11 +55,16 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { num } = await findBatch(ledger, request.batch);
     const summary = await summarize(ledger, num, request.account.costs);
-    const decisions = await ledger.decisionsOf(num);
+    const { stdout } = host.context;
+    const parts = {
+      decisions: await ledger.decisionsOf(num),
+      hasResult: summary.output !== null && existsSync(summary.output),
+      next: host.next,
+    };
     const text = request.presentation.json
       ? summaryJson(summary)
-      : statusText(summary, decisions, host.next);
-    host.context.stdout.write(text);
+      : statusText(summary, parts, lookOf(stdout, host.context, request.presentation));
+    stdout.write(text);
     host.finish(exitCodes.ok);
   });
 }

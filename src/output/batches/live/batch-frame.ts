@@ -10,7 +10,7 @@ import {
   type Canvas,
   type Piece,
 } from '../../terminal/live/pieces.js';
-import { printable } from '../../terminal/width.js';
+import { printable } from '../../terminal/printable.js';
 import { expectedOf, type BatchView } from './batch-view.js';
 import { jobLines } from './job-lines.js';
 

@@ -51,6 +51,7 @@ export const files: Catalogue = {
     '{0} é uma pasta; indique um arquivo com um identificador em cada linha.',
   '{0} is empty; it needs one identifier in each row.':
     '{0} está vazio; precisa de um identificador em cada linha.',
+  file: 'arquivo',
   state: 'situação',
   unanswered: 'sem resposta',
   charged: 'cobrados',

@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import type { BatchState, Summary } from '../../batch/summary.js';
+import { formatMinute, formatNumber, say } from '../../text/index.js';
+import { printable } from '../terminal/printable.js';
+import { rowsText, type Column } from '../terminal/rows.js';
+import type { Look, Paint } from '../terminal/terminal.js';
+import { stateWord } from './state-names.js';
+
+export interface ListedBatch {
+  readonly summary: Summary;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** The table of `bulk list`; empty without a batch. */
+export function listText(batches: readonly ListedBatch[], look: Look): string {
+  if (batches.length === 0) return '';
+  return rowsText(
+    columns(),
+    batches.map((batch) => listRow(batch, look)),
+    look,
+  );
+}
+
+function columns(): Column[] {
+  return [
+    { title: say`batch` },
+    { title: say`created (UTC)` },
+    { title: say`state` },
+    { title: say`kind`, ifNarrow: 'omit' },
+    { title: say`rows`, isNumber: true },
+    { title: say`found`, isNumber: true },
+    { title: say`credits`, isNumber: true },
+    { title: say`file`, ifNarrow: 'cut' },
+    { title: say`result`, ifNarrow: 'cut' },
+  ];
+}
+
+function listRow({ summary, createdAt }: ListedBatch, { isTerminal, paint }: Look): string[] {
+  const { batch, state, kind, rows, found, credits, file, output } = summary;
+  // The name of the file says more than the first folders of its path.
+  const result = isTerminal ? basename(output ?? '') : (output ?? '');
+  return [
+    ...[batch ?? '', formatMinute(createdAt), paintState(state, paint), kind ?? ''],
+    ...[rows, found, credits.charged].map((count) => formatNumber(count)),
+    ...[printable(file), printable(result)],
+  ];
+}
+
+function paintState(state: BatchState, paint: Paint): string {
+  const word = stateWord(state);
+  if (state === 'complete') return paint.green(word);
+  return state === 'running' ? word : paint.yellow(word);
+}

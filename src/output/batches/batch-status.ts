@@ -1,0 +1,69 @@
+import type { JobSummary, Summary } from '../../batch/summary.js';
+import type { RecordedDecision } from '../../ledger/index.js';
+import { formatNumber, formatSecond, say } from '../../text/index.js';
+import { troubleSentence } from '../errors/service.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import { printable } from '../terminal/printable.js';
+import { rowsText, type Column } from '../terminal/rows.js';
+import type { Look } from '../terminal/terminal.js';
+import { nextLine, summaryText } from './batch-summary.js';
+import { jobWord, stateWord } from './state-names.js';
+
+/** What `bulk status` shows besides the numbers. */
+export interface StatusParts {
+  readonly decisions: readonly RecordedDecision[];
+  /** Whether the result that the batch wrote is still there. */
+  readonly hasResult: boolean;
+  readonly next: NextSteps;
+}
+
+/** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
+export function statusText(
+  summary: Summary,
+  { decisions, hasResult, next }: StatusParts,
+  look: Look,
+): string {
+  const { batch, state, file, output } = summary;
+  const isDelivered = state === 'complete' && hasResult;
+  return [
+    `${batch ?? ''}  ${stateWord(state)}  ${printable(file)}\n`,
+    summaryText(summary),
+    ...(hasResult ? [`${say`result: ${printable(output ?? '')}`}\n`] : []),
+    jobsText(summary.jobs, look),
+    ...(decisions.length > 0 ? [`${say`decisions`}\n`, ...decisions.map(decisionLine)] : []),
+    isDelivered ? `${say`next: nothing; the result is written`}\n` : nextLine(summary, next),
+  ].join('');
+}
+
+function jobsText(jobs: readonly JobSummary[], look: Look): string {
+  if (jobs.length === 0) return '';
+  const troubles = jobs.map(({ error, jobId }) =>
+    error === null ? '' : `  ${jobId ?? say`(not accepted)`}: ${troubleSentence(error)}\n`,
+  );
+  return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
+}
+
+function jobColumns(jobs: readonly JobSummary[]): Column[] {
+  const isAnySkipped = jobs.some(({ skipped }) => skipped > 0);
+  return [
+    { title: say`job` },
+    { title: say`state` },
+    { title: say`identifiers`, isNumber: true },
+    { title: say`found`, isNumber: true },
+    { title: say`not found`, isNumber: true },
+    ...(isAnySkipped ? [{ title: say`skipped`, isNumber: true }] : []),
+  ];
+}
+
+function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
+  const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
+  return [jobId ?? say`(not accepted)`, jobWord(status), ...counts];
+}
+
+/** A decision and its evidence, so that people can judge it themselves. */
+function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
+  const facts = Object.entries(evidence)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${String(value)}`);
+  return say`  ${formatSecond(at)} UTC  job ${job}: ${decision} (${facts.join(', ')})` + '\n';
+}

@@ -1,0 +1,56 @@
+import { totalOf, type FileOutcome } from './files-total.js';
+import { printable } from '../terminal/printable.js';
+import { rowsText, type Column } from '../terminal/rows.js';
+import type { Look } from '../terminal/terminal.js';
+import { stateWord } from './state-names.js';
+import { formatNumber, say } from '../../text/index.js';
+
+function columns(): Column[] {
+  const numbers = [
+    say`rows`,
+    say`invalid`,
+    say`found`,
+    say`not found`,
+    say`unanswered`,
+    say`charged`,
+  ];
+  return [
+    { title: say`file`, ifNarrow: 'cut' },
+    { title: say`state` },
+    ...numbers.map((title) => ({ title, isNumber: true })),
+    { title: say`exit`, isNumber: true },
+  ];
+}
+
+/** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
+export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
+  const total = totalOf(outcomes);
+  const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
+  const reasons = Object.entries(total.reasons).map(
+    ([reason, count]) => `${reason} ${formatNumber(count)}`,
+  );
+  return (
+    rowsText(columns(), [...outcomes.map(fileRow), sums], look, 2) +
+    (reasons.length > 0 ? `  ${say`invalid: ${reasons.join(', ')}`}\n` : '')
+  );
+}
+
+function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
+  const name = printable(file);
+  if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
+  return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
+}
+
+function numbers(
+  summary:
+    | Pick<
+        ReturnType<typeof totalOf>,
+        'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
+      >
+    | undefined,
+): string[] {
+  if (summary === undefined) return ['', '', '', '', '', ''];
+  const { rows, invalid, found, notFound, unique, credits } = summary;
+  const left = unique - found - notFound;
+  return [rows, invalid, found, notFound, left, credits.charged].map((each) => formatNumber(each));
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsText, type Column } from '../../../src/output/terminal/rows.js';
+import { widthOf } from '../../../src/output/terminal/width.js';
+import { look } from '../lookups/looks.js';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'batch' },
+  { title: 'kind', ifNarrow: 'omit' },
+  { title: 'rows', isNumber: true },
+  { title: 'file', ifNarrow: 'cut' },
+];
+const ROWS = [
+  ['7k2mzz', 'cpf', '12,000', 'clientes-de-são-paulo-2026.csv'],
+  ['9a1bcc', 'cnpj', '7', 'x.csv'],
+];
+
+describe('a table of rows', () => {
+  it('is whole outside a terminal', () => {
+    expect(rowsText(COLUMNS, ROWS, look(20))).toBe(
+      [
+        'batch   kind    rows  file',
+        '7k2mzz  cpf   12,000  clientes-de-são-paulo-2026.csv',
+        '9a1bcc  cnpj       7  x.csv',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is cut where the terminal is narrow, then leaves a column out', () => {
+    const at = (columns: number) => rowsText(COLUMNS, ROWS, look(columns, true)).split('\n');
+    expect(at(40)[1]).toContain('7k2mzz  cpf   12,000  clientes-de-são-p…');
+    expect(at(26)[1]).toBe('7k2mzz  12,000  clientes-…');
+    expect(at(26)[2]).toBe('9a1bcc       7  x.csv');
+  });
+
+  it('becomes cards where not even that suffices', () => {
+    expect(rowsText(COLUMNS, ROWS, look(20, true))).toContain('x.csv');
+    expect(rowsText(COLUMNS, ROWS, look(20, true))).not.toContain('…');
+  });
+
+  it('fits each width, whatever the cells are', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '株', ' ', '7') });
+    const rows = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 60 });
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 30, max: 120 }), (table, columns) => {
+        const short = table.map(([a, b, c, d]) => [a.slice(0, 3), b.slice(0, 3), c.slice(0, 3), d]);
+        const lines = rowsText(COLUMNS, short, look(columns, true)).split('\n');
+        // eslint-disable-next-line no-control-regex
+        const shown = lines.map((line) => line.replaceAll(/\u001b\[\d+m/g, ''));
+        expect(Math.max(...shown.map(widthOf))).toBeLessThanOrEqual(columns);
+        expect(shown.length).toBe(table.length + 2);
+      }),
+    );
+  });
+});
