@@ -14,14 +14,22 @@ export const stateSentences = {
 function stateUnusable(facts: StateFacts['state_unusable']): string {
   switch (facts.of) {
     case 'file':
-      return say`The file ${facts.path} cannot be used: ${advice(facts.why)}, then run the same command again. Whatever was written down before is kept.`;
+      return [
+        say`The file ${facts.path} cannot be used: ${advice(facts.why)}, then run the same command again. Whatever was written down before is kept.`,
+        ...(facts.why === 'damaged' || facts.why === 'no_database' ? [anotherFolder()] : []),
+      ].join(' ');
     case 'ledger':
-      return say`The state in ${facts.folder} cannot be used: ${facts.reason}. Check the folder, or set CONFERE_HOME to another one.`;
+      return `${say`The state in ${facts.folder} cannot be used: ${facts.reason}. Check the folder.`} ${anotherFolder()}`;
     case 'sandbox':
       return say`The sandbox cannot keep its state in ${facts.folder}: ${facts.reason}. Set CONFERE_HOME to another folder, or add --ephemeral.`;
     case 'sandbox_file':
       return say`The sandbox state in ${facts.path} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.`;
   }
+}
+
+/** A new ledger does not know what the old one did, so this advice may cost (contract, "Streams"). */
+function anotherFolder(): string {
+  return say`Setting CONFERE_HOME to another folder begins anew: what is under way or paid for is unknown there, so that the same identifiers may be charged again.`;
 }
 
 function advice(why: FileTrouble): string {
@@ -35,8 +43,8 @@ function advice(why: FileTrouble): string {
     case 'cannot_open':
       return say`it could not be opened; check its permissions and those of its folder`;
     case 'damaged':
-      return say`it is damaged; restore it from a backup, or set CONFERE_HOME to another folder`;
+      return say`it is damaged; restore it from a backup`;
     case 'no_database':
-      return say`it is no database; restore it from a backup, or set CONFERE_HOME to another folder`;
+      return say`it is no database; restore it from a backup`;
   }
 }

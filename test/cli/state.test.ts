@@ -31,7 +31,9 @@ describe.concurrent('an unusable state folder', () => {
       ['bulk', 'list'],
       ['bulk', 'run', file],
     ]) {
-      expectOneSentence(await user.run(args), 5);
+      const ended = await user.run(args);
+      expectOneSentence(ended, 5);
+      expect(ended.stderr).toContain('may be charged again');
     }
     expect(server.log).toEqual([]);
   });

@@ -8,8 +8,15 @@ import type { NextSteps } from '../next-step/next-steps.js';
  */
 export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
   if (!('endpoint' in facts)) return '';
-  if (next.of.startsWith('bulk ')) return say`To continue: ${next.onward()}.`;
+  const isBulk = next.of.startsWith('bulk ');
+  // The same command alone would meet the same refusal.
+  if (isBulk && kind === 'credits')
+    return say`'${next.command('quota')}' shows the balance; when it covers this, run ${next.onward()} again.`;
+  if (isBulk && kind === 'auth')
+    return say`'${next.command('auth status')}' shows which key was used; when the service accepts it, run ${next.onward()} again.`;
+  if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
+  if (next.of === 'auth status') return say`'${next.command('auth login')}' stores another key.`;
   if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
   if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
   return '';

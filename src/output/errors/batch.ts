@@ -122,6 +122,9 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
       const [abandon, resubmit] = ['--abandon', '--resubmit'].map((word) =>
         next.command('bulk resolve', batch, word),
       );
+      // What may still bring the results comes first, but a command never advises itself first.
+      if (next.of !== 'bulk resume')
+        return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and no answer has come. '${resume}' asks once more. If that does not help, '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more.`;
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${resume}' asks once more.`;
     }
     case 'credits':
@@ -129,7 +132,7 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
     case 'running': {
       const waits =
         next.of === 'bulk resolve' ? `'${next.command('bulk watch', batch)}'` : next.onward(batch);
-      return say`Batch ${batch} is still being processed at the service; ${waits} goes on waiting.`;
+      return say`Batch ${batch} is still being processed at the service; ${waits} goes on waiting. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' gives it up, and what was charged stays charged.`;
     }
     case 'failed':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; '${resume}' sends ${agree(count, 'it', 'them')} again.`;

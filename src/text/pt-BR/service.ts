@@ -62,10 +62,10 @@ export const service: Catalogue = {
     'não foi possível abrir; verifique as permissões dele e da pasta',
   'The SQLite library for this machine is not installed ({0} {1}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.':
     'A biblioteca SQLite para esta máquina não está instalada ({0} {1}): instale o confere de novo com as dependências opcionais, ou execute com o Node 24.15 ou mais novo, que já traz a dele. Nada foi enviado.',
-  'it is damaged; restore it from a backup, or set CONFERE_HOME to another folder':
-    'está danificado; restaure-o de um backup, ou defina CONFERE_HOME com outra pasta',
-  'it is no database; restore it from a backup, or set CONFERE_HOME to another folder':
-    'não é um banco de dados; restaure-o de um backup, ou defina CONFERE_HOME com outra pasta',
+  'it is damaged; restore it from a backup': 'está danificado; restaure-o de um backup',
+  'it is no database; restore it from a backup': 'não é um banco de dados; restaure-o de um backup',
+  'Setting CONFERE_HOME to another folder begins anew: what is under way or paid for is unknown there, so that the same identifiers may be charged again.':
+    'Definir CONFERE_HOME com outra pasta começa do zero: lá não se sabe o que está em andamento ou já foi pago, e os mesmos identificadores podem ser cobrados de novo.',
   'The file {0} cannot be used: {1}, then run the same command again. Whatever was written down before is kept.':
     'Não é possível usar o arquivo {0}: {1}, e depois execute o mesmo comando outra vez. O que já estava gravado é mantido.',
   'Another process has been writing to {0} for too long; run the same command again.':

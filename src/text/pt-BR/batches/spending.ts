@@ -93,8 +93,10 @@ export const spending: Catalogue = {
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; '{3}' sends {4?it|them} when there are credits.":
     "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; '{3}' {4?o envia|os envia} quando houver créditos.",
-  'Batch {0} is still being processed at the service; {1} goes on waiting.':
-    'O lote {0} ainda está em processamento no serviço; {1} continua esperando.',
+  "{0#identifier|identifiers} of batch {1} may have been charged, and no answer has come. '{2}' asks once more. If that does not help, '{3}' gives {4?it|them} up, and what was charged stays charged; '{5}' sends {6?it|them} again, for up to {7#credit|credits} more.":
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e nenhuma resposta chegou. '{2}' pergunta mais uma vez. Se não adiantar, '{3}' {4?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{5}' {6?o envia|os envia} de novo, por até {7#crédito|créditos} a mais.",
+  "Batch {0} is still being processed at the service; {1} goes on waiting. If it never ends, '{2}' gives it up, and what was charged stays charged.":
+    "O lote {0} ainda está em processamento no serviço; {1} continua esperando. Se nunca terminar, '{2}' o abandona, e o que foi cobrado continua cobrado.",
   "{0#identifier|identifiers} of batch {1} failed and {2?was|were} not charged; '{3}' sends {4?it|them} again.":
     "{0#identificador|identificadores} do lote {1} {2?falhou e não foi cobrado|falharam e não foram cobrados}; '{3}' {4?o envia|os envia} de novo.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} given up and {3?stays|stay} without an answer; '{4}' writes the others.":
@@ -116,6 +118,11 @@ export const spending: Catalogue = {
   'the same command': 'o mesmo comando',
   'To continue: {0}.': 'Para continuar: {0}.',
   "'{0}' shows which key was used.": "'{0}' mostra qual chave foi usada.",
+  "'{0}' shows which key was used; when the service accepts it, run {1} again.":
+    "'{0}' mostra qual chave foi usada; quando o serviço a aceitar, execute {1} de novo.",
+  "'{0}' stores another key.": "'{0}' guarda outra chave.",
+  "'{0}' shows the balance; when it covers this, run {1} again.":
+    "'{0}' mostra o saldo; quando ele cobrir isto, execute {1} de novo.",
   "'{0}' shows the balance.": "'{0}' mostra o saldo.",
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',

@@ -68,8 +68,8 @@ export const commands: Catalogue = {
   'keep no state': 'não guarda estado',
   'The sandbox cannot keep its state in {0}: {1}. Set CONFERE_HOME to another folder, or add --ephemeral.':
     'O sandbox não consegue guardar seu estado em {0}: {1}. Defina CONFERE_HOME com outra pasta, ou acrescente --ephemeral.',
-  'The state in {0} cannot be used: {1}. Check the folder, or set CONFERE_HOME to another one.':
-    'Não é possível usar os dados em {0}: {1}. Verifique a pasta, ou defina CONFERE_HOME com outra.',
+  'The state in {0} cannot be used: {1}. Check the folder.':
+    'Não é possível usar os dados em {0}: {1}. Verifique a pasta.',
   'Stopped; everything is saved. To continue: {0}.':
     'Interrompido; tudo está salvo. Para continuar: {0}.',
   'Stopped at once; a lookup or submission that was under way may have been charged.':
