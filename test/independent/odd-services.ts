@@ -1,4 +1,5 @@
 import { firstCpfs } from './book.js';
+import { cnpjNumber } from './identifiers.js';
 import { batchOf, undecided } from './lost-answers.js';
 import type { Scenario } from './promises.test.js';
 import type { Answer } from './service.js';
@@ -143,6 +144,22 @@ export const oddServices: readonly Scenario[] = [
     },
     exits: [4, 4, 2, 2],
     charged: 0,
+  },
+  {
+    name: 'batches of companies wait for the limit of pending ones',
+    account: { pendingLimit: 1 },
+    play: async (world) => {
+      const cnpjs = [1, 2, 3, 4, 5, 6].map(cnpjNumber);
+      world.write('a.csv', cnpjs.slice(0, 3));
+      world.write('b.csv', cnpjs.slice(3));
+      world.service.book.conduct = { startsAfter: 120_000 };
+      await world.run(['bulk', 'submit', 'a.csv']);
+      world.service.book.conduct = {};
+      await world.obey(['bulk', 'run', 'b.csv']);
+      await world.obey(RUN);
+    },
+    exits: [0, 0, 0],
+    charged: 6,
   },
   {
     name: 'identifiers are shared with a batch whose outcome is unknown',
