@@ -1,6 +1,6 @@
 import type { Random } from '../../crash/random.js';
 import { comparedWords, Coverage } from './coverage.js';
-import { mutate } from './mutate.js';
+import { mutate, type Material } from './mutate.js';
 import { smallest } from './smallest.js';
 import type { Target } from './target.js';
 
@@ -41,7 +41,7 @@ export async function explore(
   let [inputs, slowest] = [0, 0];
   while ((inputs < seeds.length || !isOver(inputs)) && findings.size < MOST_FINDINGS) {
     const seed = seeds[inputs];
-    const input = seed ?? mutate(chosen(corpus, random), random, { corpus, words });
+    const input = seed ?? changed(target, chosen(corpus, seeds, random), random, { corpus, words });
     coverage.begin();
     const begun = performance.now();
     const what = await failureOf(target, input);
@@ -69,8 +69,15 @@ export async function failureOf(target: Target, input: Buffer): Promise<string |
   }
 }
 
-/** The newest inputs are taken more often, because what lies behind them is the least explored. */
-function chosen(corpus: readonly Buffer[], random: Random): Buffer {
-  const newest = corpus.slice(-20);
-  return random.pick(random.chance(40) ? newest : corpus);
+function changed(target: Target, input: Buffer, random: Random, material: Material): Buffer {
+  const known = random.chance(40) ? target.change?.(input, random) : undefined;
+  return known ?? mutate(input, random, material);
+}
+
+/**
+ * Often one of the newest, because what lies behind them is the least explored; often a seed, because most of the
+ * others are no longer well formed.
+ */
+function chosen(corpus: readonly Buffer[], seeds: readonly Buffer[], random: Random): Buffer {
+  return random.pick(random.pick([corpus.slice(-20), corpus, seeds]));
 }

@@ -7,6 +7,8 @@ export interface Target {
   readonly seeds: (random: Random) => readonly Buffer[];
   /** Words that a mutation may insert. */
   readonly words: readonly string[];
+  /** A change that knows what the input is; undefined if the input is not of that form. */
+  readonly change?: (input: Buffer, random: Random) => Buffer | undefined;
   /** Throws if the input breaks what must hold for every input. */
   readonly check: (input: Buffer) => void | Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openEnvelope } from '../../../src/service/answers/envelope.js';
+import { changeJson } from '../engine/change-json.js';
 import { must, type Target } from '../engine/target.js';
 
 const TYPES = [undefined, 'application/json; charset=utf-8', 'text/html', 'text/json', ''] as const;
@@ -58,12 +59,28 @@ const bodies = [
 /** An answer with a status and a content type, which its first two bytes choose, is read as the spec says. */
 export const envelopes: Target = {
   name: 'envelope',
-  words: ['"success":', 'true', 'false', 'null', '"error":', '"message":', '"code":', '"data":'],
+  words: [
+    '"success":',
+    'true',
+    'false',
+    'null',
+    '"error":',
+    '"message":',
+    '"code":',
+    '"data":',
+    '" "',
+  ],
   seeds: () => [
     ...bodies.map((body, at) => Buffer.from(`${at % 2}${at}${JSON.stringify(body)}`)),
     Buffer.from('12<html>502 Bad Gateway</html>'),
     Buffer.from(`00{"success":true,"data":${'['.repeat(98)}${']'.repeat(98)}}`),
   ],
+  change: (input, random) => {
+    const text = changeJson(input.toString('utf8', 2), random);
+    return text === undefined
+      ? undefined
+      : Buffer.concat([input.subarray(0, 2), Buffer.from(text)]);
+  },
   check: (input) => {
     const contentType = TYPES[(input[0] ?? 0) % TYPES.length];
     const status = STATUSES[(input[1] ?? 0) % STATUSES.length] ?? 200;

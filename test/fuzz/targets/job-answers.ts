@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { DEEPEST_ANSWER } from '../../../src/limits.js';
-import { openEnvelope } from '../../../src/service/answers/envelope.js';
+import { openEnvelope, type Body } from '../../../src/service/answers/envelope.js';
 import { JobReader } from '../../../src/service/answers/job-reader.js';
 import { readJob } from '../../../src/service/answers/job-record.js';
 import { nestsDeeper } from '../../../src/service/answers/nesting.js';
 import type { BatchJob, Mark } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { changeJson } from '../engine/change-json.js';
 import { must, type Target } from '../engine/target.js';
 
 const job = (status: string, kind: string, items: readonly unknown[]) => ({
@@ -44,7 +45,7 @@ function inPieces(input: Buffer, kind: Kind, known?: Mark): Read {
     left = left.subarray(size);
   }
   const body = openEnvelope(answer(reader.cutter.finish()));
-  if (body.type !== 'data') return { other: body };
+  if (body.type !== 'data') return { other: withoutJson(body) };
   const read = reader.read(body.data);
   if (read === undefined) return {};
   const { mark, ...job } = read;
@@ -52,9 +53,12 @@ function inPieces(input: Buffer, kind: Kind, known?: Mark): Read {
   return { job: { ...job, hasPassed: false }, mark };
 }
 
+/** A body that is no answer of the service is no job either, so nobody reads the list that was cut out of it. */
+const withoutJson = (body: Body) => (body.type === 'foreign' ? 'foreign' : body);
+
 function atOnce(text: string, kind: Kind): Read {
   const body = openEnvelope(answer(text));
-  if (body.type !== 'data') return { other: body };
+  if (body.type !== 'data') return { other: withoutJson(body) };
   const job = readJob(kind, body.data);
   return job === undefined ? {} : { job: { ...job, hasPassed: false } };
 }
@@ -86,6 +90,10 @@ export const jobAnswers: Target = {
       `{"data":{"cpfs":[1],"cpfs":[{"cpf":"${makeCpf(1)}"}]},"success":true}`,
       '\ufeff{"success":false,"error":{"message":"M"}}',
     ].map((text) => Buffer.from(text)),
+  change: (input, random) => {
+    const text = changeJson(input.toString('utf8'), random);
+    return text === undefined ? undefined : Buffer.from(text);
+  },
   check: (input) => {
     const whole = input.toString('utf8');
     for (const kind of ['cpf', 'cnpj'] as const) {

@@ -93,7 +93,11 @@ const quoted = (cell: string, delimiter: string) =>
     ? `"${cell.replaceAll('"', '""')}"`
     : cell;
 
-/** Whether the rows, from the last to the first, are the input's own bytes with only blank lines between. */
+/** A line between rows that is none: blank, or a comment in a list of identifiers. The encoding may have NULs. */
+const isNoRow = (line: string, { shape }: InputLayout) =>
+  /^[\s\0\xa0]*$/.test(line) || (shape === 'list' && /^[\s\0]*#/.test(line));
+
+/** Whether the rows, from the last to the first, are the input's own bytes with no other rows between. */
 function areOfInput(input: Buffer, { rows, layout }: Merge): boolean {
   let end = input.length;
   for (const { raw } of [...rows].reverse()) {
@@ -101,7 +105,7 @@ function areOfInput(input: Buffer, { rows, layout }: Merge): boolean {
     const from = input.lastIndexOf(bytes, end - bytes.length);
     if (from < 0 || end < bytes.length) return false;
     const between = input.subarray(from + bytes.length, end).toString('latin1');
-    if (/[^\s\0\xa0]/.test(between)) return false;
+    if (!between.split(/[\r\n]/).every((line) => isNoRow(line, layout))) return false;
     end = from;
   }
   return true;
