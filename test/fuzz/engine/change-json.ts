@@ -12,8 +12,8 @@ export function changeJson(text: string, random: Random): string | undefined {
   const root = [parsed(text)];
   if (root[0] === undefined) return undefined;
   for (let left = 1 + random.below(3); left > 0; left -= 1) {
-    const [parent, name] = random.pick(placesIn(root));
-    change(parent, name, random);
+    const places = placesIn(root);
+    if (places.length > 0) change(...random.pick(places), random);
   }
   return JSON.stringify(root[0], undefined, random.pick(['', '', ' ', '\r\n\t']));
 }

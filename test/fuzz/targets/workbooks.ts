@@ -1,3 +1,7 @@
+import { Readable } from 'node:stream';
+import { readNumberFormats } from '../../../src/input/workbook/number-formats.js';
+import { readStrings } from '../../../src/input/workbook/shared-strings.js';
+import { sheetRows } from '../../../src/input/workbook/sheet-rows.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { rawWorkbook, sheetWith } from '../../helpers/raw-workbook.js';
 import { number, shared, text, workbook } from '../../helpers/workbook.js';
@@ -6,6 +10,9 @@ import { detection } from './detection.js';
 
 /** Between the parts of a workbook that are XML and not packed yet. */
 const NEXT_PART = '\0';
+
+const NAME = 'book.xlsx';
+const DEFECTS = [TypeError, RangeError, ReferenceError];
 
 const row = (cells: string) => `<row r="3">${cells}</row>`;
 const styles =
@@ -35,15 +42,31 @@ const packed = workbook({
   formats: ['000\\.000\\.000\\-00'],
 });
 
-/** A workbook as it is if it begins like one; else its parts, which are packed after they were changed. */
-function toWorkbook(input: Buffer): Buffer {
-  if (input.subarray(0, 4).equals(packed.subarray(0, 4))) return input;
-  const [sheet = '', texts, formats] = input.toString('latin1').split(NEXT_PART);
-  return rawWorkbook({
-    sheet: Buffer.from(sheet, 'latin1'),
-    ...(texts === undefined ? {} : { strings: Buffer.from(texts, 'latin1') }),
-    ...(formats === undefined ? {} : { styles: Buffer.from(formats, 'latin1') }),
-  });
+/** The parts of a workbook; undefined if the input begins like a packed one. */
+function partsOf(input: Buffer): Record<'sheet' | 'strings' | 'styles', Buffer> | undefined {
+  if (input.subarray(0, 4).equals(packed.subarray(0, 4))) return undefined;
+  const [sheet = '', texts = '<sst/>', formats = '<styleSheet/>'] = input
+    .toString('latin1')
+    .split(NEXT_PART);
+  const [bytes, strings, styles] = [sheet, texts, formats].map((part) =>
+    Buffer.from(part, 'latin1'),
+  );
+  return { sheet: bytes ?? input, strings: strings ?? input, styles: styles ?? input };
+}
+
+/** The converter calls every error of a workbook damage, so defects of its readers must be looked for here. */
+async function mustBeReadable({ sheet, strings, styles }: Record<string, Buffer>): Promise<void> {
+  try {
+    const shared = {
+      strings: await readStrings(Readable.from([strings]), NAME),
+      styles: await readNumberFormats(Readable.from([styles]), NAME),
+      epoch1904: false,
+    };
+    const rows = sheetRows(Readable.from([sheet]), NAME, shared);
+    while ((await rows.next()).done !== true);
+  } catch (error) {
+    if (DEFECTS.some((defect) => error instanceof defect)) throw error;
+  }
 }
 
 /** The same holds as for any file, whatever a workbook's archive and XML say. */
@@ -55,5 +78,9 @@ export const workbooks: Target = {
     ...[' s="2"', '<mergeCell ref="A1:B2"/>', '<?xml encoding="utf-16"?>', NEXT_PART, makeCpf(5)],
   ],
   seeds: () => [packed, ...parts.map((each) => Buffer.from(each.join(NEXT_PART)))],
-  check: (input) => detection.check(toWorkbook(input)),
+  check: async (input) => {
+    const found = partsOf(input);
+    if (found !== undefined) await mustBeReadable(found);
+    await detection.check(found === undefined ? input : rawWorkbook(found));
+  },
 };
