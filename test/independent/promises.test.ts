@@ -18,29 +18,36 @@ export interface Scenario {
   readonly exits?: readonly number[];
 }
 
+/** A scenario starts up to ten processes, beside those of the others. */
+const PATIENCE = 120_000;
+
 describe('nobody pays twice and nothing paid for is lost, whatever the screen advises', () => {
-  it.concurrent.each([...lostAnswers, ...oddServices])('$name', async (scenario) => {
-    const world = new World();
-    await world.open(scenario.account);
-    try {
-      await scenario.play(world);
-      const trail = world.trail.map(
-        ({ line, code, stderr }) => `${line} → ${String(code)}\n${stderr}`,
-      );
-      expect(await broken(world), trail.join('\n')).toEqual([]);
-      const { book } = world.service;
-      expect(book.charges, trail.join('\n')).toHaveLength(scenario.charged);
-      if (scenario.exits !== undefined)
-        expect(
-          world.trail.map(({ code }) => code),
-          trail.join('\n'),
-        ).toEqual(scenario.exits);
-      if (scenario.home !== undefined) {
-        const ids = [...book.timesCharged().keys()];
-        expect(await world.atHome('cpf', ids)).toHaveProperty('size', scenario.home);
+  it.concurrent.each([...lostAnswers, ...oddServices])(
+    '$name',
+    async (scenario) => {
+      const world = new World();
+      await world.open(scenario.account);
+      try {
+        await scenario.play(world);
+        const trail = world.trail.map(
+          ({ line, code, stderr }) => `${line} → ${String(code)}\n${stderr}`,
+        );
+        expect(await broken(world), trail.join('\n')).toEqual([]);
+        const { book } = world.service;
+        expect(book.charges, trail.join('\n')).toHaveLength(scenario.charged);
+        if (scenario.exits !== undefined)
+          expect(
+            world.trail.map(({ code }) => code),
+            trail.join('\n'),
+          ).toEqual(scenario.exits);
+        if (scenario.home !== undefined) {
+          const ids = [...book.timesCharged().keys()];
+          expect(await world.atHome('cpf', ids)).toHaveProperty('size', scenario.home);
+        }
+      } finally {
+        await world.close();
       }
-    } finally {
-      await world.close();
-    }
-  });
+    },
+    PATIENCE,
+  );
 });
