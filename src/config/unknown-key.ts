@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import { keyNames, type KeyName } from './keys.js';
 
@@ -12,22 +13,7 @@ export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stor
 
 function nearest(text: string): KeyName | undefined {
   const begun = keyNames.find((name) => text.length > 1 && name.startsWith(text));
-  const far = (name: string) => distance(text.toLowerCase(), name);
-  const [closest = 'rate'] = keyNames.toSorted((a, b) => far(a) - far(b));
-  return begun ?? (far(closest) <= 2 ? closest : undefined);
-}
-
-/** The number of letters to insert, delete or replace (Levenshtein distance). */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of Array.from(from).entries()) {
-    let corner = line;
-    row = row.reduce<number[]>((next, above, column) => {
-      if (column === 0) return [line + 1];
-      const replaced = corner + (to[column - 1] === letter ? 0 : 1);
-      corner = above;
-      return [...next, Math.min(replaced, above + 1, (next[column - 1] ?? 0) + 1)];
-    }, []);
-  }
-  return row.at(-1) ?? 0;
+  const typed = text.toLowerCase();
+  const near = keyNames.find((name) => name === closest(typed, keyNames));
+  return begun ?? (near !== undefined && distance(typed, near) <= 2 ? near : undefined);
 }

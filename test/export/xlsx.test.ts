@@ -53,6 +53,29 @@ async function readBack(bytes: Buffer): Promise<string[][]> {
 }
 
 describe('a workbook', () => {
+  it('breaks with the rows that it is made of, and lets go of them when nobody reads on', async () => {
+    const format = xlsxFormat(layoutWith(['a']), []);
+    const broken = new Error('the ledger is gone');
+    const seen = { isBegun: false, isOver: false };
+    async function* sheet(isBroken: boolean) {
+      try {
+        for (let row = 0; row < 1000; row += 1) {
+          seen.isBegun = await Promise.resolve(true);
+          yield format.rows(Array.from({ length: 100 }, () => rowOf([String(Math.sin(row))])));
+          if (isBroken) throw broken;
+        }
+      } finally {
+        seen.isOver = true;
+      }
+    }
+    const read = format.pack?.(sheet(true)) ?? Readable.from([]);
+    await expect(buffer(read)).rejects.toBe(broken);
+    Object.assign(seen, { isBegun: false, isOver: false });
+    for await (const bytes of format.pack?.(sheet(false)) ?? [])
+      if (seen.isBegun && bytes.length > 0) break;
+    await expect.poll(() => seen.isOver).toBe(true);
+  });
+
   it('keeps every text, with any characters', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),

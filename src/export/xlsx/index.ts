@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../../input/index.js';
 import { addedColumns, wholeRow } from '../columns.js';
@@ -6,7 +8,6 @@ import type { Format } from '../format.js';
 import type { ExportRow } from '../rows.js';
 import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
-import { zipped, ZipTooLargeError } from './zip.js';
 
 /** The maximum number of rows of a worksheet, with the header. */
 const MAX_ROWS = 1_048_576;
@@ -67,17 +68,34 @@ function refuseTooManyColumns(columns: number): void {
   throw new UsageError('too_many_columns', { most: MAX_COLUMNS });
 }
 
+/** 1980-01-01 in the zone of this machine, so that the same rows give the same bytes everywhere. */
+const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/**
+ * The maximum size with 32 bits. Beyond it yazl would use ZIP64, about which some spreadsheets complain.
+ */
+const MAX_BYTES = 0xffff_fffe;
+
+/** Packs the sheet and the fixed parts as they are read. */
 async function* packed(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const fixed = fixedParts.map(([name, xml]) => ({ name, content: once(Buffer.from(xml)) }));
+  const archive = new ZipFile();
+  const input = Readable.from(measured(sheet), { objectMode: false });
+  // A broken sheet breaks the archive, which yazl alone would leave open.
+  input.once('error', (error) => archive.outputStream.emit('error', error));
+  for (const [name, xml] of fixedParts) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
+  archive.addReadStream(input, SHEET_PART, NO_DATE);
+  archive.end();
   try {
-    yield* zipped([...fixed, { name: SHEET_PART, content: sheet }]);
-  } catch (error) {
-    if (!(error instanceof ZipTooLargeError)) throw error;
-    throw new UsageError('workbook_too_large', {}, { cause: error });
+    yield* archive.outputStream as AsyncIterable<Buffer>;
+  } finally {
+    input.destroy();
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
+async function* measured(sheet: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of sheet) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new UsageError('workbook_too_large', {});
+    yield chunk;
+  }
 }
