@@ -20,6 +20,22 @@ describe.concurrent('the formats of single lookups', () => {
     expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
   });
 
+  it('--format table makes one table of several records, and a card of one', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+    const { code, stdout, stderr } = await user.run(['cpf', ...ids, '--format', 'table']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^CPF +Name +Gender +Born\n[\d.-]{14} {2}\S.*\n[\d.-]{14} {2}\S.*\n$/);
+    expect(stderr).toContain('not found (free)');
+    const fields = await user.run(['cpf', ...ids, '--format', 'table', '--fields', 'day,month']);
+    expect(fields.stdout).toMatch(/^CPF +day +month\n[\d.-]{14} {2}2 +3\n.*\n$/);
+    const one = await user.run(['cpf', makeCpf(1), '--format', 'table']);
+    expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
+    const company = await user.run(['cnpj', makeCnpj(1), makeCnpj(2), '--format', 'table']);
+    expect(company.stdout).toMatch(/^CNPJ +Legal name +Status +Opened +City\n(\S.*\n){2}$/);
+  });
+
   it('csv has one header and a row for each identifier', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);

@@ -42,6 +42,8 @@ export interface LookupsRequest extends OnAccount {
   readonly periods: PeriodLimits;
   readonly interaction: Interaction;
   readonly format: AnswerFormat;
+  /** `--format table` with several identifiers: one table in place of a card each. */
+  readonly inRows: boolean;
   readonly fields?: readonly FieldPath[];
   /** Exit 9 when one was not found. */
   readonly exitStatus: boolean;
@@ -65,6 +67,7 @@ export function toLookupsRequest(
     interaction: toInteraction(flags),
     isFresh: flags.fresh === true,
     exitStatus: flags.exitStatus === true,
+    inRows: flags.format === 'table' && (ids.length > 1 || ids.includes('-')),
     ...(birthDate === undefined ? {} : { birthDate }),
     ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),
     ...(fields === undefined ? {} : { fields: lookupFields(fields, kind) }),

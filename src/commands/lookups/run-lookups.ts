@@ -5,7 +5,7 @@ import { defaults } from '../../config/defaults.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
-import { createPrinter } from '../../output/lookups/lookup-printer.js';
+import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
 import { lookOf } from '../../output/terminal/terminal.js';
@@ -18,6 +18,10 @@ import { askAgain } from './ask-again.js';
 import type { LookupsRequest } from './lookup-flags.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
 
+interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
+  readonly print: (lookup: Lookup) => Promise<void>;
+}
+
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
   const { clock } = host.context;
@@ -29,8 +33,8 @@ export async function runLookups(host: Host, request: LookupsRequest): Promise<v
       const { costs = {} } = request.account;
       const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
       const series = await createSeries(host, { ...keeping, client, stop }, request);
-      const print = await printerOf(host, request, ledger);
-      const code = await lookUpAll(host, series, request, stop, print);
+      const printer = await printerOf(host, request, ledger);
+      const code = await lookUpAll(host, series, request, stop, printer);
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
     },
@@ -42,7 +46,7 @@ async function lookUpAll(
   series: LookupSeries,
   request: LookupsRequest,
   stop: AbortSignal,
-  print: (lookup: Lookup) => Promise<void>,
+  printer: AwaitedPrinter,
 ): Promise<ExitCode> {
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
@@ -50,21 +54,26 @@ async function lookUpAll(
   const tally = createTally();
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host, ids, presentation, stop)) {
-    // Nothing is paid for that will not be read: `| head -1` ends the series.
-    if (reader.isGone || stop.aborted) break;
-    const wasOver = series.isOver();
-    const lookup = await series.next(input).then(askAgain(host, series, request, stop));
-    // It was not requested; the command's final error says so once.
-    if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
-    tally.count(lookup);
-    codes.push(codeOf(lookup, request));
-    // People see once why no more requests are sent; a program gets an object for each identifier.
-    const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-    if (isNews || format !== 'table') await print(lookup);
-    host.context.stderr.write(unstored(lookup, format, host.next));
-    if (lookup.failure !== undefined && lookup.answer.status !== 'found')
-      failures.push(lookup.failure);
+  try {
+    for await (const input of inputsOf(host, ids, presentation, stop)) {
+      // Nothing is paid for that will not be read: `| head -1` ends the series.
+      if (reader.isGone || stop.aborted) break;
+      const wasOver = series.isOver();
+      const lookup = await series.next(input).then(askAgain(host, series, request, stop));
+      // It was not requested; the command's final error says so once.
+      if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
+      tally.count(lookup);
+      codes.push(codeOf(lookup, request));
+      // People see once why no more requests are sent; a program gets an object for each identifier.
+      const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
+      if (isNews || format !== 'table') await printer.print(lookup);
+      host.context.stderr.write(unstored(lookup, format, host.next));
+      if (lookup.failure !== undefined && lookup.answer.status !== 'found')
+        failures.push(lookup.failure);
+    }
+  } finally {
+    // Also after an error: the records are paid for.
+    printer.end();
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
@@ -102,22 +111,23 @@ async function printerOf(
   host: Host,
   request: LookupsRequest,
   ledger: Pick<Ledger, 'isOfSandbox'>,
-): Promise<(lookup: Lookup) => Promise<void>> {
+): Promise<AwaitedPrinter> {
   const { stdout, stderr, clock } = host.context;
-  const { kind, format, fields, account, presentation } = request;
+  const { kind, format, fields, inRows, account, presentation } = request;
   let { isSandbox } = account;
-  const print = await createPrinter({
-    ...{ stdout, stderr, kind, format },
+  const { print, end } = await createPrinter({
+    ...{ stdout, stderr, kind, format, inRows },
     look: lookOf(stdout, host.context, presentation),
     isSandbox: () => isSandbox,
     now: () => clock.now(),
     ...(fields === undefined ? {} : { fields }),
   });
-  return async (lookup) => {
+  const printOne = async (lookup: Lookup) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
     print(lookup);
   };
+  return { print: printOne, end };
 }
 
 function limitsOf({ deadline }: LookupsRequest): AccountLimits {

@@ -17,7 +17,7 @@ export function personEntries(id: string, data: ServiceRecord, now: number): Ent
   ];
 }
 
-function genderWord(gender: string): string {
+export function genderWord(gender: string): string {
   if (gender === 'F') return say`female`;
   return gender === 'M' ? say`male` : gender;
 }

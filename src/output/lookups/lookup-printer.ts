@@ -4,6 +4,7 @@ import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
+import type { FoundLookup } from './lookup-table.js';
 import type { Look } from '../terminal/terminal.js';
 
 export interface LookupPrinting {
@@ -12,6 +13,8 @@ export interface LookupPrinting {
   readonly kind: IdentifierKind;
   readonly format: 'table' | 'json' | 'jsonl' | 'csv';
   readonly fields?: readonly FieldPath[];
+  /** Whether records become one table at the end, and no card each. */
+  readonly inRows: boolean;
   /** The look of stdout. */
   readonly look: Look;
   /** Asked for each row, because the first answer may tell. */
@@ -19,8 +22,20 @@ export interface LookupPrinting {
   readonly now: () => number;
 }
 
-/** Prints each lookup when it arrives: records on stdout, and for people the rest on stderr. */
-export async function createPrinter(printing: LookupPrinting): Promise<(lookup: Lookup) => void> {
+export interface LookupPrinter {
+  /** Records go to stdout, and for people the rest to stderr. */
+  readonly print: (lookup: Lookup) => void;
+  /** Prints what is shown only at the end; a second call does nothing. */
+  readonly end: () => void;
+}
+
+/** Prints each lookup when it arrives, or a table of all at the end. */
+export async function createPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
+  if (printing.format === 'table' && printing.inRows) return tablePrinter(printing);
+  return { print: await printerOf(printing), end: () => undefined };
+}
+
+async function printerOf(printing: LookupPrinting): Promise<LookupPrinter['print']> {
   switch (printing.format) {
     case 'csv':
       return csvPrinter(printing);
@@ -47,6 +62,22 @@ async function cardPrinter({ stdout, stderr, kind, look, now, fields }: LookupPr
       `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { ...parts, fields })}`,
     );
     isFirst = false;
+  };
+}
+
+async function tablePrinter({ stdout, stderr, kind, look, fields }: LookupPrinting) {
+  const { refusalText } = await import('./lookup-card.js');
+  const { lookupTable } = await import('./lookup-table.js');
+  const found: FoundLookup[] = [];
+  return {
+    print: (lookup: Lookup) => {
+      const { data } = lookup.answer;
+      if (data === undefined) stderr.write(refusalText(lookup.answer));
+      else found.push({ lookup, data });
+    },
+    end: () => {
+      stdout.write(lookupTable(found.splice(0), kind, look, fields));
+    },
   };
 }
 

@@ -34,6 +34,7 @@ export const lookups: Catalogue = {
   'Trade name': 'Nome fantasia',
   Status: 'Situação',
   Branch: 'Matriz/filial',
+  City: 'Município',
   Opened: 'Abertura',
   'Legal nature': 'Natureza jurídica',
   Size: 'Porte',

@@ -1,0 +1,63 @@
+import { formatId, type IdentifierKind } from '../../identifiers/index.js';
+import type { Lookup } from '../../lookups/lookup.js';
+import type { FieldPath } from '../../records/field-list.js';
+import type { ServiceRecord } from '../../service/index.js';
+import { say } from '../../text/index.js';
+import { rowsText, type Column } from '../terminal/rows.js';
+import type { Look } from '../terminal/terminal.js';
+import { genderWord } from './card-cpf.js';
+import { fieldEntries } from './lookup-fields.js';
+import { dateText, textOf } from './record-values.js';
+
+/** A found record. */
+export interface FoundLookup {
+  readonly lookup: Lookup;
+  readonly data: ServiceRecord;
+}
+
+/** Several records as one table: what tells them apart, or with `fields` these. */
+export function lookupTable(
+  found: readonly FoundLookup[],
+  kind: IdentifierKind,
+  look: Look,
+  fields?: readonly FieldPath[],
+): string {
+  if (found.length === 0) return '';
+  const id = { title: kind.toUpperCase() };
+  const columns = fields === undefined ? usual(kind) : fields.map(({ name }) => cut(name));
+  const rows = found.map(({ lookup, data }) => [
+    formatId(kind, lookup.answer.id ?? ''),
+    ...(fields === undefined
+      ? usualCells(kind, data)
+      : fieldEntries(lookup, fields).map(({ text }) => text)),
+  ]);
+  return rowsText([id, ...columns], rows, look);
+}
+
+function usual(kind: IdentifierKind): Column[] {
+  return kind === 'cpf'
+    ? [cut(say`Name`), { title: say`Gender`, ifNarrow: 'omit' }, { title: say`Born` }]
+    : [
+        cut(say`Legal name`),
+        { title: say`Status` },
+        { title: say`Opened`, ifNarrow: 'omit' },
+        cut(say`City`),
+      ];
+}
+
+function usualCells(kind: IdentifierKind, data: ServiceRecord): string[] {
+  if (kind === 'cpf') {
+    return [textOf(data['name']), genderWord(textOf(data['gender'])), textOf(data['birthDate'])];
+  }
+  const city = [textOf(data['municipio']), textOf(data['uf'])].filter((part) => part !== '');
+  return [
+    textOf(data['razao_social']),
+    textOf(data['situacao_cadastral']),
+    dateText(data['data_inicio_atividade']),
+    city.join('/'),
+  ];
+}
+
+function cut(title: string): Column {
+  return { title, ifNarrow: 'cut' };
+}
