@@ -64,7 +64,9 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
     const { settleOptions } = await import('./commands/shared/settings.js');
     await settleOptions(context, command);
   });
-  const host: Host = { context, finish, version: version(), next: nextSteps(() => run) };
+  const startedAt = context.clock.now();
+  const next = nextSteps(() => run);
+  const host: Host = { context, finish, version: version(), startedAt, next };
   for (const define of [
     defineLookups,
     defineCheck,

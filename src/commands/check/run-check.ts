@@ -29,7 +29,7 @@ export async function runCheck(host: Host, request: CheckRequest): Promise<void>
   let areValid = true;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const input of inputsOf(host, ids, presentation)) {
+  for await (const { text: input } of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
     const reading = readTyped(input);
     areValid &&= reading.valid;

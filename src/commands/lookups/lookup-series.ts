@@ -6,6 +6,7 @@ import { createLookupSession, type LookupCall } from '../../lookups/lookup-sessi
 import { createBudget } from '../../lookups/session-budget.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
+import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import { lookupSentence, settlingLine } from '../../output/lookups/lookup-sentence.js';
 import type { Host } from '../shared/command-host.js';
 import type { LookupsRequest } from './lookup-flags.js';
@@ -20,12 +21,14 @@ export interface LookupSeries {
   again(input: string): Promise<Lookup>;
 }
 
-type SeriesDeps = Keeping & Pick<LookupCall, 'client' | 'stop'>;
+interface SeriesDeps extends Keeping, Pick<LookupCall, 'client' | 'stop'> {
+  readonly live: LiveLookups;
+}
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 export async function createSeries(
   { context, next }: Host,
-  { client, stop, ...keeping }: SeriesDeps,
+  { client, stop, live, ...keeping }: SeriesDeps,
   request: LookupsRequest,
 ): Promise<LookupSeries> {
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
@@ -34,7 +37,8 @@ export async function createSeries(
   const { periods } = request;
   const rules = { budget: createBudget(Infinity), periods, stopRule: listRule, reusesOwn: true };
   const tell = ({ ms }: { readonly ms: number }) => {
-    if (!presentation.quiet) context.stderr.write(settlingLine(ms));
+    if (live.waiting({ reason: 'settling', ms }) || presentation.quiet) return;
+    context.stderr.write(settlingLine(ms));
   };
   const session = createLookupSession({
     ...keeping,
@@ -57,7 +61,7 @@ export async function createSeries(
   };
   return {
     isOver: () => session.isOver(),
-    next: (input) => lookUp(input, word),
+    next: (input) => live.during(input, () => lookUp(input, word)),
     again: async (input) => lookUp(input, await ledger.tick()),
   };
 }

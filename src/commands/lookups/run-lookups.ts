@@ -5,6 +5,7 @@ import { defaults } from '../../config/defaults.js';
 import type { ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
+import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
@@ -19,7 +20,7 @@ import type { LookupsRequest } from './lookup-flags.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
 
 interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
-  readonly print: (lookup: Lookup) => Promise<void>;
+  readonly print: (lookup: Lookup, line?: number) => Promise<void>;
 }
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
@@ -29,10 +30,12 @@ export async function runLookups(host: Host, request: LookupsRequest): Promise<v
     host,
     request,
     limitsOf(request),
-    async ({ client, ledger, keyFingerprint, stop }) => {
+    async ({ client, ledger, keyFingerprint, stop, waits }) => {
+      const live = await liveLookups(host, request);
+      waits.shown = live.waiting;
       const { costs = {} } = request.account;
       const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
-      const series = await createSeries(host, { ...keeping, client, stop }, request);
+      const series = await createSeries(host, { ...keeping, client, stop, live }, request);
       const printer = await printerOf(host, request, ledger);
       const code = await lookUpAll(host, series, request, stop, printer);
       // An unknown outcome is more important than the user's stop.
@@ -55,7 +58,7 @@ async function lookUpAll(
   const reader = { isGone: false };
   host.context.stdout.once('error', () => (reader.isGone = true));
   try {
-    for await (const input of inputsOf(host, ids, presentation, stop)) {
+    for await (const { text: input, line } of inputsOf(host, ids, presentation, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (reader.isGone || stop.aborted) break;
       const wasOver = series.isOver();
@@ -66,7 +69,7 @@ async function lookUpAll(
       codes.push(codeOf(lookup, request));
       // People see once why no more requests are sent; a program gets an object for each identifier.
       const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-      if (isNews || format !== 'table') await printer.print(lookup);
+      if (isNews || format !== 'table') await printer.print(lookup, line);
       host.context.stderr.write(unstored(lookup, format, host.next));
       if (lookup.failure !== undefined && lookup.answer.status !== 'found')
         failures.push(lookup.failure);
@@ -118,16 +121,28 @@ async function printerOf(
   const { print, end } = await createPrinter({
     ...{ stdout, stderr, kind, format, inRows },
     look: lookOf(stdout, host.context, presentation),
+    paintError: lookOf(stderr, host.context, presentation).paint,
     isSandbox: () => isSandbox,
     now: () => clock.now(),
     ...(fields === undefined ? {} : { fields }),
   });
-  const printOne = async (lookup: Lookup) => {
+  const printOne = async (lookup: Lookup, line?: number) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(lookup);
+    print(lookup, line);
   };
   return { print: printOne, end };
+}
+
+/** Loaded only for a terminal. The lines of standard input are not counted before they are typed. */
+async function liveLookups(
+  { context }: Host,
+  { kind, ids, presentation }: LookupsRequest,
+): Promise<LiveLookups> {
+  if (context.stderr.isTTY !== true) return { during: (_, work) => work(), waiting: () => false };
+  const { createLiveLookups } = await import('../../output/lookups/live-lookups.js');
+  const of = ids.includes('-') ? 0 : ids.length;
+  return createLiveLookups(context, presentation, { kind, of });
 }
 
 function limitsOf({ deadline }: LookupsRequest): AccountLimits {

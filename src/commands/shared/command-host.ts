@@ -10,6 +10,8 @@ export interface Host {
   /** Sets the exit code of the command. */
   readonly finish: (code: ExitCode) => void;
   readonly version: string;
+  /** Epoch ms. */
+  readonly startedAt: number;
   /** The commands that continue this run, for its sentences. */
   readonly next: NextSteps;
 }

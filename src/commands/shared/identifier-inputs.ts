@@ -5,6 +5,13 @@ import type { Host } from './command-host.js';
 import { watchLines } from './long-lines.js';
 import { say } from '../../text/index.js';
 
+/** A typed identifier. */
+export interface TypedInput {
+  readonly text: string;
+  /** Its line of standard input. */
+  readonly line?: number;
+}
+
 /**
  * Yields the arguments, with the lines of standard input in place of `-`. Skips blank lines. Tells a
  * user at a terminal to type. `stop` ends the reading.
@@ -14,23 +21,25 @@ export async function* inputsOf(
   ids: readonly string[],
   { quiet }: { readonly quiet?: boolean },
   stop?: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<TypedInput> {
   const { stdin, stderr } = context;
   for (const id of ids) {
     if (id !== '-') {
-      yield id;
+      yield { text: id };
       continue;
     }
     if (stdin.isTTY === true && quiet !== true) {
       stderr.write(`${say`Reading identifiers from the terminal, one a line; Ctrl-D ends.`}\n`);
     }
     let isEmpty = true;
+    let number = 0;
     for await (const line of linesOf(stdin, stop)) {
+      number += 1;
       // A file from Windows may begin with a byte order mark.
       const text = line.replace(/^\ufeff/, '').trim();
       if (text === '') continue;
       isEmpty = false;
-      yield text;
+      yield { text, line: number };
     }
     if (isEmpty && stop?.aborted !== true) throw new UsageError('no_identifiers', {});
   }

@@ -3,9 +3,12 @@ import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
 import { inWords, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../errors/service.js';
+import type { Marks } from '../terminal/live/marks.js';
+import { durationText } from '../terminal/live/pieces.js';
+import type { Paint } from '../terminal/terminal.js';
 import { stateWord } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
@@ -25,6 +28,34 @@ export function closingText(summary: Summary): string {
 
 function kindsText(kind: ColumnKind): string {
   return kind === 'both' ? say`CPFs and CNPJs` : `${kind.toUpperCase()}s`;
+}
+
+/** How the end of a batch looks, and the milliseconds that the command took. */
+export interface Closing {
+  readonly paint: Paint;
+  readonly marks: Marks;
+  readonly took: number;
+}
+
+/** The end in one line: all that there is, or how much of it is answered. */
+export function headline(summary: Summary, { paint, marks, took }: Closing): string {
+  const { file, state, unique, found, notFound, credits } = summary;
+  const answered = found + notFound;
+  const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
+  const isWhole = answered === unique;
+  const share =
+    answered === 0 ? '' : ` (${formatNumber(Math.floor((found * 1000) / answered) / 10)} %)`;
+  const parts = [
+    isWhole
+      ? say`${plural(unique, 'identifier', 'identifiers')}`
+      : say`${formatNumber(answered)} of ${plural(unique, 'identifier', 'identifiers')} answered`,
+    say`${formatNumber(found)} found` + share,
+    say`${plural(credits.charged, 'credit', 'credits')}`,
+    durationText(took),
+  ];
+  const isDone = state === 'complete';
+  const sign = isDone ? paint.green(marks.done) : paint.yellow(marks.warning);
+  return `${sign} ${paint.bold(name)}: ${parts.join(', ')}\n`;
 }
 
 /** The numbers of a batch for people; lines without information are left out. */

@@ -8,7 +8,7 @@ import { personEntries } from './card-cpf.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { fieldEntries } from './lookup-fields.js';
 import { shownInput } from './identifier-advice.js';
-import type { Look } from '../terminal/terminal.js';
+import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
 import { plural, say } from '../../text/index.js';
 
 /** What a card shows besides the record's own lines. */
@@ -57,12 +57,21 @@ export function ago(at: number, now: number): string {
   return say`just now`;
 }
 
-/** Why there is no record, for stderr: the identifier masked, without a name. */
-export function refusalText({ input, kind, id, status, error }: LookupAnswer): string {
+/**
+ * Why there is no record, for stderr: the identifier masked, without a name. `line`: where it stood in standard
+ * input.
+ */
+export function refusalText(
+  { input, kind, id, status, error }: LookupAnswer,
+  paint: Paint = PLAIN,
+  line?: number,
+): string {
+  const place = line === undefined ? '' : say`line ${line}, `;
   if (id === null) {
-    return `${say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`} ${error?.message ?? ''}\n`;
+    const told = say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`;
+    return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
   }
   const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-  const told = status === 'not_found' ? say`not found (free)` : (error?.message ?? status);
-  return `${shown}: ${printable(told)}\n`;
+  if (status === 'not_found') return `${place}${paint.yellow(say`${shown}: not found (free)`)}\n`;
+  return `${paint.red(`${place}${shown}: ${printable(error?.message ?? status)}`)}\n`;
 }

@@ -5,7 +5,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
 import type { FoundLookup } from './lookup-table.js';
-import type { Look } from '../terminal/terminal.js';
+import type { Look, Paint } from '../terminal/terminal.js';
 
 export interface LookupPrinting {
   readonly stdout: Output;
@@ -17,6 +17,8 @@ export interface LookupPrinting {
   readonly inRows: boolean;
   /** The look of stdout. */
   readonly look: Look;
+  /** The colours of stderr. */
+  readonly paintError?: Paint;
   /** Asked for each row, because the first answer may tell. */
   readonly isSandbox: () => boolean;
   readonly now: () => number;
@@ -24,7 +26,7 @@ export interface LookupPrinting {
 
 export interface LookupPrinter {
   /** Records go to stdout, and for people the rest to stderr. */
-  readonly print: (lookup: Lookup) => void;
+  readonly print: (lookup: Lookup, line?: number) => void;
   /** Prints what is shown only at the end; a second call does nothing. */
   readonly end: () => void;
 }
@@ -47,15 +49,23 @@ async function printerOf(printing: LookupPrinting): Promise<LookupPrinter['print
   }
 }
 
-async function cardPrinter({ stdout, stderr, kind, look, now, fields }: LookupPrinting) {
+async function cardPrinter({
+  stdout,
+  stderr,
+  kind,
+  look,
+  paintError,
+  now,
+  fields,
+}: LookupPrinting) {
   const { recordText, refusalText } = await import('./lookup-card.js');
   const parts =
     kind === 'cpf' ? {} : { partners: (await import('./partners-table.js')).partnersText };
   let isFirst = true;
-  return (lookup: Lookup): void => {
+  return (lookup: Lookup, line?: number): void => {
     const { data } = lookup.answer;
     if (data === undefined) {
-      stderr.write(refusalText(lookup.answer));
+      stderr.write(refusalText(lookup.answer, paintError, line));
       return;
     }
     stdout.write(
@@ -65,14 +75,15 @@ async function cardPrinter({ stdout, stderr, kind, look, now, fields }: LookupPr
   };
 }
 
-async function tablePrinter({ stdout, stderr, kind, look, fields }: LookupPrinting) {
+async function tablePrinter(printing: LookupPrinting) {
+  const { stdout, stderr, kind, look, paintError, fields } = printing;
   const { refusalText } = await import('./lookup-card.js');
   const { lookupTable } = await import('./lookup-table.js');
   const found: FoundLookup[] = [];
   return {
-    print: (lookup: Lookup) => {
+    print: (lookup: Lookup, line?: number) => {
       const { data } = lookup.answer;
-      if (data === undefined) stderr.write(refusalText(lookup.answer));
+      if (data === undefined) stderr.write(refusalText(lookup.answer, paintError, line));
       else found.push({ lookup, data });
     },
     end: () => {

@@ -106,7 +106,6 @@ export const lookups: Catalogue = {
   'from the ledger; nothing charged': 'do histórico; nada cobrado',
   'from the ledger, fetched {0}; nothing charged': 'do histórico, obtido {0}; nada cobrado',
   '{0}: not a valid {1}.': '{0}: não é um {1} válido.',
-  'not found (free)': 'não encontrado (grátis)',
   Role: 'Qualificação',
   Since: 'Desde',
   Document: 'Documento',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { closingText } from '../../../src/output/batches/batch-summary.js';
+import { closingText, headline } from '../../../src/output/batches/batch-summary.js';
+import { marksFor } from '../../../src/output/terminal/live/marks.js';
+import { PLAIN } from '../../../src/output/terminal/terminal.js';
 
 const summary: Summary = {
   ...{ batch: '7k2m', kind: 'cnpj', file: 'clientes.csv', state: 'complete' },
@@ -26,6 +28,18 @@ it('the summary of a completed batch can be passed on', () => {
       '  credits     10,699 charged, 1,200 saved',
       '',
     ].join('\n'),
+  );
+});
+
+const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
+
+it('the end is one line that can be passed on, and its rate is of what is answered', () => {
+  expect(headline(summary, plain)).toBe(
+    '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9 %), 10,699 credits, 41 s\n',
+  );
+  const half = { ...summary, state: 'incomplete', found: 300, notFound: 100 } as const;
+  expect(headline(half, plain)).toBe(
+    '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75 %), 10,699 credits, 41 s\n',
   );
 });
 

@@ -1,7 +1,14 @@
 import { worstCaseOf, type Summary } from '../../../batch/summary.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { closingText, nextLine, summaryJson } from '../../../output/batches/batch-summary.js';
+import {
+  closingText,
+  headline,
+  nextLine,
+  summaryJson,
+} from '../../../output/batches/batch-summary.js';
+import { marksFor } from '../../../output/terminal/live/marks.js';
+import { lookOf } from '../../../output/terminal/terminal.js';
 import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Presentation } from '../../shared/presentation.js';
@@ -11,7 +18,7 @@ import type { Presentation } from '../../shared/presentation.js';
  * errors. Returns the most important of their exit codes and the batch's own.
  */
 export function finishBatch(
-  { context, next }: Host,
+  { context, next, startedAt }: Host,
   presentation: Presentation,
   summary: Summary,
   troubles: readonly ConfereError[],
@@ -20,8 +27,11 @@ export function finishBatch(
 ): ExitCode {
   if (presentation.json) context.stdout.write(summaryJson(summary));
   // A batch that was discarded again has nothing to continue.
-  else if (!presentation.quiet && summary.batch !== null)
-    context.stderr.write(closingText(summary));
+  else if (!presentation.quiet && summary.batch !== null) {
+    const { paint } = lookOf(context.stderr, context, presentation);
+    const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
+    context.stderr.write(headline(summary, look) + closingText(summary));
+  }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
   if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(followUp);
   const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];

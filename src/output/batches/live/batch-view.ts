@@ -1,6 +1,7 @@
 import type { BatchEvent } from '../../../batch/events.js';
 import type { JobSummary, Summary } from '../../../batch/summary.js';
 import type { WaitEvent } from '../../../service/index.js';
+import type { Wait } from '../../terminal/live/waits.js';
 
 /** What is known of a batch while it runs; each event makes a new one. Moments are epoch ms. */
 export interface BatchView {
@@ -34,11 +35,6 @@ export interface LiveJob {
   /** When its numbers moved last, and how many a millisecond were answered until then. */
   readonly seenAt: number;
   readonly rate: number;
-}
-
-export interface Wait {
-  readonly reason: WaitEvent['reason'] | 'settling';
-  readonly until: number;
 }
 
 export function newBatchView(name: string, now: number): BatchView {

@@ -1,13 +1,7 @@
 import { formatNumber, plural, say } from '../../../text/index.js';
-import {
-  bar,
-  countdown,
-  durationText,
-  packed,
-  type Canvas,
-  type Piece,
-} from '../../terminal/live/pieces.js';
-import { expectedOf, isOver, type BatchView, type LiveJob, type Wait } from './batch-view.js';
+import { bar, durationText, packed, type Canvas, type Piece } from '../../terminal/live/pieces.js';
+import { expectedOf, isOver, type BatchView, type LiveJob } from './batch-view.js';
+import { waitText, type Wait } from '../../terminal/live/waits.js';
 
 /** More jobs that have ended than this are one line. */
 const ENDED_SHOWN = 3;
@@ -118,19 +112,4 @@ function donePieces(
     { text: say`${formatNumber(found)} found`, before: '   ' },
     ...took,
   ];
-}
-
-/** What is waited for, and how long still. */
-export function waitText({ reason, until }: Wait, now: number): string {
-  const left = countdown(until, now);
-  switch (reason) {
-    case 'rate_limit':
-      return say`waits for the next minute, ${left}`;
-    case 'retry_after':
-      return say`the service asks to wait, ${left}`;
-    case 'backoff':
-      return say`no good answer; again in ${left}`;
-    case 'settling':
-      return say`looks whether it was charged, ${left}`;
-  }
 }

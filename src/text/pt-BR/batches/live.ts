@@ -17,4 +17,12 @@ export const live: Catalogue = {
   'the service asks to wait, {0}': 'o serviço pede para aguardar, {0}',
   'no good answer; again in {0}': 'sem resposta válida; nova tentativa em {0}',
   'looks whether it was charged, {0}': 'apura se houve cobrança, {0}',
+  '[count] {0} of {1}': '{0} de {1}',
+  '{0} of {1#identifier|identifiers} answered':
+    '{0} de {1#identificador respondido|identificadores respondidos}',
+  '{0#identifier|identifiers}': '{0#identificador|identificadores}',
+  'line {0}, ': 'linha {0}, ',
+  '{0}: not found (free)': '{0}: não encontrado (grátis)',
+  'For a list, bulk run sends up to 10,000 identifiers in one request.':
+    'Para uma lista, bulk run envia até 10.000 identificadores em uma só requisição.',
 };

@@ -1,0 +1,104 @@
+import type { Clock } from '../../clock.js';
+import type { Output } from '../../context.js';
+import { formatId, maskCpf, readTyped, type IdentifierKind } from '../../identifiers/index.js';
+import { formatNumber, say } from '../../text/index.js';
+import { marksFor, spinnerAt } from '../terminal/live/marks.js';
+import { packed, type Canvas } from '../terminal/live/pieces.js';
+import { createRegion, isLive } from '../terminal/live/region.js';
+import { waitText, type Wait } from '../terminal/live/waits.js';
+import { COLOURED, columnsOf, rowsOf } from '../terminal/terminal.js';
+import { printable } from '../terminal/printable.js';
+
+/** Shows in a terminal what is being looked up, and what that waits for. */
+export interface LiveLookups {
+  /** Shows `input` until `work` has its answer. */
+  readonly during: <T>(input: string, work: () => Promise<T>) => Promise<T>;
+  /** Returns whether the wait is shown. */
+  readonly waiting: (event: LookupWait) => boolean;
+}
+
+interface LookupWait {
+  readonly reason: Wait['reason'];
+  readonly ms: number;
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly stderr: Output;
+  readonly clock: Clock;
+}
+
+interface Wishes {
+  readonly quiet?: boolean;
+  readonly progress: boolean;
+  readonly color: boolean;
+}
+
+/** What is being looked up at a moment; `of` is 0 where their number is not known. */
+export interface LookupView {
+  readonly shown: string;
+  readonly number: number;
+  readonly of: number;
+  readonly wait: Wait | null;
+}
+
+/** `of`: how many identifiers there are; 0 if that is not known. */
+export function createLiveLookups(
+  surroundings: Surroundings,
+  wishes: Wishes,
+  { kind, of }: { readonly kind: IdentifierKind; readonly of: number },
+): LiveLookups {
+  const { stderr, clock } = surroundings;
+  if (!isLive(stderr, surroundings, wishes))
+    return { during: (_, work) => work(), waiting: () => false };
+  const marks = marksFor(surroundings);
+  let view: LookupView = { shown: '', number: 0, of, wait: null };
+  let isAdvised = false;
+  const region = createRegion(stderr, () => {
+    const size = { columns: columnsOf(stderr), rows: rowsOf(stderr) };
+    return lookupFrame(view, clock.now(), { ...size, marks, paint: COLOURED });
+  });
+  return {
+    async during(input, work) {
+      view = { ...view, shown: shownOf(input, kind), number: view.number + 1, wait: null };
+      region.show();
+      try {
+        return await work();
+      } finally {
+        region.hide();
+      }
+    },
+    waiting({ reason, ms }) {
+      view = { ...view, wait: { reason, until: clock.now() + ms } };
+      if (reason === 'rate_limit' && of !== 1 && !isAdvised) {
+        isAdvised = true;
+        stderr.write(
+          `${say`For a list, bulk run sends up to 10,000 identifiers in one request.`}\n`,
+        );
+      }
+      return true;
+    },
+  };
+}
+
+/** A CPF is masked, as everywhere on stderr. */
+function shownOf(input: string, kind: IdentifierKind): string {
+  const typed = readTyped(input, kind);
+  if (!typed.valid) return '';
+  return kind === 'cpf' ? maskCpf(typed.id) : formatId(kind, typed.id);
+}
+
+/** The lines that show a lookup at a moment (epoch ms). */
+export function lookupFrame(
+  { shown, number, of, wait }: LookupView,
+  now: number,
+  { columns, rows, marks }: Canvas,
+): string[] {
+  const place =
+    of > 1 ? [{ text: say.about('count')`${formatNumber(number)} of ${formatNumber(of)}` }] : [];
+  const head = { text: `${spinnerAt(marks, now)} ${printable(shown)}`.trim() };
+  const isWaiting = wait !== null && wait.until > now;
+  const told = isWaiting ? [{ text: waitText(wait, now) }] : [];
+  return packed([head, ...place, ...told], columns - 1).slice(0, Math.max(1, rows - 1));
+}
