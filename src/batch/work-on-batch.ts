@@ -8,7 +8,7 @@ import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { planMissing } from './plan/plan-again.js';
 import { submitAndWatch } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
-import type { SpendingLimits } from './send/spending.js';
+import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
 import { submitPlanned } from './send/submit.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
@@ -33,7 +33,8 @@ export async function submitHeld(
 ): Promise<Outcome> {
   const { batch } = held;
   const telling = tellingOf(deps, held);
-  const outcome = await outcomeOf(deps, batch, submitPlanned(telling.deps, batch, limits));
+  const work = guarded(telling, held, limits, () => submitPlanned(telling.deps, batch, limits));
+  const outcome = await outcomeOf(deps, batch, work);
   return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
 }
 
@@ -65,7 +66,8 @@ export async function runHeld(
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, false);
   const telling = tellingOf(deps, held);
-  const work = submitAndWatch(telling.deps, batch, limits, interval);
+  const send = () => submitAndWatch(telling.deps, batch, limits, interval);
+  const work = guarded(telling, held, limits, send);
   const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, batch, work));
   if (request === undefined) return delivered(deps, batch, outcome);
   if (!isWorthExporting(outcome)) return outcome;
@@ -84,11 +86,27 @@ async function delivered(deps: Deps, { num }: Batch, outcome: Outcome): Promise<
 interface Telling {
   readonly deps: Deps;
   readonly tell: () => void;
+  readonly isTold: () => boolean;
 }
 
-/** Tells the id of another batch before its first job is sent, because no guard can discard it from then on. */
-function tellingOf(deps: Deps, { batch, isAnother }: HeldBatch): Telling {
-  let isTold = !isAnother;
+/**
+ * A new batch that a budget refuses is refused before its id is told and before the first request. With `--again`
+ * the balance may still refuse it, too.
+ */
+async function guarded<T>(
+  { deps, tell }: Telling,
+  { batch, isNew, isAnother }: HeldBatch,
+  limits: SpendingLimits,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (isNew) await refuseOverBudget(deps, batch, limits);
+  if (!isAnother) tell();
+  return work();
+}
+
+/** Tells the id of a new batch, at the latest before its first job is sent: from then on no guard discards it. */
+function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
+  let isTold = !isNew;
   const tell = () => {
     if (!isTold) tellBatch(deps, batch, true);
     isTold = true;
@@ -97,16 +115,16 @@ function tellingOf(deps: Deps, { batch, isAnother }: HeldBatch): Telling {
     if (event.type === 'submitting') tell();
     deps.emit(event);
   };
-  return { deps: { ...deps, emit }, tell };
+  return { deps: { ...deps, emit }, tell, isTold: () => isTold };
 }
 
 /** A batch that is discarded again, because a guard refused it, has no id any more. */
 async function unlessDiscarded(
-  { deps, tell }: Telling,
+  { deps, tell, isTold }: Telling,
   held: HeldBatch,
   outcome: Outcome,
 ): Promise<Outcome> {
-  const isDiscarded = await discardIfRefused(deps, held, outcome.trouble);
+  const isDiscarded = !isTold() && (await discardIfRefused(deps, held, outcome.trouble));
   if (!isDiscarded) tell();
   return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
 }

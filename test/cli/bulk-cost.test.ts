@@ -21,6 +21,22 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it.for(['run', 'submit'])(
+    'a budget that refuses %s leaves no batch and asks nothing',
+    async (verb, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const file = await user.file('in.csv', sized(5));
+      const args = ['bulk', verb, file, '--max-credits', '4'];
+      const { code, stdout, stderr } = await user.run(verb === 'run' ? [...args, ...FAST] : args);
+      expect([code, stdout, server.log.length]).toEqual([7, '', 0]);
+      expect(stderr).toContain('--max-credits');
+      expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('');
+      const again = ['bulk', verb, file, '--max-credits', '5', '--json'];
+      expect((await user.run(verb === 'run' ? [...again, ...FAST] : again)).code).toBe(0);
+    },
+  );
+
   it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -108,10 +108,10 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('of a batch that was never sent shows that it has not finished', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startSpecServer({ credits: 1 });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
-    await user.run(['bulk', 'submit', file, '--max-credits', '1']);
+    await user.run(['bulk', 'submit', file]);
     const { code, stdout } = await user.run(['bulk', 'report', '-o', '-']);
     expect(code).toBe(0);
     expect(stdout).toContain('some identifiers have no answer');

@@ -7,15 +7,15 @@ import { inputPath, type HeldBatch } from './open-batch.js';
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage']);
 
 /**
- * Discards another batch of known content (`--again`) that was refused before anything was sent, so that the
+ * Discards a new batch whose id was not told yet and that was refused before anything was sent, so that the
  * older one is still the newest. Returns whether it did.
  */
 export async function discardIfRefused(
   deps: LocalDeps,
-  { batch, isAnother }: HeldBatch,
+  { batch, isNew }: HeldBatch,
   trouble: ConfereError | undefined,
 ): Promise<boolean> {
-  if (!isAnother || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
+  if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
   if (!(await deps.ledger.discardUnsent(batch.num))) return false;
   await rm(inputPath(deps, batch), { force: true });
   deps.emit({ type: 'discarded', id: batch.id });

@@ -52,6 +52,8 @@ export interface HeldBatch {
   readonly batch: Batch;
   /** Made by this process, because the last batch of this content has ended. */
   readonly isAnother: boolean;
+  /** Whether this run made the batch. */
+  readonly isNew: boolean;
   readonly release: () => Promise<void>;
 }
 
@@ -76,9 +78,9 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     try {
       await planOrMend(deps, request, held.batch, { ...staged, layout });
       const isAnother = isNew && request.again;
-      // An id is told only when the batch stays: another one may still be refused.
-      if (!isAnother) tellBatch(deps, batch, isNew);
-      return { ...held, isAnother, batch: await stillKnown(deps, batch) };
+      // An id is told only when the batch stays: a new one may still be refused.
+      if (!isNew) tellBatch(deps, batch, isNew);
+      return { ...held, isAnother, isNew, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
       throw error;
@@ -112,7 +114,7 @@ export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    return { batch: await stillKnown(deps, batch), isAnother: false, release };
+    return { batch: await stillKnown(deps, batch), isAnother: false, isNew: false, release };
   } catch (error) {
     await release();
     throw error;

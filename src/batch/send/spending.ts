@@ -1,6 +1,7 @@
 import { ConfereError } from '../../errors.js';
 import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
 import { TOLERANCE } from '../../account/book/charges.js';
+import { accountPrices } from '../../account/account-prices.js';
 import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
 import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.js';
@@ -62,6 +63,24 @@ export async function agree(
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
   return { credits, prices };
+}
+
+/**
+ * Refuses a planned batch by what is known without a request: the budget of this run, of the day and of the month.
+ *
+ * @throws ConfereError kind `credits`
+ */
+export async function refuseOverBudget(
+  deps: Deps,
+  { num }: Batch,
+  limits: SpendingLimits,
+): Promise<void> {
+  const jobs = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
+  if (jobs.length === 0) return;
+  const prices = await accountPrices(deps);
+  const worstCase = costOfJobs(jobs, prices);
+  const period = await tightestBudget(deps, limits.periods ?? {}, prices);
+  affordable({ worstCase, balance: worstCase, period, ...limits });
 }
 
 /** How many identifiers to send, in all and of each kind. */
