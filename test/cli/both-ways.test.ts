@@ -69,7 +69,8 @@ function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer)
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]+)?(?:Z| UTC)?/g, '{time}')
       .replaceAll(/\b\d\d:\d\d(?::\d\d)?\b|\b\d+ sec\b|\b\w+ \d+, \d{4}\b/g, '{time}')
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{job}')
-      .replaceAll(/\b[\da-hjkmnp-tv-z]{10}\b/g, '{batch}');
+      .replaceAll(/\b[\da-hjkmnp-tv-z]{10}\b/g, '{batch}')
+      .replaceAll(/, \d+ s$/gm, ', {time}');
   return { code, stdout: own(stdout), stderr: own(stderr) };
 }
 
