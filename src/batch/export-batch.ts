@@ -23,8 +23,8 @@ export async function exportBatch(
     throw new UsageError('batch_not_ended', { batch: batch.id });
   const written = await writeResult(await rowSource(deps, batch), request, deps.newId);
   // Some rows alone are a delivery only where the run itself was asked for no more.
-  const isDelivered = isEnded && (request.remember || request.only === undefined);
-  if (isDelivered) await deps.ledger.keepDelivered(batch.num, true);
+  const isDelivered = request.remember || request.only === undefined;
+  if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
   deps.emit({ type: 'exported', ...written });
 }
 

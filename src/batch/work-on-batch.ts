@@ -64,7 +64,7 @@ export async function runHeld(
 ): Promise<RunOutcome> {
   const { batch } = held;
   // The same command continues this batch until its result is written, also with --again.
-  if (request !== undefined) await deps.ledger.keepDelivered(batch.num, false);
+  if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
   const telling = tellingOf(deps, held);
   const send = () => submitAndWatch(telling.deps, batch, limits, interval);
   const work = guarded(telling, held, limits, send);
@@ -79,7 +79,7 @@ export async function runHeld(
 
 /** Where no result was asked for, work without trouble is all that there is to deliver. */
 async function delivered(deps: Deps, { num }: Batch, outcome: Outcome): Promise<Outcome> {
-  if (outcome.trouble === undefined) await deps.ledger.keepDelivered(num, true);
+  if (outcome.trouble === undefined) await deps.ledger.keepDelivered(num, 'all');
   return outcome;
 }
 

@@ -95,6 +95,16 @@ export interface KeyOfBatch {
   readonly hiddenBy: 'option' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE';
 }
 
+/** What is left of a batch that another key made. */
+export interface LeftByOtherKey {
+  /** The service has, or may have, jobs of it that have not ended. */
+  readonly isUnderWay: boolean;
+  /** Jobs of it were never sent. */
+  readonly isPlanned: boolean;
+  /** Another batch was wanted, and what this one found was never written to a result. */
+  readonly isOwed: boolean;
+}
+
 /** Which options a command line needs to reach a batch of another account, and which it must not have. */
 export interface WayToBatch {
   readonly set: readonly { readonly flag: string; readonly value?: string }[];
@@ -125,11 +135,9 @@ export interface BatchFacts {
     readonly state: 'running' | 'unconfirmed';
   };
   /** Fingerprints of the key that made the batch and of the one in use; `file`: the name of its input. */
-  readonly other_key: {
+  readonly other_key: LeftByOtherKey & {
     readonly batch: string;
     readonly file: string;
-    /** The service has, or may have, jobs of it that have not ended. */
-    readonly isUnderWay: boolean;
     readonly madeWith: string;
     readonly inUse: string;
     readonly found?: KeyOfBatch | undefined;

@@ -53,8 +53,12 @@ const sentences = {
     state === 'running'
       ? `Batch ${batch} is still being processed, and its results may be paid for; watch it first, or resolve it with 'abandon' if it never ends. Nothing was removed.`
       : `Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; resolve it first. Nothing was removed.`,
-  other_key: ({ batch, madeWith, inUse }) =>
-    `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again and the file makes a new batch.`,
+  other_key: ({ batch, madeWith, inUse, isOwed }) => {
+    const told = `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other;`;
+    return isOwed
+      ? `${told} nothing of it is under way, and its result was never written: export writes what it found. run with again and without fresh makes a new batch and takes what is paid for from the ledger; with fresh, once that result is written, it asks and pays for all of it again.`
+      : `${told} use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again, without fresh, and the file makes a new batch.`;
+  },
   nothing_unconfirmed: ({ batch }) =>
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
   over_max_credits: (facts) =>

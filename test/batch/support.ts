@@ -120,7 +120,7 @@ export async function createWorld(
       );
       const kind = error instanceof ConfereError ? error.kind : undefined;
       // No result is asked for here, so the work without trouble is all that there is to deliver.
-      if (error === undefined) await ledger.keepDelivered(batch.num, true);
+      if (error === undefined) await ledger.keepDelivered(batch.num, 'all');
       return { batch, error, kind, summary: await summarize(ledger, batch.num) };
     } finally {
       await release();

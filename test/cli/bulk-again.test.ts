@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
 import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
 import { FAST, names, parsed, sized } from './bulk-support.js';
 
@@ -141,6 +142,69 @@ describe.concurrent('--again', () => {
     const sent = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
     expect(sent.code, sent.stderr).toBe(10);
     expect(await list()).toEqual([sent.stdout.trim(), old]);
+  });
+});
+
+describe('--again --fresh after the key was replaced', () => {
+  /** All that the first run found is home, and nothing of it was written: as after a crash. */
+  async function crashed(options: SpecServerOptions = {}) {
+    const server = await startSpecServer({ holdJobs: true, ...options });
+    const user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const run = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...run, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    server.replaceKey('the-new-key');
+    const env = { CONFERE_API_KEY: 'the-new-key' };
+    const again = (words: readonly string[]) => user.run(words, { env });
+    const end = async () => {
+      await user[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    };
+    return { server, user, run, again, [Symbol.asyncDispose]: end };
+  }
+
+  it('pays for nothing again by itself, and leads to the result', async () => {
+    await using world = await crashed();
+    const { server, run, again } = world;
+    const refused = await again(run);
+    expect(refused.code, refused.stderr).toBe(2);
+    expect(refused.stderr).toContain('Its result was never written');
+    const [exported = '', anew = ''] = printedCommands(refused.stderr);
+    expect(anew).not.toContain('--fresh');
+    expect((await again(wordsOf(anew))).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect((await again([...wordsOf(exported), '--overwrite'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    // Now the user's word is clear: what was paid for is written, and all of it is wanted anew.
+    const paid = await again([...run, '--overwrite']);
+    expect(paid.code, paid.stderr).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('goes on at once where the ledger answers with what was found', async () => {
+    await using world = await crashed();
+    const { server, run, again } = world;
+    const saved = await again(run.filter((word) => word !== '--fresh'));
+    expect(saved.code, saved.stderr).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+});
+
+describe('a batch of another key that was delivered', () => {
+  it('is not made anew with --fresh by the printed command', async () => {
+    await using world = await withOldBatch();
+    const { server, user, file } = world;
+    const run = ['bulk', 'run', file, '--fresh', '-o', 'fresh.csv', ...FAST];
+    expect((await user.run(run)).code).toBe(0);
+    server.replaceKey('the-new-key');
+    const env = { CONFERE_API_KEY: 'the-new-key' };
+    const refused = await user.run([...run, '--overwrite'], { env });
+    const [anew = ''] = printedCommands(refused.stderr);
+    expect(refused.stderr).toContain('what is paid for is in the ledger already');
+    expect((await user.run(wordsOf(anew), { env })).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
   });
 });
 

@@ -276,10 +276,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { batch, state: 'unconfirmed' },
   ],
   other_key: [
-    { batch, file, isUnderWay: true, madeWith: 'a', inUse: 'b' },
-    { batch, file, isUnderWay: false, madeWith: 'a', inUse: 'b' },
+    { batch, file, isUnderWay: true, isPlanned: false, isOwed: false, madeWith: 'a', inUse: 'b' },
+    { batch, file, isUnderWay: false, isPlanned: true, isOwed: false, madeWith: 'a', inUse: 'b' },
+    { batch, file, isUnderWay: false, isPlanned: true, isOwed: true, madeWith: 'a', inUse: 'b' },
     ...(['option', 'CONFERE_API_KEY'] as const).map((hiddenBy) => ({
-      ...{ batch, file, isUnderWay: true, madeWith: 'a', inUse: 'b' },
+      ...{ batch, file, isUnderWay: true, isPlanned: false, isOwed: false },
+      ...{ madeWith: 'a', inUse: 'b' },
       found: { profile, hiddenBy },
     })),
   ],

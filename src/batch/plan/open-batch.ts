@@ -74,7 +74,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
     await request.refuse?.(known ?? { ...NO_RESULT, kind: layout?.kind ?? null });
     const { batch, isNew } = await deps.ledger.claimBatch(wanted, request.again);
-    const held = await holdBatch(deps, batch);
+    const held = await holdBatch(deps, batch, request.again);
     try {
       await planOrMend(deps, request, held.batch, { ...staged, layout });
       const isAnother = isNew && request.again;
@@ -94,13 +94,15 @@ const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed
 
 /**
  * Locks a known batch. Refuses one that was made with another key, because that key's jobs are not
- * visible to this one.
+ * visible to this one. `again`: another batch was wanted, had this one ended.
  */
-export async function holdBatch(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
+export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
   if (batch.keyFingerprint !== deps.keyFingerprint) {
     const jobs = await deps.ledger.jobsOf(batch.num);
     const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
-    throw new OtherKeyError(batch, deps.keyFingerprint, isUnderWay);
+    const isPlanned = jobs.some(({ state }) => state === 'planned');
+    const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay };
+    throw new OtherKeyError(batch, deps.keyFingerprint, left);
   }
   return holdForAnyKey(deps, batch);
 }
@@ -170,6 +172,7 @@ function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): N
     baseUrl: deps.baseUrl,
     keyFingerprint: deps.keyFingerprint,
     fresh: request.fresh,
+    reuseSince: request.reuseSince,
     createdAt: deps.clock.now(),
   };
 }

@@ -1,4 +1,4 @@
-import type { KeyOfBatch } from '../../errors/batch.js';
+import type { KeyOfBatch, LeftByOtherKey } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 
@@ -9,11 +9,11 @@ export class OtherKeyError extends ConfereError {
     readonly batch: Batch,
     /** Fingerprint of the key in use. */
     readonly inUse: string,
-    readonly isUnderWay: boolean,
+    readonly left: LeftByOtherKey,
     /** Where the key of the batch was found. */
     found?: KeyOfBatch,
   ) {
     const { id, file, keyFingerprint: madeWith } = batch;
-    super('other_key', { batch: id, file, isUnderWay, madeWith, inUse, found });
+    super('other_key', { batch: id, file, ...left, madeWith, inUse, found });
   }
 }

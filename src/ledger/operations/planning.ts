@@ -11,12 +11,17 @@ export interface NewBatch {
   readonly keyFingerprint: string;
   /** Whether paid records must not be reused. */
   readonly fresh?: boolean;
+  /** Records paid for at or after this moment (epoch ms) answer it; none when left out. */
+  readonly reuseSince?: number;
   /** Epoch ms. */
   readonly createdAt: number;
 }
 
 /** What a batch is known by again. */
-export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint'>;
+export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
+
+/** What of a batch's results the user has: none, those that were there, or all. */
+export type Delivered = 'nothing' | 'part' | 'all';
 
 /** An identifier of a plan and the first row that contains it. */
 export interface PlannedItem {
@@ -55,8 +60,9 @@ export interface Planning {
   /**
    * Returns the newest batch of this content and these options; makes a new one if there is none. With
    * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
-   * what it found was delivered. Planned jobs and results of another key do not count, because this key cannot
-   * continue them. Two runs that claim at the same time get the same batch.
+   * what it found was delivered. Planned jobs of another key do not count, because this key cannot send them, nor
+   * do its results where a part of them was delivered, or the ledger answers with them. Two runs that claim at the
+   * same time get the same batch.
    */
   claimBatch(wanted: NewBatch, again: boolean): Promise<{ batch: Batch; isNew: boolean }>;
   /**
@@ -88,6 +94,6 @@ export interface Planning {
   discardUnsent(batch: number): Promise<boolean>;
   /** Stores the path of a result of the batch and the stamp that identifies the file, beside those of others. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
-  /** Stores whether the user has what the batch found; a run that is to write a result owes it first. */
-  keepDelivered(batch: number, isDelivered: boolean): Promise<void>;
+  /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
+  keepDelivered(batch: number, delivered: Delivered): Promise<void>;
 }

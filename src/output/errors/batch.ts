@@ -3,7 +3,7 @@ import type { ErrorFacts } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
 import { undecidedReason } from '../../sentences/undecided.js';
 import { agree, plural, say } from '../../text/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { Change, NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
 
 export const batchErrors = {
@@ -64,13 +64,23 @@ function withoutItsKey(facts: ErrorFacts['other_key'], next: NextSteps): string 
 }
 
 /** A new batch of the same input. A run knows its own command line, every other command only the file. */
-function anew({ batch, file }: ErrorFacts['other_key'], next: NextSteps): string {
+function anew(facts: ErrorFacts['other_key'], next: NextSteps): string {
+  const { batch, file, isPlanned, isOwed } = facts;
+  const exported = next.command('bulk export', batch, ...(isPlanned ? ['--partial'] : []));
   const isRun = next.of === 'bulk run' || next.of === 'bulk submit';
-  const own = isRun ? next.whole({ set: [{ flag: '--again' }] }) : undefined;
+  const own = isRun ? next.whole(reusing(isOwed)) : undefined;
   const command = own === undefined ? next.anew(file) : `'${own}'`;
-  return isRun
-    ? say`${command} makes a new batch with the key in use; what is paid for is in the ledger already.`
-    : say`'${next.command('bulk export', batch)}' writes what there is; ${command}, where that file is, makes a new batch with the key in use.`;
+  if (!isRun)
+    return say`'${exported}' writes what there is; ${command}, where that file is, makes a new batch with the key in use.`;
+  return isOwed
+    ? say`Its result was never written: '${exported}' writes what it found. ${command} makes a new batch with the key in use, and what is paid for is taken from the ledger. ${next.again()} asks and pays for all of it again, once that result is written.`
+    : say`${command} makes a new batch with the key in use; what is paid for is in the ledger already.`;
+}
+
+/** A new batch that pays for nothing that the ledger has. */
+function reusing(isOwed: boolean): Change {
+  const set = [{ flag: '--again' }, ...(isOwed ? [{ flag: '--reuse', value: '30d' }] : [])];
+  return { drop: ['--fresh'], set };
 }
 
 /** The key that a flag or the environment hides may be the one that made the batch. */

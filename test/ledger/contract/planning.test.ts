@@ -11,6 +11,7 @@ import {
   resultsOf,
   SEEN,
 } from '../support.js';
+import type { WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';
 
 const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empty: 1 } };
@@ -241,14 +242,37 @@ contractOf('finding batches', ({ ledger }) => {
     const { num } = await acceptedBatch(own, ['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
-    const again = async (keyFingerprint = 'finger') =>
-      (await own.batchToContinue({ ...wanted, keyFingerprint }, true))?.id;
+    const again = async (other: Partial<WantedBatch> = {}) =>
+      (await own.batchToContinue({ ...wanted, ...other }, true))?.id;
+    const keyFingerprint = 'another key';
     expect(await again()).toBe('abc');
-    expect(await again('another key')).toBeUndefined();
-    await own.keepDelivered(num, true);
+    // With another key, too, unless the ledger answers with what it found.
+    expect(await again({ keyFingerprint })).toBe('abc');
+    expect(await again({ keyFingerprint, reuseSince: 0 })).toBeUndefined();
+    await own.keepDelivered(num, 'all');
     expect(await again()).toBeUndefined();
-    await own.keepDelivered(num, false);
+    expect(await again({ keyFingerprint })).toBeUndefined();
+    await own.keepDelivered(num, 'nothing');
     expect(await again()).toBe('abc');
+  });
+
+  it('owes another key nothing after a part was delivered, until more comes in', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a', 'b']);
+    await own.keepResults(resultsOf(num, ['a'], []));
+    await own.keepDelivered(num, 'part');
+    await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
+    const wanted = { ...NEW_BATCH, matchKey: 'key of abc' };
+    const again = async (other: Partial<WantedBatch> = {}) =>
+      (await own.batchToContinue({ ...wanted, ...other }, true))?.id;
+    const keyFingerprint = 'another key';
+    expect(await again({ keyFingerprint })).toBeUndefined();
+    expect(await again()).toBe('abc');
+    const { planned } = await own.planAgain({ batch: num, states: ['failed'], perJob: 10 });
+    const [{ seq: job } = { seq: 0 }] = planned;
+    await accept(own, num, job, 'later');
+    await own.keepResults(resultsOf(num, ['b'], [], { job, end: 'done' }));
+    expect(await again({ keyFingerprint })).toBe('abc');
   });
 
   it('that found nothing owes nothing', async () => {

@@ -40,5 +40,5 @@ async function withStoredKey(context: Context, account: AccountRequest, error: O
   if (!isIt) return error;
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
   const hiddenBy = apiKeyFile === undefined ? variable : 'option';
-  return new OtherKeyError(error.batch, error.inUse, error.isUnderWay, { profile, hiddenBy });
+  return new OtherKeyError(error.batch, error.inUse, error.left, { profile, hiddenBy });
 }

@@ -1,6 +1,7 @@
 import { kindOf, type IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type {
+  Delivered,
   NewBatch,
   NewJob,
   PlannedFacts,
@@ -57,8 +58,8 @@ export function planningOperations(db: Database, tables: Tables) {
         batches.setOutput(batch, path, stamp);
       });
     },
-    keepDelivered: (batch: number, isDelivered: boolean) => {
-      batches.setDelivered(batch, isDelivered);
+    keepDelivered: (batch: number, delivered: Delivered) => {
+      batches.setDelivered(batch, delivered);
     },
   };
 }

@@ -29,12 +29,13 @@ function keepResults(
   tables: Tables,
   given: ResultsToKeep,
 ): 'kept' | 'ended' | 'ask_again' | 'in_doubt' {
-  const { items, jobs } = tables;
+  const { batches, items, jobs } = tables;
   const { batch, job: seq, answer, end, at } = given;
   const job = jobs.required(batch, seq);
   const news = newsOf(answer.results, items.openIn(batch, seq));
   for (let from = 0; from < news.length; from += AT_ONCE)
     keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  if (news.length > 0) batches.oweRest(batch);
   const counted = countedOf(answer, job);
   jobs.polled(batch, seq, { ...answer, ...counted }, at);
   if (end === null) return 'kept';

@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { Database, Row, Value } from '../../../sqlite/index.js';
 import type { BatchQuery } from '../../operations/reading.js';
-import type { NewBatch, PlannedFacts, WantedBatch } from '../../operations/planning.js';
+import type { Delivered, NewBatch, PlannedFacts, WantedBatch } from '../../operations/planning.js';
 import type { Batch } from '../../types.js';
 
 /** The batches: what each was made from, its plan and its result. */
@@ -29,6 +29,11 @@ function createFindBatches(db: Database) {
   };
 }
 
+/** How the column says what was delivered. */
+const DELIVERED: Readonly<Record<Delivered, number>> = { nothing: 0, all: 1, part: 2 };
+
+type Wanted = Pick<WantedBatch, 'keyFingerprint' | 'reuseSince'>;
+
 /** The service may be processing a job in one of these states. */
 const UNDER_WAY = ['submitting', 'accepted', 'unconfirmed'];
 
@@ -41,23 +46,27 @@ function createMakeBatches(db: Database) {
     `SELECT 1 FROM jobs WHERE batch = ? AND state IN (SELECT value FROM json_each(?)) LIMIT 1`,
   );
   const owes = db.prepare(
-    `SELECT 1 FROM batches b WHERE num = ? AND delivered = 0
+    `SELECT 1 FROM batches b WHERE num = ? AND delivered IN (?, ?)
      AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`,
   );
-  /** What was paid for is still to be delivered; another key cannot continue the batch for that. */
-  const isOwed = ({ num, keyFingerprint: madeWith }: Batch, keyFingerprint: string): boolean =>
-    madeWith === keyFingerprint && owes.get(num) !== undefined;
-  const hasEnded = (batch: Batch, keyFingerprint: string): boolean => {
+  /** What was paid for is still to be delivered. What another key left undone is never all of it. */
+  const isOwed = ({ num, createdAt }: Batch, { reuseSince = Infinity }: Wanted, isOwn: boolean) => {
+    const { nothing, part } = DELIVERED;
+    if (isOwn) return owes.get(num, nothing, part) !== undefined;
+    const isAnswered = reuseSince <= createdAt;
+    return !isAnswered && owes.get(num, nothing, nothing) !== undefined;
+  };
+  const hasEnded = (batch: Batch, wanted: Wanted): boolean => {
     // This key cannot send what is planned, or was to be planned, for another one.
-    const isOwn = batch.keyFingerprint === keyFingerprint;
+    const isOwn = batch.keyFingerprint === wanted.keyFingerprint;
     const open = isOwn ? ['planned', ...UNDER_WAY] : UNDER_WAY;
     const isOpen = hasJobIn.get(batch.num, JSON.stringify(open)) !== undefined;
-    return (!isOwn || batch.plannedAt !== null) && !isOpen && !isOwed(batch, keyFingerprint);
+    return (!isOwn || batch.plannedAt !== null) && !isOpen && !isOwed(batch, wanted, isOwn);
   };
   const toContinue = (wanted: WantedBatch, again: boolean): Batch | undefined => {
     const row = newestOf.get(wanted.matchKey);
     const known = row && toBatch(row);
-    const isOver = again && known !== undefined && hasEnded(known, wanted.keyFingerprint);
+    const isOver = again && known !== undefined && hasEnded(known, wanted);
     return isOver ? undefined : known;
   };
   return {
@@ -131,8 +140,15 @@ function createBatchFacts(db: Database) {
         num,
       );
     },
-    setDelivered(num: number, isDelivered: boolean): void {
-      db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(isDelivered ? 1 : 0, num);
+    setDelivered(num: number, delivered: Delivered): void {
+      db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(DELIVERED[delivered], num);
+    },
+    /** What comes in after a part was delivered is not part of it. */
+    oweRest(num: number): void {
+      const { nothing, part } = DELIVERED;
+      db.prepare('UPDATE batches SET delivered = ? WHERE num = ? AND delivered = ?').run(
+        ...[nothing, num, part],
+      );
     },
   };
 }

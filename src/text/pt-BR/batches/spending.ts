@@ -33,6 +33,8 @@ export const spending: Catalogue = {
   'nothing of it is under way. {0}': 'nada dele está em andamento. {0}',
   '{0} makes a new batch with the key in use; what is paid for is in the ledger already.':
     '{0} cria um lote novo com a chave em uso; o que já foi pago está no histórico.',
+  "Its result was never written: '{0}' writes what it found. {1} makes a new batch with the key in use, and what is paid for is taken from the ledger. {2} asks and pays for all of it again, once that result is written.":
+    "O resultado dele nunca foi gravado: '{0}' grava o que ele encontrou. {1} cria um lote novo com a chave em uso, e o que já foi pago vem do histórico. {2} consulta e paga tudo de novo, depois que esse resultado for gravado.",
   "'{0}' writes what there is; {1}, where that file is, makes a new batch with the key in use.":
     "'{0}' grava o que existe; {1}, na pasta desse arquivo, cria um lote novo com a chave em uso.",
   'What has no answer is asked for again only by a new batch, and may cost its price once more: {0}.':
