@@ -9,6 +9,8 @@ export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
+  /** The stream itself, where this one adds something to each line (`--timestamps`). */
+  readonly bare?: Output;
 }
 
 export interface Input extends Readable {

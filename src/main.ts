@@ -14,7 +14,8 @@ import { version } from './version.js';
  * Runs one command line. This is the only place that catches all errors: each becomes one sentence and
  * an exit code.
  */
-export async function main(argv: readonly string[], context: Context): Promise<number> {
+export async function main(argv: readonly string[], outside: Context): Promise<number> {
+  const context = await writingTo(argv, outside);
   let code: number = exitCodes.ok;
   let broken: NodeJS.ErrnoException | undefined;
   let run: Run = { ...noRun, platform: context.platform };
@@ -44,6 +45,12 @@ export async function main(argv: readonly string[], context: Context): Promise<n
       nextSteps(() => run),
     );
   }
+}
+
+/** Also errors that commander reports begin with the time. */
+async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
+  if (!argv.includes('--timestamps')) return context;
+  return (await import('./output/terminal/timestamps.js')).withTimestamps(context);
 }
 
 /** Answers `--version` alone without building the command line, because scripts call it often. */

@@ -149,6 +149,7 @@ function addGlobalOptions(program: Command): void {
     .option('-v, --verbose', say`one line per HTTP request on stderr`)
     .option('--no-color', say`no colour`)
     .option('--no-progress', say`no progress`)
+    .option('--timestamps', say`local time before each line on stderr`)
     .option('--no-input', say`never ask, fail instead`)
     .option('-y, --yes', say`answer questions with yes`)
     .option('--timeout <duration>', say`longest wait for one answer, e.g. 10s`)

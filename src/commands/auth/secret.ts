@@ -36,7 +36,8 @@ async function firstLine({ stdin }: Context): Promise<string> {
 }
 
 async function ask(context: Context): Promise<string> {
-  const { stdin, stderr } = context;
+  const { stdin, stderr: lines } = context;
+  const { bare: stderr = lines } = lines;
   stderr.write(say`API key (it is not shown): `);
   stdin.setRawMode?.(true);
   try {

@@ -49,7 +49,8 @@ export async function askLine(
   question: string,
   stop: AbortSignal,
 ): Promise<string> {
-  const { stdin: input, stderr: output } = context;
+  const { stdin: input, stderr } = context;
+  const { bare: output = stderr } = stderr;
   // After the end of the input, readline would wait for ever.
   if (input.readableEnded) return '';
   // Without raw mode, Ctrl-C stays a signal.

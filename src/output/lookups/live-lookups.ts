@@ -53,10 +53,11 @@ export function createLiveLookups(
   if (!isLive(stderr, surroundings, wishes))
     return { during: (_, work) => work(), waiting: () => false };
   const marks = marksFor(surroundings);
+  const { bare: screen = stderr } = stderr;
   let view: LookupView = { shown: '', number: 0, of, wait: null };
   let isAdvised = false;
-  const region = createRegion(stderr, () => {
-    const size = { columns: columnsOf(stderr), rows: rowsOf(stderr) };
+  const region = createRegion(screen, () => {
+    const size = { columns: columnsOf(screen), rows: rowsOf(screen) };
     return lookupFrame(view, clock.now(), { ...size, marks, paint: COLOURED });
   });
   return {

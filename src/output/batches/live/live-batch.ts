@@ -29,7 +29,8 @@ export interface Surroundings {
 }
 
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-export function createLiveBatch({ env, platform, stderr, clock, file }: Surroundings): Reporter {
+export function createLiveBatch({ env, platform, clock, file, ...given }: Surroundings): Reporter {
+  const { bare: stderr = given.stderr } = given.stderr;
   const marks = marksFor({ env, platform });
   let view = newBatchView(file, clock.now());
   let isOver = false;

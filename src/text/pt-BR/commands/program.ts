@@ -21,6 +21,7 @@ export const program: Catalogue = {
   'one line per HTTP request on stderr': 'uma linha por requisição HTTP em stderr',
   'no colour': 'sem cores',
   'no progress': 'sem progresso',
+  'local time before each line on stderr': 'hora local antes de cada linha em stderr',
   'never ask, fail instead': 'nunca pergunta; falha em vez disso',
   'answer questions with yes': 'responde sim às perguntas',
   'longest wait for one answer, e.g. 10s': 'espera máxima por uma resposta, p. ex. 10s',
