@@ -52,8 +52,9 @@ class ValidReading {
  */
 export function readIdentifier(text: string, shape: Shape): Reading {
   const { length, weights } = shape;
-  if (scan(text, shape) !== length || valueAt(length - 2) > 9 || valueAt(length - 1) > 9) {
-    return invalid(text.trim() === '' ? 'empty' : 'format');
+  const count = scan(text, shape);
+  if (count !== length || valueAt(length - 2) > 9 || valueAt(length - 1) > 9) {
+    return invalid(count === 0 && text.trim() === '' ? 'empty' : 'format');
   }
   if (isRepeated(length)) return invalid('repeated');
   const agrees =
@@ -105,10 +106,15 @@ function valueAt(index: number): number {
 
 /** The scanned characters as text. Returns `text` unchanged if it had no separators and no lower case. */
 function bare(text: string, length: number): string {
-  if (text.length === length && !/[a-z]/.test(text)) return text;
+  if (text.length === length && !hasLowerCase(text)) return text;
   let id = '';
   for (let i = 0; i < length; i++) id += String.fromCharCode(valueAt(i) + 48);
   return id;
+}
+
+function hasLowerCase(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 96) return true;
+  return false;
 }
 
 const readings = new Map<InvalidReason, Reading>();

@@ -1,8 +1,8 @@
 import { ConfereError } from '../errors.js';
+import { bad } from './arguments/check.js';
 import {
   checkArguments,
   clientMethods,
-  identifierMethods,
   ledgerMethods,
   type Signature,
 } from './arguments/methods.js';
@@ -42,25 +42,31 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
 }
 
 /** CPFs: 11 digits. */
-export const cpf: Cpfs = checked(cpfs, identifierMethods);
+export const cpf: Cpfs = { ...ofText(cpfs), mask: cpfs.mask };
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
-export const cnpj: Identifiers = checked(cnpjs, identifierMethods);
+export const cnpj: Identifiers = ofText(cnpjs);
 
 type Method = (...given: unknown[]) => unknown;
 type Signatures = Readonly<Record<string, Signature>>;
 
-/** The same functions; their arguments are checked, and their errors get a sentence for programmers. */
-function checked<T extends object>(api: T, signatures: Signatures): T {
-  return mapped(
-    api,
-    (method, name) =>
-      (...given) =>
-        wordedCall(() => {
-          checkArguments(signatures[name] ?? [], given);
-          return method(...given);
-        }),
-  );
+/**
+ * The same functions; what they are given must be a text, and their errors get a sentence for programmers.
+ * Identifiers come by the million: nothing but the check stands before each.
+ */
+function ofText({ validate, parse, format }: Identifiers): Identifiers {
+  return {
+    validate: (text) => (typeof text === 'string' ? validate(text) : refuse(text)),
+    parse: (text) => (typeof text === 'string' ? parse(text) : refuse(text)),
+    format: (text) => wordedCall(() => (typeof text === 'string' ? format(text) : refuse(text))),
+  };
+}
+
+/** @throws UsageError */
+function refuse(text: unknown): never {
+  return wordedCall(() => {
+    throw bad('text', text, 'text');
+  });
 }
 
 /** The same for methods of something that can be closed; all but `results` return promises. */

@@ -44,12 +44,6 @@ export const ledgerMethods: Readonly<Record<string, Signature>> = {
   remove: [named],
 };
 
-export const identifierMethods: Readonly<Record<string, Signature>> = {
-  validate: [['text', anyText]],
-  parse: [['text', anyText]],
-  format: [['text', anyText]],
-};
-
 /** @throws UsageError for the first argument that is not what it must be */
 export function checkArguments(signature: Signature, given: readonly unknown[]): void {
   for (const [index, [name, check]] of signature.entries()) check(name, given[index]);
