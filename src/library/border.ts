@@ -42,7 +42,7 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
 }
 
 /** CPFs: 11 digits. */
-export const cpf: Cpfs = { ...ofText(cpfs), mask: cpfs.mask };
+export const cpf: Cpfs = { ...ofText(cpfs), mask: (text) => cpfs.mask(text) };
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
 export const cnpj: Identifiers = ofText(cnpjs);
@@ -54,11 +54,12 @@ type Signatures = Readonly<Record<string, Signature>>;
  * The same functions; what they are given must be a text, and their errors get a sentence for programmers.
  * Identifiers come by the million: nothing but the check stands before each.
  */
-function ofText({ validate, parse, format }: Identifiers): Identifiers {
+function ofText(api: Identifiers): Identifiers {
   return {
-    validate: (text) => (typeof text === 'string' ? validate(text) : refuse(text)),
-    parse: (text) => (typeof text === 'string' ? parse(text) : refuse(text)),
-    format: (text) => wordedCall(() => (typeof text === 'string' ? format(text) : refuse(text))),
+    validate: (text) => (typeof text === 'string' ? api.validate(text) : refuse(text)),
+    parse: (text) => (typeof text === 'string' ? api.parse(text) : refuse(text)),
+    format: (text) =>
+      wordedCall(() => (typeof text === 'string' ? api.format(text) : refuse(text))),
   };
 }
 
