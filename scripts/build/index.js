@@ -47,7 +47,7 @@ writeFileSync(join(dist, 'index.js'), `export { ${exports.join(', ')} } from './
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(output));
 
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
-const types = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
+// `npm run lint` checks the types; checking them here again takes as long as all the rest.
+const args = [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck'];
+const types = spawnSync(process.execPath, args, { stdio: 'inherit' });
 process.exitCode = types.status ?? 1;

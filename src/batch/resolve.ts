@@ -43,7 +43,8 @@ export function abandon(
 
 /** A decision of the user; `seq`: about this job alone. */
 export type Decided = { readonly seq?: number | undefined } & (
-  { readonly kind: 'abandon' | 'resubmit' } | { readonly kind: 'adopt'; readonly jobId: string }
+  | { readonly kind: 'abandon' | 'resubmit' }
+  | { readonly kind: 'adopt'; readonly jobId: string }
 );
 
 /** Whether this decision was carried out before: the same command again has nothing left to do. */

@@ -3,7 +3,13 @@ import type { UsageFacts } from './usage.js';
 
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
-  'batch' | 'lookups' | 'balance' | 'question' | 'login' | 'call' | 'session';
+  | 'batch'
+  | 'lookups'
+  | 'balance'
+  | 'question'
+  | 'login'
+  | 'call'
+  | 'session';
 
 /** Somebody stopped what was going on. `batch`: the one that another run can continue. */
 export interface Stop {

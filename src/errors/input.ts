@@ -30,7 +30,9 @@ export interface ListedSheet {
 
 /** Where a record starts: at a line or a row (both from 1), or before the first row. */
 export type RecordPlace =
-  { readonly line: number } | { readonly row: number } | 'before_the_first_row';
+  | { readonly line: number }
+  | { readonly row: number }
+  | 'before_the_first_row';
 
 /** `file`: the name of the input for users. */
 export interface InputFacts {

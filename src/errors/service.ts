@@ -16,7 +16,12 @@ export interface RequestFacts {
 
 /** Why no answer came, or not all of it. */
 export type NoAnswer =
-  'dropped' | 'timeout' | 'too_large' | 'bad_proxy' | 'untrusted' | 'unreachable';
+  | 'dropped'
+  | 'timeout'
+  | 'too_large'
+  | 'bad_proxy'
+  | 'untrusted'
+  | 'unreachable';
 
 /** What stood between us and the service: a proxy's status, or Node's code and the address that was tried. */
 export interface Obstacle {

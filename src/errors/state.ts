@@ -2,7 +2,12 @@ import type { NoFacts } from './export.js';
 
 /** Errors of SQLite about the file and the machine, not about our statements. */
 export type FileTrouble =
-  'full' | 'unreadable' | 'read_only' | 'cannot_open' | 'damaged' | 'no_database';
+  | 'full'
+  | 'unreadable'
+  | 'read_only'
+  | 'cannot_open'
+  | 'damaged'
+  | 'no_database';
 
 /** Facts about the files that confere keeps, and about the machine. */
 export interface StateFacts {

@@ -1,6 +1,11 @@
 /** What the value of an option or an argument must be. */
 export type ValueRule =
-  'not_negative' | 'above_zero' | 'name' | 'one_character' | 'cost' | 'job_id';
+  | 'not_negative'
+  | 'above_zero'
+  | 'name'
+  | 'one_character'
+  | 'cost'
+  | 'job_id';
 
 /** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
 export interface UsageFacts {

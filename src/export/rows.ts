@@ -3,7 +3,13 @@ import { readRowChunks, type InputLayout, type InputRow } from '../input/index.j
 import { refuseOtherRows } from './whole.js';
 
 export type LookupStatus =
-  'found' | 'not_found' | 'invalid' | 'skipped' | 'failed' | 'pending' | 'unconfirmed';
+  | 'found'
+  | 'not_found'
+  | 'invalid'
+  | 'skipped'
+  | 'failed'
+  | 'pending'
+  | 'unconfirmed';
 
 /** The result of one input row; rows with the same identifier have the same result. */
 export interface RowResult {

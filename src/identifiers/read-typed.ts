@@ -18,7 +18,8 @@ export interface BadTyped {
 }
 
 export type Typed =
-  { readonly valid: true; readonly kind: IdentifierKind; readonly id: string } | BadTyped;
+  | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string }
+  | BadTyped;
 
 /**
  * Reads an identifier that somebody typed: never padded, because a digit that is missing there is a

@@ -1,6 +1,12 @@
 /** planned → submitting → accepted → done | failed; unconfirmed: the outcome of a submission is unknown. */
 export type JobState =
-  'planned' | 'submitting' | 'accepted' | 'done' | 'failed' | 'unconfirmed' | 'abandoned';
+  | 'planned'
+  | 'submitting'
+  | 'accepted'
+  | 'done'
+  | 'failed'
+  | 'unconfirmed'
+  | 'abandoned';
 
 /**
  * The states of a job and the states that may follow each (docs/money.md has the diagram). A trigger in

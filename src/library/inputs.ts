@@ -24,7 +24,11 @@ export async function checkInput(
   const known = await ledgerKnowledge(deps, reuseSince(given, clock.now()));
   const inFolder: InFolder = async (work) => {
     const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
-    return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
   const { summary, description } = await withText(
     sourceOf(file, stop),

@@ -41,7 +41,13 @@ export interface PartNumbers {
 }
 
 export type BreakdownName =
-  'status' | 'uf' | 'size' | 'activity' | 'openingYear' | 'sex' | 'ageBand';
+  | 'status'
+  | 'uf'
+  | 'size'
+  | 'activity'
+  | 'openingYear'
+  | 'sex'
+  | 'ageBand';
 
 /** The found records by one field. `found` equals the sum of counts, `others` and `notInformed`. */
 export interface Breakdown {

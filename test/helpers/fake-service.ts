@@ -3,7 +3,15 @@ import { json, startServer, type RecordedRequest } from './http-server.js';
 
 /** The outcome of one submission; `ok` without a script. */
 export type SubmissionStep =
-  'ok' | 'hang' | 'drop_after' | 'drop_before' | 'garbage_202' | 'blocked' | 429 | 500 | 502;
+  | 'ok'
+  | 'hang'
+  | 'drop_after'
+  | 'drop_before'
+  | 'garbage_202'
+  | 'blocked'
+  | 429
+  | 500
+  | 502;
 
 /** The course of an accepted job; `done` without a script. */
 export type JobStep =

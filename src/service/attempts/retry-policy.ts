@@ -9,7 +9,8 @@ export type Outcome =
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
 
 export type Decision =
-  { readonly wait: number; readonly reason: WaitEvent['reason'] } | { readonly wait: null };
+  | { readonly wait: number; readonly reason: WaitEvent['reason'] }
+  | { readonly wait: null };
 
 interface Rule {
   /** Rules with the same tally share one count of retries, so mixed failures do not get more of them. */

@@ -35,6 +35,7 @@ export function createAnswers(db: Database) {
     /** When the last answer of a batch was stored (epoch ms); null before the first. */
     lastAt: (batch: number): number | null =>
       db.prepare('SELECT max(answered_at) AS at FROM items WHERE batch = ?').get(batch)?.['at'] as
-        number | null,
+        | number
+        | null,
   };
 }

@@ -3,7 +3,8 @@ import { packed, packedNumber, packedText } from '../packed.js';
 
 /** An identifier of a plan: in a job, or answered by the number of a paid record. */
 export type NewItem = { readonly id: string; readonly position: number } & (
-  { readonly job: number; readonly record: null } | { readonly job: null; readonly record: number }
+  | { readonly job: number; readonly record: null }
+  | { readonly job: null; readonly record: number }
 );
 
 /** Adds the identifiers of a plan. */
