@@ -60,6 +60,7 @@ const LEFT = {
   credits: 'credits',
   running: 'deadline',
   failed: 'refused_input',
+  unsent: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',
 } as const satisfies Record<ErrorFacts['batch_left']['why'], ErrorKind>;

@@ -1,4 +1,4 @@
-import type { BalanceBook, Ledger, Prices } from '../ledger/index.js';
+import type { BalanceBook, Ledger, PriceKind, Prices } from '../ledger/index.js';
 import { knownPrices, pricesOf } from './book/price.js';
 
 export interface PriceDeps {
@@ -14,6 +14,16 @@ export interface PriceDeps {
  */
 export async function accountPrices(deps: PriceDeps): Promise<Prices> {
   return pricesOf(knownPrices(await accountBook(deps), deps.costs));
+}
+
+/** The prices of these kinds that nothing proves yet: estimates assume them. */
+export async function assumedPrices(
+  deps: PriceDeps,
+  kinds: Iterable<PriceKind>,
+): Promise<Partial<Prices>> {
+  const known = knownPrices(await accountBook(deps), deps.costs);
+  const open = [...kinds].filter((kind) => !known[kind].isProved);
+  return Object.fromEntries(open.map((kind) => [kind, known[kind].price]));
 }
 
 /** The balance book of the account that the key belongs to; empty if its balance was never read. */

@@ -1,4 +1,5 @@
 import { ConfereError } from '../errors.js';
+import { isFreePlan } from './book/billing-period.js';
 import type { PeriodLeft } from './period-budgets.js';
 
 export interface BudgetQuestion {
@@ -10,6 +11,8 @@ export interface BudgetQuestion {
   /** The tightest budget of a day or a month. */
   readonly period?: PeriodLeft | undefined;
   readonly allowOverage: boolean;
+  /** The plan of the account, as `GET /quota` names it. */
+  readonly plan?: string;
   readonly fitBalance: boolean;
 }
 
@@ -25,8 +28,16 @@ export function affordable(question: BudgetQuestion): number {
   if (question.period !== undefined) refuseOver(question.period, worstCase);
   if (worstCase <= balance || question.allowOverage) return worstCase;
   if (!question.fitBalance)
-    throw new ConfereError('over_balance', { of: 'batch', worstCase, balance });
+    throw new ConfereError('over_balance', {
+      ...{ of: 'batch', worstCase, balance },
+      ...overageOf(question.plan),
+    });
   return Math.max(0, balance);
+}
+
+/** The plan, where it is known to have no billing beyond the balance. */
+export function overageOf(plan = ''): { readonly withoutOverage?: string } {
+  return isFreePlan(plan) ? { withoutOverage: plan } : {};
 }
 
 /** @throws ConfereError `over_period_budget` if the budget of a day or a month does not cover the cost */

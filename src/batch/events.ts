@@ -18,6 +18,8 @@ export interface PlanNumbers {
   readonly worstCase: number;
   /** Credits that past hit rates of this ledger let expect; null without a past. */
   readonly expected: number | null;
+  /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
+  readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
   /** Credits left; null if the service was not asked. */
   readonly balance: number | null;
 }
@@ -31,8 +33,8 @@ export type BatchEvent =
       readonly isNew: boolean;
       readonly createdAt: number;
     }
-  /** A new batch that a guard stopped before anything was sent. */
-  | { readonly type: 'discarded'; readonly id: string }
+  /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
+  | { readonly type: 'discarded' }
   | { readonly type: 'reading'; readonly rows: number }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }

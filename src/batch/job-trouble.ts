@@ -38,6 +38,8 @@ const forms: Readonly<
   Record<Exclude<JobTrouble, { said: string }>['code'], (of: Fields) => boolean>
 > = {
   run_ended: () => true,
+  not_covered: () => true,
+  adopted_part: ({ items, total }) => typeof items === 'number' && typeof total === 'number',
   lookup_in_doubt: () => true,
   unnamed: ({ found, unnamed }) => typeof found === 'number' && typeof unnamed === 'number',
   key_refused: isRequest,

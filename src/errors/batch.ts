@@ -21,10 +21,18 @@ export type WhyUndecided =
   /** Our own requests were charged at a price that nothing proves. */
   | 'price_unknown';
 
+/** A kind of record whose price the user may set. */
+export type UnknownPrice = 'cpf' | 'cnpj' | 'realtime';
+
 export type WhyUnconfirmed =
   | { readonly why: 'no_answer' | 'deadline' }
   /** Only the user can decide, because the balance proves nothing. */
-  | { readonly why: 'undecided'; readonly because: WhyUndecided }
+  | {
+      readonly why: 'undecided';
+      readonly because: WhyUndecided;
+      /** The kinds whose price the user may know; none unless the price is unknown. */
+      readonly prices: readonly UnknownPrice[];
+    }
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 
@@ -52,6 +60,14 @@ export interface LedgerFacts {
     | { readonly of: 'record' };
 }
 
+/** What the balance does not cover, in credits. */
+interface NotCovered {
+  readonly worstCase: number;
+  readonly balance: number;
+  /** The plan, where it has no billing beyond the balance. */
+  readonly withoutOverage?: string;
+}
+
 /** What may be spent, in credits. */
 export interface SpendingFacts {
   readonly over_max_credits:
@@ -70,12 +86,8 @@ export interface SpendingFacts {
     readonly limit: number;
   };
   readonly over_balance:
-    | { readonly of: 'batch'; readonly worstCase: number; readonly balance: number }
-    | {
-        readonly of: 'next_job' | 'resubmission';
-        readonly worstCase: number;
-        readonly balance: number;
-      };
+    | ({ readonly of: 'batch' } & NotCovered)
+    | ({ readonly of: 'next_job' | 'resubmission' } & NotCovered);
   readonly balance_unsteady: { readonly job: number };
   /** `nothing`: what a no to the question left undone. */
   readonly declined: { readonly nothing: 'changed' | 'sent' };
@@ -125,7 +137,14 @@ export interface BatchFacts {
    */
   readonly batch_left: {
     readonly batch: string;
-    readonly why: 'unconfirmed' | 'credits' | 'running' | 'failed' | 'given_up' | 'invalid';
+    readonly why:
+      | 'unconfirmed'
+      | 'credits'
+      | 'running'
+      | 'failed'
+      | 'unsent'
+      | 'given_up'
+      | 'invalid';
     readonly count: number;
     readonly worstCase: number;
   };

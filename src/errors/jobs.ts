@@ -12,6 +12,10 @@ type RequestTrouble = {
 /** Why a job failed, or why its outcome is unknown. */
 export type JobTrouble =
   | { readonly code: 'run_ended' }
+  /** It was not sent: the balance or a budget did not cover it. */
+  | { readonly code: 'not_covered' }
+  /** The service's job, which the user adopted, has `total` of the `items` identifiers. */
+  | { readonly code: 'adopted_part'; readonly items: number; readonly total: number }
   /** A single lookup asked for its identifier before, and got no answer. */
   | { readonly code: 'lookup_in_doubt' }
   /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */

@@ -1,10 +1,11 @@
+import type { UnknownPrice } from './batch.js';
 import type { NoFacts } from './export.js';
 import type { ErrorKind } from './kinds.js';
 
 /** Why it is not settled whether an earlier lookup was charged. */
 export type WhyDoubtful =
-  /** The balance cannot show it, now or later: only the user decides. */
-  | { readonly why: 'undecidable' }
+  /** The balance cannot show it: only the user decides, who may know the prices of these kinds. */
+  | { readonly why: 'undecidable'; readonly prices: readonly UnknownPrice[] }
   /** The settle time or the deadline leaves no time; `ms` until the next look at the balance. */
   | { readonly why: 'too_soon'; readonly ms: number }
   | { readonly why: 'unreadable' | 'other_account' | 'not_settled' }

@@ -4,6 +4,6 @@ export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId, ID_LENGTHS, kindOf } from './format.js';
 export { isJobId } from './job-id.js';
-export { maskCompanies, maskCpf, maskIdentifiers } from './mask.js';
+export { maskCompanies, maskCpf, maskIdentifiers, withoutIdentifiers } from './mask.js';
 export { readTyped, type BadTyped, type Typed } from './read-typed.js';
 export type { ColumnKind, IdentifierKind, Reading } from './types.js';

@@ -35,3 +35,14 @@ export function maskCompanies(text: string): string {
 export function maskIdentifiers(text: string): string {
   return text.replace(CPF_SHAPED, (shaped) => maskCpf(shaped.replace(/[^0-9]/g, '')));
 }
+
+/** Whatever may be a CNPJ: twelve letters or digits and two digits, with or without its punctuation. */
+const MAYBE_CNPJ =
+  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
+
+/** Hides everything that looks like an identifier, also at the price of words that do. */
+export function withoutIdentifiers(text: string): string {
+  return maskIdentifiers(text)
+    .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
+    .replace(MAYBE_CNPJ, '***');
+}

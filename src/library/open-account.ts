@@ -7,7 +7,7 @@ import { fingerprint } from '../config/api-key.js';
 import { ledgerFolder } from '../config/ledger-folder.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { UsageError } from '../errors.js';
-import { balanceNotes } from '../lookups/balance-notes.js';
+import { balanceNotes } from '../lookups/account.js';
 import { openLedger } from '../ledger/index.js';
 import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock } from '../system.js';

@@ -14,6 +14,7 @@ import { placeName } from '../sentences/places.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
+import type { UnknownPrice } from '../errors/batch.js';
 import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { CommandLineCode, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
@@ -66,12 +67,7 @@ const sentences = {
       ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
       : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
   over_period_budget: periodSentence,
-  over_balance: ({ of, worstCase, balance }) =>
-    of === 'batch'
-      ? say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. With fitBalance what the balance covers is sent, with allowOverage all of it.`
-      : of === 'resubmission'
-        ? say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed. Call again when there are credits, or with allowOverage.`
-        : say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Call again when there are credits, or with fitBalance or allowOverage.`,
+  over_balance: overBalance,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
       ? say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
@@ -144,10 +140,38 @@ const sentences = {
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
 
+function overBalance(facts: ErrorFacts['over_balance']): string {
+  const { withoutOverage } = facts;
+  const told = notCovered(facts);
+  if (facts.of === 'batch') {
+    const fit = `${told} With fitBalance what the balance covers is sent`;
+    return withoutOverage === undefined ? `${fit}, with allowOverage all of it.` : `${fit}.`;
+  }
+  const words = [
+    ...(facts.of === 'next_job' ? ['fitBalance'] : []),
+    ...(withoutOverage === undefined ? ['allowOverage'] : []),
+  ];
+  const or = words.length === 0 ? '' : `, or with ${words.join(' or ')}`;
+  return `${told} Call again when there are credits${or}.`;
+}
+
+function notCovered({ of, worstCase, balance }: ErrorFacts['over_balance']): string {
+  switch (of) {
+    case 'batch':
+      return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent.`;
+    case 'resubmission':
+      return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed.`;
+    case 'next_job':
+      return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending.`;
+  }
+}
+
 function whyDoubtful(facts: WhyDoubtful): string {
   switch (facts.why) {
     case 'undecidable':
-      return 'The balance cannot show whether it was charged.';
+      return facts.prices.length === 0
+        ? 'The balance cannot show whether it was charged.'
+        : `The balance cannot show whether it was charged, because nothing shows yet what a record costs on this account; if you know it, costs.${facts.prices.join(', costs.')} says so.`;
     case 'too_soon':
       return `The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`;
     case 'others_running':
@@ -172,8 +196,14 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
     case 'deadline':
       return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call again with a longer deadline.`;
     case 'undecided':
-      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is sent again by itself; resolve decides.`;
+      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is sent again by itself; resolve decides.${priceHint(facts.prices)}`;
   }
+}
+
+function priceHint(prices: readonly UnknownPrice[]): string {
+  return prices.length === 0
+    ? ''
+    : ` If you know what a found record costs on this account, costs.${prices.join(', costs.')} says so, and the next call judges the balance again.`;
 }
 
 function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {

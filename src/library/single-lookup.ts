@@ -1,4 +1,4 @@
-import type { PeriodLimits } from '../lookups/periods.js';
+import type { PeriodLimits } from '../lookups/account.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
 import type { ConfereError } from '../errors.js';

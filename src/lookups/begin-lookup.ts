@@ -5,7 +5,7 @@ import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
 import { keptLookup, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
-import { settleDoubt, type SettleDeps } from './settle-doubt.js';
+import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
 
 /** How often (ms) a session looks whether another one has its answer. */
 const POLL = 250;
@@ -72,7 +72,7 @@ export async function doubtAbout(
   const wanted = { ...wantedOf(deps, request), mayAsk: false, at: deps.clock.now() };
   const found = await deps.ledger.beginLookup(wanted);
   if (found.verdict !== 'doubtful') return undefined;
-  const failure = await inDoubt(deps, request, { why: whyOf(found.doubt) });
+  const failure = await inDoubt(deps, request, whyOf(deps, found.doubt));
   return failedLookup(request, failure, deps.wording);
 }
 
@@ -164,6 +164,7 @@ async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promi
   return prices[birthDate === undefined ? kind : 'realtime'];
 }
 
-function whyOf({ verdict }: DoubtfulLookup): 'undecidable' | 'not_settled' {
-  return verdict === null ? 'not_settled' : 'undecidable';
+function whyOf(deps: Keeping, doubt: DoubtfulLookup): WhyDoubtful {
+  const { verdict } = doubt;
+  return verdict === null ? { why: 'not_settled' } : undecidable(deps, doubt, verdict);
 }

@@ -1,4 +1,4 @@
-import { knownPrices } from '../account/book/price.js';
+import { isPriceTold, knownPrices, pricesToTell } from '../account/book/price.js';
 import { verdictOn, type Verdict } from '../account/book/verdict.js';
 import { readBalance } from '../account/read-balance.js';
 import { asKnownError } from '../errors.js';
@@ -39,7 +39,8 @@ export async function settleDoubt(
   deps: SettleDeps,
   doubt: DoubtfulLookup,
 ): Promise<'free' | WhyDoubtful> {
-  if (doubt.verdict !== null) return { why: 'undecidable' };
+  if (doubt.verdict !== null && !isPriceTold(doubt.verdict, deps.costs))
+    return undecidable(deps, doubt, doubt.verdict);
   if (!(await hasReadingBefore(deps, doubt))) return decidedByUser(deps, doubt, 'no_reading');
   const began = deps.clock.now();
   for (let reading = 0; reading < MOST_READINGS; reading += 1) {
@@ -70,12 +71,22 @@ async function hasReadingBefore(
 }
 
 async function decidedByUser(
-  { ledger }: Keeping,
-  { num }: DoubtfulLookup,
+  deps: Keeping,
+  doubt: DoubtfulLookup,
   why: string,
 ): Promise<WhyDoubtful> {
-  await ledger.keepLookupVerdict(num, why);
-  return { why: 'undecidable' };
+  await deps.ledger.keepLookupVerdict(doubt.num, why);
+  return undecidable(deps, doubt, why);
+}
+
+/** Names the prices that the user may know, if one is missing. */
+export function undecidable(
+  { costs }: Pick<Keeping, 'costs'>,
+  { way, kind }: DoubtfulLookup,
+  why: string,
+): WhyDoubtful {
+  const price = way === 'realtime' ? way : kind;
+  return { why: 'undecidable', prices: why === 'price_unknown' ? pricesToTell(price, costs) : [] };
 }
 
 interface Judged {

@@ -1,4 +1,4 @@
-import { leftOfBudgets } from '../lookups/periods.js';
+import { leftOfBudgets } from '../lookups/account.js';
 import { asKnownError } from '../errors.js';
 import type { LookupDeps } from './lookups.js';
 

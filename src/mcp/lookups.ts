@@ -1,5 +1,5 @@
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
-import type { PeriodLimits } from '../lookups/periods.js';
+import type { PeriodLimits } from '../lookups/account.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';

@@ -10,7 +10,7 @@ import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
-import { balanceNotes } from '../lookups/balance-notes.js';
+import { balanceNotes } from '../lookups/account.js';
 import { notedQuota } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';

@@ -1,6 +1,6 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { Budget } from '../lookups/session-budget.js';
-import { lowestLimit, type PeriodLimits } from '../lookups/periods.js';
+import { lowestLimit, type PeriodLimits } from '../lookups/account.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =

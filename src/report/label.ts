@@ -1,18 +1,7 @@
-import { maskIdentifiers } from '../identifiers/index.js';
+import { withoutIdentifiers } from '../identifiers/index.js';
 
 /** Longer values are not group names. */
 const LONGEST = 60;
-
-/** Twelve letters or digits and two digits, with or without the punctuation of a CNPJ. */
-const CNPJ_SHAPED =
-  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}(?![0-9A-Z])/gi;
-
-/** Hides everything that looks like an identifier in a text of the service. */
-export function withoutIdentifiers(text: string): string {
-  return maskIdentifiers(text)
-    .replace(/\*{3}\.[0-9*]{3}\.[0-9*]{3}-\*{2}/g, '***')
-    .replace(CNPJ_SHAPED, '***');
-}
 
 /**
  * A value of a record as the name of a group; undefined if it gives no information, as `Não informado` or

@@ -21,7 +21,7 @@ function stateUnusable(facts: StateFacts['state_unusable']): string {
     case 'ledger':
       return `${say`The state in ${facts.folder} cannot be used: ${facts.reason}. Check the folder.`} ${anotherFolder()}`;
     case 'sandbox':
-      return say`The sandbox cannot keep its state in ${facts.folder}: ${facts.reason}. Set CONFERE_HOME to another folder, or add --ephemeral.`;
+      return say`The sandbox cannot keep its state in ${facts.folder}: ${facts.reason}. Check the folder, or add --ephemeral, which keeps none.`;
     case 'sandbox_file':
       return say`The sandbox state in ${facts.path} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.`;
   }

@@ -52,7 +52,7 @@ describe('a price that the user set', () => {
     const world = await testWorld({ credits: 1_000 });
     const path = await world.file(csv(cpfs(10)));
     const { numbers } = await planOf(world, path, { costs: { cpf: 3 } });
-    expect(numbers).toMatchObject({ worstCase: 30 });
+    expect(numbers).toMatchObject({ worstCase: 30, assumed: {} });
   });
 });
 
@@ -67,5 +67,6 @@ it('past hit rates tell what to expect', async () => {
 it('a first batch has nothing to expect from', async () => {
   const world = await testWorld();
   const { numbers } = await planOf(world, await world.file(csv(cpfs(20))));
-  expect(numbers).toMatchObject({ worstCase: 20, expected: null });
+  // Nothing shows the price yet, so the worst case says what it assumes.
+  expect(numbers).toMatchObject({ worstCase: 20, expected: null, assumed: { cpf: 1 } });
 });

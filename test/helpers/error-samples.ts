@@ -237,6 +237,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'batch', worstCase: 2, balance: 1 },
     { of: 'next_job', worstCase: 1, balance: 0 },
     { of: 'resubmission', worstCase: 1, balance: 0 },
+    { of: 'batch', worstCase: 1, balance: 0, withoutOverage: 'Grátis' },
+    { of: 'batch', worstCase: 2, balance: 1, withoutOverage: 'Grátis' },
+    { of: 'next_job', worstCase: 1, balance: 0, withoutOverage: 'Grátis' },
+    { of: 'resubmission', worstCase: 1, balance: 0, withoutOverage: 'Grátis' },
   ],
   balance_unsteady: [{ job: 1 }],
   declined: [{ nothing: 'changed' }, { nothing: 'sent' }],
@@ -247,12 +251,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   submission_unconfirmed: [
     { ...job, why: 'no_answer' },
     { ...job, why: 'deadline' },
-    { ...job, why: 'undecided', because: 'moved' },
-    { ...job, why: 'undecided', because: 'fell' },
-    { ...job, why: 'undecided', because: 'plan_changed' },
-    { ...job, why: 'undecided', because: 'period' },
-    { ...job, why: 'undecided', because: 'price_unknown' },
-    { ...job, why: 'undecided', because: 'no_reading' },
+    { ...job, why: 'undecided', because: 'moved', prices: [] },
+    { ...job, why: 'undecided', because: 'fell', prices: [] },
+    { ...job, why: 'undecided', because: 'plan_changed', prices: [] },
+    { ...job, why: 'undecided', because: 'period', prices: [] },
+    { ...job, why: 'undecided', because: 'price_unknown', prices: ['cpf', 'realtime'] },
+    { ...job, why: 'undecided', because: 'no_reading', prices: [] },
     { ...job, why: 'others_running', liveBatches: ['b2'] },
   ],
   no_such_batch: [
@@ -267,6 +271,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { batch, why: 'credits', count: 1, worstCase: 1 },
     { batch, why: 'running', count: 3, worstCase: 3 },
     { batch, why: 'failed', count: 2, worstCase: 2 },
+    { batch, why: 'unsent', count: 2, worstCase: 2 },
     { batch, why: 'given_up', count: 2, worstCase: 2 },
     { batch, why: 'invalid', count: 1, worstCase: 1 },
   ],
@@ -293,7 +298,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   rejects_is_input: [{}],
   bad_birth_date: [{ why: 'form' }, { why: 'no_day' }, { why: 'future' }],
   lookup_in_doubt: [
-    ...(['undecidable', 'unreadable', 'other_account', 'not_settled'] as const).map((why) => ({
+    { price: 1, why: 'undecidable', prices: [] },
+    { price: 1, why: 'undecidable', prices: ['cnpj'] },
+    ...(['unreadable', 'other_account', 'not_settled'] as const).map((why) => ({
       price: 1,
       why,
     })),

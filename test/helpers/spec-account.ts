@@ -12,6 +12,8 @@ export interface SpecAccountOptions {
   readonly missing?: readonly string[];
   /** Jobs stay at `processing` until `releaseJobs()`. */
   readonly holdJobs?: boolean;
+  /** `Grátis` when left out, which has no overage. */
+  readonly plan?: string;
 }
 
 export interface Answer {
@@ -111,7 +113,7 @@ export function createSpecAccount(options: SpecAccountOptions) {
 
   const quota = (): Answer =>
     success(200, {
-      plan: 'Grátis',
+      plan: options.plan ?? 'Grátis',
       remainingCredits: Math.max(0, left()),
       usedCredits: book.length,
       billingStatus: 'active',

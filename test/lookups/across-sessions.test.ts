@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../src/account/read-balance.js';
-import { openLedger } from '../../src/ledger/index.js';
+import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
 import { createBudget } from '../../src/lookups/session-budget.js';
@@ -52,7 +52,12 @@ async function startWorld(...answers: Answer[]) {
 type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** A session with a connection to the ledger of its own, as another process has. */
-async function startSession({ folder, clock, server }: World, holder: string, wait = 1_800_000) {
+async function startSession(
+  { folder, clock, server }: World,
+  holder: string,
+  wait = 1_800_000,
+  costs: Partial<Prices> = {},
+) {
   const ledger = await openLedger(folder);
   const client = createClient({ baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock });
   onTestFinished(async () => {
@@ -60,7 +65,7 @@ async function startSession({ folder, clock, server }: World, holder: string, wa
     await ledger.close();
   });
   const events: Settling[] = [];
-  const keeping = { ledger, clock, keyFingerprint: 'finger', holder };
+  const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
     ...{ ...keeping, budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false },
     ...{ wording: errorSentence, tell: (event) => void events.push(event) },
@@ -156,6 +161,38 @@ describe('a lookup in doubt', () => {
     expect((await one.lookUp()).failure?.facts).toEqual({ price: 1, why: 'too_soon', ms: 120_000 });
     world.clock.advance(120_000);
     expect(told(await one.lookUp())).toBe('api');
+    expect(world.asked()).toBe(2);
+  });
+});
+
+describe('a lookup in doubt for want of a price', () => {
+  it('is judged again once the user has told the price, as a batch is', async () => {
+    const world = await startWorld(found, lost);
+    const one = await startSession(world, 'one');
+    await one.read();
+    const other = makeCpf(2);
+    await one.lookUp({ id: other, input: other });
+    world.account.used = 2;
+    await one.lookUp();
+    const { failure } = await one.lookUp();
+    expect(failure?.facts).toMatchObject({ why: 'undecidable', prices: ['cpf'] });
+    expect(failure && errorSentence(failure)).toContain("'confere config set cost-cpf <credits>'");
+    const two = await startSession(world, 'two', undefined, { cpf: 2 });
+    expect(told(await two.lookUp())).toBe('api');
+    expect(world.asked()).toBe(3);
+  });
+
+  it('stays so where the price that was told is not the one that was paid', async () => {
+    const world = await startWorld(found, lost);
+    const one = await startSession(world, 'one');
+    await one.read();
+    const other = makeCpf(2);
+    await one.lookUp({ id: other, input: other });
+    world.account.used = 2;
+    await one.lookUp();
+    await one.lookUp();
+    const two = await startSession(world, 'two', undefined, { cpf: 1 });
+    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable', prices: [] });
     expect(world.asked()).toBe(2);
   });
 });

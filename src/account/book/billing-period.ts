@@ -6,6 +6,13 @@ const HOUR = 3_600_000;
 const CORRECTION = 60_000;
 /** The plan that renews with the month (spec, "Plans and credits"). */
 const FREE_PLAN = 'Grátis';
+/** How the spec's table and its other sentences write it. */
+const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
+
+/** Whether the plan is the one without overage (spec, "Plans and credits"). */
+export function isFreePlan(plan: string): boolean {
+  return FREE_PLANS.has(plan.normalize('NFC'));
+}
 
 /**
  * Why two readings, the earlier first, cannot be compared: the used credits fell (a renewal or a refund), the
@@ -25,8 +32,10 @@ export function incomparable(from: BalanceReading, to: BalanceReading): Incompar
  */
 function mayHaveRenewed(from: BalanceReading, to: BalanceReading): boolean {
   const isSetBack = to.at < from.at - CORRECTION;
-  if (from.plan === FREE_PLAN) return isSetBack || monthOf(from.at) !== monthOf(to.at);
-  return from.used <= TOLERANCE && (isSetBack || to.at - from.at > HOUR);
+  const isOtherMonth = isSetBack || monthOf(from.at) !== monthOf(to.at);
+  if (from.plan === FREE_PLAN) return isOtherMonth;
+  const isUnseen = from.used <= TOLERANCE && (isSetBack || to.at - from.at > HOUR);
+  return isUnseen || (isFreePlan(from.plan) && isOtherMonth);
 }
 
 function monthOf(at: number): string {

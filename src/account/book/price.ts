@@ -52,6 +52,17 @@ export function pricesOf(known: KnownPrices): Prices {
   return { cpf: known.cpf.price, cnpj: known.cnpj.price, realtime: known.realtime.price };
 }
 
+/** The prices that the user may know: that of `kind`, or where it is set the others that are not. */
+export function pricesToTell(kind: PriceKind, set: Partial<Prices> = {}): readonly PriceKind[] {
+  if (set[kind] === undefined) return [kind];
+  return PRICE_KINDS.filter((other) => set[other] === undefined);
+}
+
+/** A final verdict is judged once more when the user has told the price that was missing. */
+export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): boolean {
+  return verdict === 'price_unknown' && PRICE_KINDS.some((kind) => set[kind] !== undefined);
+}
+
 function priceOf(
   kind: PriceKind,
   seen: readonly Observation[],

@@ -18,7 +18,7 @@ export async function discardIfRefused(
   if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
   if (!(await deps.ledger.discardUnsent(batch.num))) return false;
   await rm(inputPath(deps, batch), { force: true });
-  deps.emit({ type: 'discarded', id: batch.id });
+  deps.emit({ type: 'discarded' });
   return true;
 }
 

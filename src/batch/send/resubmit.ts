@@ -1,4 +1,4 @@
-import { ConfereError, asKnownError } from '../../errors.js';
+import { ConfereError, asKnownError, type ErrorFacts } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { proveAgain, settleJobs } from '../settle/settle.js';
@@ -51,6 +51,8 @@ async function madeByResubmission(
 function withoutFitBalance(error: unknown): never {
   const { code, facts } = asKnownError(error);
   if (code !== 'over_balance') throw error;
-  const { worstCase, balance } = facts as { worstCase: number; balance: number };
-  throw new ConfereError('over_balance', { of: 'resubmission', worstCase, balance });
+  throw new ConfereError('over_balance', {
+    ...(facts as ErrorFacts['over_balance']),
+    of: 'resubmission',
+  });
 }

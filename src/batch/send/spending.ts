@@ -1,7 +1,7 @@
 import { ConfereError } from '../../errors.js';
 import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
 import { TOLERANCE } from '../../account/book/charges.js';
-import { accountPrices } from '../../account/account-prices.js';
+import { accountPrices, assumedPrices } from '../../account/account-prices.js';
 import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
 import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.js';
@@ -56,10 +56,11 @@ export async function agree(
     ...(await factsOf(deps, batch)),
     ...{ ...countsOf(jobs), worstCase, balance },
     expected: await expectedCost(deps, jobs, prices),
+    assumed: await assumedPrices(deps, new Set(jobs.map(({ kind }) => kind))),
   };
   deps.emit({ type: 'plan', numbers });
   const period = await tightestBudget(deps, limits.periods ?? {}, prices);
-  const credits = affordable({ worstCase, balance, period, ...limits });
+  const credits = affordable({ worstCase, balance, period, plan: quota.plan, ...limits });
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
   return { credits, prices };

@@ -7,6 +7,7 @@ import {
   type During,
   type Submission,
 } from '../../service/index.js';
+import { overageOf } from '../../account/budget.js';
 import { budgetsAt } from '../../account/period-budgets.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
@@ -134,6 +135,7 @@ async function begin(
     case 'uncovered':
       throw new ConfereError('over_balance', {
         ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },
+        ...overageOf(quota.plan),
       });
   }
 }

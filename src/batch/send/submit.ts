@@ -1,5 +1,7 @@
+import { asKnownError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
+import { storedTrouble } from '../job-trouble.js';
 import { lookedUpElsewhere } from './under-way-elsewhere.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
@@ -23,8 +25,21 @@ export interface Submitting {
 export async function submitPlanned(
   deps: Deps,
   batch: Batch,
+  limits: SpendingLimits,
+  how: Submitting = {},
+): Promise<void> {
+  const trouble = await sendPlanned(deps, batch, limits, how).then(() => undefined, asKnownError);
+  const isGuarded = trouble?.kind === 'credits' && trouble.code !== 'declined';
+  if (trouble === undefined || isGuarded)
+    await deps.ledger.keepWhyUnsent(batch.num, storedTrouble({ code: 'not_covered' }));
+  if (trouble !== undefined) throw trouble;
+}
+
+async function sendPlanned(
+  deps: Deps,
+  batch: Batch,
   given: SpendingLimits,
-  { only, during }: Submitting = {},
+  { only, during }: Submitting,
 ): Promise<void> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;

@@ -1,4 +1,5 @@
-import type { WhyUnconfirmed } from '../../errors/batch.js';
+import { isPriceTold, pricesToTell } from '../../account/book/price.js';
+import type { WhyUnconfirmed, WhyUndecided } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
@@ -77,8 +78,8 @@ async function settleJob(
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
-  if (job.verdict !== null && !isPriceSetSince(deps, job))
-    return unconfirmed(batch, job, { why: 'undecided', because: job.verdict });
+  if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
+    return undecided(deps, batch, job, job.verdict);
   let judged = await judge(deps, job, began);
   for (let ms = waitOf(judged, deps); ms !== undefined; ms = waitOf(judged, deps)) {
     stopIfAsked(deps, batch.id);
@@ -89,12 +90,6 @@ async function settleJob(
     judged = await judge(deps, job, began);
   }
   return conclude(deps, batch, job, judged, isFinal);
-}
-
-/** The user has told the price that was missing, so the balance can be judged. */
-function isPriceSetSince({ costs = {} }: Deps, { verdict }: Job): boolean {
-  const isSet = costs.cpf !== undefined || costs.cnpj !== undefined || costs.realtime !== undefined;
-  return verdict === 'price_unknown' && isSet;
 }
 
 /** How long to wait before the balance is read again; undefined if no wait helps. */
@@ -117,7 +112,7 @@ async function conclude(
     if (job.verdict !== verdict.why)
       await record(deps, batch, job, 'ask', { why: verdict.why, ...evidence });
     deps.emit({ type: 'settled', seq, decision: 'ask' });
-    return unconfirmed(batch, job, { why: 'undecided', because: verdict.why });
+    return undecided(deps, batch, job, verdict.why);
   }
   if (verdict.decision !== 'resend')
     return unconfirmed(batch, job, { why: 'others_running', liveBatches });
@@ -136,6 +131,11 @@ function record(
   evidence: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return ledger.recordDecision(num, { job: seq, at: clock.now(), decision, evidence });
+}
+
+function undecided({ costs }: Deps, batch: Batch, job: Job, because: WhyUndecided): ConfereError {
+  const prices = because === 'price_unknown' ? pricesToTell(job.kind, costs) : [];
+  return unconfirmed(batch, job, { why: 'undecided', because, prices });
 }
 
 function unconfirmed(batch: Batch, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {

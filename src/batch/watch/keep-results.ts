@@ -11,26 +11,34 @@ export interface Look {
   readonly mayGoOn: boolean;
 }
 
+/** How an answer was kept, and the trouble that the job has if it is `in_doubt`. */
+export interface KeptAs {
+  readonly as: 'kept' | 'ended' | 'ask_again' | 'in_doubt';
+  readonly trouble: JobTrouble;
+}
+
 /**
  * Stores the results, counters and end of a job from one poll; stores all or nothing. Returns `ask_again` or
  * `in_doubt` if the job has ended and its numbers do not account for every identifier.
  */
-export function keepResults(
+export async function keepResults(
   { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   batch: Batch,
   job: Job,
   answer: BatchJob,
   look: Look,
-): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
-  return ledger.keepResults({
+): Promise<KeptAs> {
+  const trouble = await misfitTrouble({ ledger }, batch, job, answer);
+  const as = await ledger.keepResults({
     batch: batch.num,
     job: job.seq,
     answer,
     end: hasEnded(answer) ? answer.status : null,
-    doubt: storedTrouble(misfitTrouble(answer)),
+    doubt: storedTrouble(trouble),
     ...look,
     at: clock.now(),
   });
+  return { as, trouble };
 }
 
 export function hasEnded<T extends BatchJob>(
@@ -47,9 +55,20 @@ function unnamed({ found, results }: BatchJob): number {
 }
 
 /** Why an answer does not account for every identifier. */
-export function misfitTrouble(answer: BatchJob): JobTrouble {
+async function misfitTrouble(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num }: Batch,
+  { seq, items }: Job,
+  answer: BatchJob,
+): Promise<JobTrouble> {
+  const { totalRecords: total } = answer;
   const left = unnamed(answer);
+  if (left === 0 && total < items && hasEnded(answer)) {
+    const decisions = await ledger.decisionsOf(num);
+    const isAdopted = decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
+    if (isAdopted) return { code: 'adopted_part', items, total };
+  }
   return left > 0
     ? { code: 'unnamed', found: answer.found, unnamed: left }
-    : { code: 'miscounted', total: answer.totalRecords };
+    : { code: 'miscounted', total };
 }

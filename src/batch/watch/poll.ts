@@ -3,7 +3,7 @@ import { RecordNotFoundError, type BatchJob, type Mark } from '../../service/ind
 import type { Deps } from '../dependencies.js';
 import { intervalAfter } from './next-poll.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
-import { hasEnded, keepResults, misfitTrouble } from './keep-results.js';
+import { hasEnded, keepResults } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
 /** The job as the service described it; the error if the service does not know it. */
@@ -51,10 +51,11 @@ export async function keepPoll(
   { interval, mayGoOn }: { readonly interval: number; readonly mayGoOn: boolean },
 ): Promise<KeptPoll> {
   if (answer instanceof RecordNotFoundError) return lose(deps, batch, job, answer);
-  const kept = await keepResults(deps, batch, job, answer, { mayAskAgain: !isRepeated, mayGoOn });
+  const look = { mayAskAgain: !isRepeated, mayGoOn };
+  const { as: kept, trouble } = await keepResults(deps, batch, job, answer, look);
   if (kept === 'ask_again') return kept;
   if (kept === 'in_doubt') {
-    deps.emit({ type: 'unconfirmed', seq: job.seq, trouble: misfitTrouble(answer) });
+    deps.emit({ type: 'unconfirmed', seq: job.seq, trouble });
     return 'kept';
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);

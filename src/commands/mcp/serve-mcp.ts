@@ -4,7 +4,7 @@ import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { lowestLimit, periodLimits, type PeriodLimits } from '../../lookups/periods.js';
+import { lowestLimit, periodLimits, type PeriodLimits } from '../../lookups/account.js';
 import { createBudget } from '../../lookups/session-budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/mcp-lines.js';

@@ -31,6 +31,7 @@ export interface WantedLookup {
 /** A lookup with an unknown outcome. */
 export interface DoubtfulLookup {
   readonly num: number;
+  readonly kind: IdentifierKind;
   readonly way: LookupWay;
   /** The tick before it was sent. */
   readonly begunTick: number;

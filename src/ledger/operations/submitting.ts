@@ -142,4 +142,6 @@ export interface Submitting {
   beginSubmission(request: SubmissionRequest): Promise<SubmissionVerdict>;
   /** Stores what became of a submission, or that an accepted job was lost. */
   keepOutcome(batch: number, job: number, outcome: SubmissionOutcome, at: number): Promise<void>;
+  /** Stores why the planned jobs of a batch were not sent. */
+  keepWhyUnsent(batch: number, why: string): Promise<void>;
 }

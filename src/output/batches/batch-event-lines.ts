@@ -76,7 +76,9 @@ function planSentence(numbers: PlanNumbers): string {
     toSendText(numbers),
   ].join(', ');
   const cost = costText(numbers);
-  return balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
+  const told =
+    balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
+  return [told, ...assumedText(numbers)].join(' ');
 }
 
 /** The worst case, and what past hit rates let expect. */
@@ -85,6 +87,16 @@ function costText({ worstCase, expected }: PlanNumbers): string {
   return expected === null || expected >= worstCase
     ? most
     : say`${most} (about ${formatNumber(expected)}, as in the past)`;
+}
+
+/** That the worst case rests on an assumption. */
+function assumedText({ assumed }: PlanNumbers): string[] {
+  return (['cpf', 'cnpj'] as const).flatMap((kind) => {
+    const price = assumed[kind];
+    if (price === undefined) return [];
+    const name = kind.toUpperCase();
+    return say`Nothing shows yet what a found ${name} costs on this account: ${plural(price, 'credit is', 'credits are')} assumed (cost-${kind} sets it).`;
+  });
 }
 
 /** With both kinds, the number of each. */

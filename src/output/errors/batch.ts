@@ -1,10 +1,11 @@
-import type { WhyUndecided } from '../../errors/batch.js';
+import type { UnknownPrice } from '../../errors/batch.js';
 import type { ErrorFacts } from '../../errors.js';
 import { batchSentences } from '../../sentences/batch.js';
 import { undecidedReason } from '../../sentences/undecided.js';
 import { agree, plural, say } from '../../text/index.js';
 import type { Change, NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
+import { priceCommands } from './price-commands.js';
 
 export const batchErrors = {
   ...batchSentences,
@@ -34,6 +35,8 @@ export const batchErrors = {
     const which = job === undefined ? '' : say` with number ${job}`;
     return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${next.command('bulk status', batch)}' shows where it stands.`;
   },
+  adopt_too_early: ({ jobId }, next) =>
+    say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; nothing was changed. If it is still processing, run ${next.again()} when it names some.`,
   rejects_is_input: () => say`--rejects would replace the input; name another file.`,
   submission_unconfirmed: unconfirmed,
   ledger_unwritable: (facts, next) =>
@@ -115,11 +118,11 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
 
 /** The user may know what the history does not show. */
 function priceAdvice(
-  { because, batch }: { readonly because: WhyUndecided; readonly batch: string },
+  { prices, batch }: { readonly prices: readonly UnknownPrice[]; readonly batch: string },
   next: NextSteps,
 ): string {
-  if (because !== 'price_unknown') return '';
-  return say` If a record costs 1 credit on your plan, '${next.command('config set', 'cost-cpf', '1')}' (cost-cnpj) and then ${next.onward(batch)} settle it.`;
+  if (prices.length === 0) return '';
+  return say` If you know what a found record costs on this account, say so (${priceCommands(prices, next)}); then ${next.onward(batch)} judges the balance again.`;
 }
 
 /** What a batch command left, and the command that goes on. */
@@ -146,6 +149,8 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
     }
     case 'failed':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; '${resume}' sends ${agree(count, 'it', 'them')} again.`;
+    case 'unsent':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} never sent, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')}.`;
     case 'given_up':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} given up and ${agree(count, 'stays', 'stay')} without an answer; '${exported}' writes the others.`;
     case 'invalid':

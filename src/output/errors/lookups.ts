@@ -4,6 +4,7 @@ import { lookupSentences } from '../../sentences/lookups.js';
 import { plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
+import { priceCommands } from './price-commands.js';
 
 export const lookupErrors = {
   ...lookupSentences,
@@ -19,7 +20,9 @@ export const lookupErrors = {
 function whatNow(facts: WhyDoubtful, next: NextSteps): string {
   switch (facts.why) {
     case 'undecidable':
-      return say`The balance cannot show whether it was charged.`;
+      return facts.prices.length === 0
+        ? say`The balance cannot show whether it was charged.`
+        : say`The balance cannot show whether it was charged, because nothing shows yet what a record costs on this account. If you know it, say so (${priceCommands(facts.prices, next)}), and run the same command again: the balance is then judged once more.`;
     case 'too_soon':
       return say`Run the same command again in ${plural(Math.ceil(facts.ms / 1000), 'second', 'seconds')}; the balance may show then that it was free.`;
     case 'others_running': {

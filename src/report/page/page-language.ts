@@ -4,7 +4,7 @@ import { serviceSentences } from '../../sentences/service.js';
 import { formatNumber } from '../../text/index.js';
 import { say, sayIn, type Say } from '../../text/say.js';
 import { speaking, type Language, type Voice } from '../../text/voice.js';
-import { withoutIdentifiers } from '../label.js';
+import { withoutIdentifiers } from '../../identifiers/index.js';
 
 /** How a page speaks, whatever the process does: its sentences, numbers and times. */
 export interface Words {

@@ -10,6 +10,8 @@ export const lookups: Catalogue = {
     'Uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada; por isso, nada foi consultado agora.',
   '--fresh asks again, which may cost {0#credit|credits} more.':
     'Com --fresh, a consulta é feita de novo e pode custar mais {0#crédito|créditos}.',
+  'The balance cannot show whether it was charged, because nothing shows yet what a record costs on this account. If you know it, say so ({0}), and run the same command again: the balance is then judged once more.':
+    'O saldo não permite saber se houve cobrança, porque nada mostra ainda quanto custa um registro nesta conta. Se você sabe, informe ({0}) e execute o mesmo comando de novo: o saldo é então avaliado outra vez.',
   'The balance cannot show whether it was charged.': 'O saldo não permite saber se houve cobrança.',
   'Run the same command again in {0#second|seconds}; the balance may show then that it was free.':
     'Execute o mesmo comando em {0#segundo|segundos}; até lá, o saldo pode mostrar que não houve cobrança.',

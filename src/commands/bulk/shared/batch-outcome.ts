@@ -48,6 +48,7 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   if (code === exitCodes.credits) return told('credits', skipped + pending);
   if (code === exitCodes.running) return told('running', pending);
   if (failed + pending === 0) return told('invalid', invalid);
+  if (failed === 0) return told('unsent', pending);
   return told(state === 'complete' ? 'given_up' : 'failed', failed + pending);
 }
 
@@ -75,11 +76,7 @@ function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
  * The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were
  * never sent.
  */
-export function exitOf(
-  summary: Summary,
-  strict: boolean,
-  forPending: ExitCode = exitCodes.partly,
-): ExitCode {
+export function exitOf(summary: Summary, strict: boolean, forPending: ExitCode): ExitCode {
   const codes: ExitCode[] = [];
   if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
   if (summary.skipped > 0) codes.push(exitCodes.credits);

@@ -1,6 +1,8 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
+import type { Summary } from '../../../batch/summary.js';
 import { watchHeld } from '../../../batch/work-on-batch.js';
+import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
@@ -44,11 +46,20 @@ export async function runWatch(host: Host, request: WatchRequest): Promise<void>
     const { release } = await holdBatch(deps, batch);
     try {
       const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);
-      const own = exitOf(summary, request.strict);
+      const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
+      const own = exitOf(summary, request.strict, forPending);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
       await release();
     }
   });
+}
+
+/** Whether what was never sent has another cause than the balance or a budget. */
+function wasCovered({ jobs }: Summary): boolean {
+  return !jobs.some(
+    ({ status, error }) =>
+      status === 'planned' && error !== null && 'code' in error && error.code === 'not_covered',
+  );
 }

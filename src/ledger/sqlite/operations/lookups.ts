@@ -95,8 +95,16 @@ function inBatch(
 }
 
 function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
-  const { num, way, begunTick, begunAt, keyFingerprint, verdict } = lookup;
-  return { num, way, begunTick, keyFingerprint, doubtedAt: lookup.doubtedAt ?? begunAt, verdict };
+  const { num, kind, way, begunTick, begunAt, keyFingerprint, verdict } = lookup;
+  return {
+    num,
+    kind,
+    way,
+    begunTick,
+    keyFingerprint,
+    doubtedAt: lookup.doubtedAt ?? begunAt,
+    verdict,
+  };
 }
 
 function end({ lookups, records, ticks }: Tables, num: number, outcome: LookupOutcome): void {

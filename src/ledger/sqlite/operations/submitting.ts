@@ -44,6 +44,9 @@ export function submittingOperations(db: Database, tables: Tables, holders: Hold
         keepOutcome(tables, batch, job, outcome, at);
       });
     },
+    keepWhyUnsent: (batch: number, why: string) => {
+      jobs.unsent(batch, why);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { LookupWay, WantedLookup } from '../../operations/lookups.js';
 /** A lookup that has no answer: being asked, or doubtful. */
 export interface OpenLookup {
   readonly num: number;
+  readonly kind: IdentifierKind;
   readonly id: string;
   readonly way: LookupWay;
   readonly holder: string;
@@ -95,6 +96,7 @@ function createFindLookups(db: Database) {
 function toOpen(row: Row): OpenLookup {
   return {
     num: row['num'] as number,
+    kind: row['kind'] as IdentifierKind,
     id: row['id'] as string,
     way: row['way'] as LookupWay,
     holder: row['holder'] as string,

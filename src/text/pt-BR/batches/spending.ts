@@ -14,6 +14,18 @@ export const spending: Catalogue = {
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
+  'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
+    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
+  'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance: the plan {3} has none beyond the balance.':
+    'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi feito e continua pendente. Execute {2} de novo quando houver créditos, ou com --fit-balance: o plano {3} não tem excedente.',
+  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Execute {2} de novo quando houver créditos: o plano {3} não tem excedente.',
+  'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers{2}: the plan {3} has none beyond it.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar o que o saldo cobre{2}: o plano {3} não tem excedente.',
+  'Nothing shows yet what a found {0} costs on this account: {1#credit is|credits are} assumed (cost-{2} sets it).':
+    'Nada mostra ainda quanto custa um {0} encontrado nesta conta: {1#crédito é suposto|créditos são supostos} (cost-{2} define o valor).',
+  "{0#identifier|identifiers} of batch {1} {2?was|were} never sent, and cost nothing; '{3}' sends {4?it|them}.":
+    "{0#identificador|identificadores} do lote {1} {0?não foi enviado|não foram enviados} e não {0?custou|custaram} nada; '{3}' {0?o|os} envia.",
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers{2}, or --allow-overage to accept billing beyond it{3}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Use --fit-balance para enviar só o que o saldo cobre{2}, ou --allow-overage para aceitar a cobrança de excedente{3}.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits, or with --allow-overage to accept billing beyond the balance{3}.':
@@ -64,12 +76,19 @@ export const spending: Catalogue = {
     'O envio {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
   'The service shows no job {0} to this key ({1}); check the id and the key.':
     'O serviço não mostra nenhum envio {0} a esta chave ({1}); verifique o id e a chave.',
+  'Job {0} names no identifier, so nobody can tell whether it is the missing one; nothing was changed. If it is still processing, run {1} when it names some.':
+    'O envio {0} não mostra nenhum identificador, e por isso não dá para saber se é o que falta; nada foi alterado. Se ele ainda está em processamento, execute {1} quando mostrar algum.',
   'Job {0} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.':
     'O envio {0} não traz nenhum identificador, então não há como saber se é o que falta; se ainda estiver em processamento, execute de novo quando ele trouxer algum.',
   'Job {0} ({1#identifier|identifiers}) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
     'O envio {0} ({1#identificador|identificadores}) não corresponde a nenhum envio sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
     'O serviço conta {0#encontrado|encontrados}, mas {1#deles não está|deles não estão} nos resultados.',
+  "'{0} <credits>'": "'{0} <valor>'",
+  'Not sent: the balance or a budget did not cover it.':
+    'Não enviado: o saldo ou um orçamento não o cobria.',
+  'The adopted job has {0} of the {1#identifier|identifiers} of this one; the service discarded the other {2} for free, or another job took {3?it|them} and may have charged {4?it|them}. To give {5?it|them} up costs nothing more; to send {6?it|them} again may cost {7?its|their} price once more.':
+    'O envio adotado tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outro envio o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outro envio os recebeu e pode tê-los cobrado}. Desistir não custa mais nada; enviar de novo pode custar o preço outra vez.',
   'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
     'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} do envio ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
@@ -89,8 +108,8 @@ export const spending: Catalogue = {
   'nothing shows yet what a record costs on this account':
     'nada mostra ainda quanto custa um registro nesta conta',
   'no balance from before it is known': 'não se conhece um saldo anterior ao envio',
-  " If a record costs 1 credit on your plan, '{0}' (cost-cnpj) and then {1} settle it.":
-    " Se um registro custa 1 crédito no seu plano, '{0}' (cost-cnpj) e depois {1} resolvem.",
+  ' If you know what a found record costs on this account, say so ({0}); then {1} judges the balance again.':
+    ' Se você sabe quanto custa um registro encontrado nesta conta, informe ({0}); depois {1} avalia o saldo de novo.',
   "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. '{2}' gives {3?it|them} up, and what was charged stays charged; '{4}' sends {5?it|them} again, for up to {6#credit|credits} more; '{7}' asks once more.":
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; '{3}' sends {4?it|them} when there are credits.":

@@ -66,8 +66,8 @@ export const commands: Catalogue = {
     'chave da conta (padrão: uma aleatória, a mesma em cada início)',
   'seed of the invented records (default: 1)': 'semente dos registros inventados (padrão: 1)',
   'keep no state': 'não guarda estado',
-  'The sandbox cannot keep its state in {0}: {1}. Set CONFERE_HOME to another folder, or add --ephemeral.':
-    'O sandbox não consegue guardar seu estado em {0}: {1}. Defina CONFERE_HOME com outra pasta, ou acrescente --ephemeral.',
+  'The sandbox cannot keep its state in {0}: {1}. Check the folder, or add --ephemeral, which keeps none.':
+    'O sandbox não consegue guardar seu estado em {0}: {1}. Verifique a pasta, ou acrescente --ephemeral, que não guarda estado.',
   'The state in {0} cannot be used: {1}. Check the folder.':
     'Não é possível usar os dados em {0}: {1}. Verifique a pasta.',
   'Stopped; everything is saved. To continue: {0}.':

@@ -28,6 +28,11 @@ export function createMoveJobs(db: Database) {
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
+    /** The planned jobs stay planned. */
+    unsent(batch: number, error: string): void {
+      const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
+      db.prepare(sql).run(error, batch);
+    },
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
       move(batch, seq, to, { ended_at: at, ended_tick: ticks.next() });
     },

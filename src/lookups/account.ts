@@ -3,6 +3,7 @@ import { leftOfPeriods, type PeriodLeft, type PeriodLimits } from '../account/pe
 import type { Clock } from '../clock.js';
 
 export { periodLimits, type PeriodLimits } from '../account/period-budgets.js';
+export { balanceNotes } from '../account/read-balance.js';
 
 /** The lowest limit of the day and the month; Infinity without any. */
 export function lowestLimit({
