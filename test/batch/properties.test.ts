@@ -13,18 +13,21 @@ import {
   type World,
 } from './support.js';
 
-const OPTIONS = { numRuns: 60 } as const;
+/** `npm run simulate` tries the same promises in as many worlds as one wants. */
+const OPTIONS = { numRuns: 20 } as const;
 const POOL = cpfs(40);
 const isFound = (id: string) => Number(id[8]) % 4 !== 0;
 
-/** Rows of a file: repeated identifiers, and cells without an identifier. */
-const rows = fc.array(
-  fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...POOL) },
-    { weight: 1, arbitrary: fc.constantFrom('', '123', '11111111111', '52998224724', 'x') },
-  ),
-  { minLength: 1, maxLength: 60 },
-);
+/** Rows of a file, not all of them empty: repeated identifiers, and cells without an identifier. */
+const rows = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...POOL) },
+      { weight: 1, arbitrary: fc.constantFrom('', '123', '11111111111', '52998224724', 'x') },
+    ),
+    { minLength: 1, maxLength: 60 },
+  )
+  .filter((cells) => cells.some((cell) => cell !== ''));
 
 const jobStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant('done' as const) },

@@ -32,10 +32,7 @@ export async function newInProcessUser(
     if (busy) throw new Error('Two runs at once need two processes: use start().');
     busy = true;
     const env = { ...base, ...options.env };
-    const turns = queue.then(() =>
-      inFolder(user.folder, () => runMain(args, options, { env, late, clock })),
-    );
-    queue = turns.catch(() => undefined);
+    const turns = runInFolder(user.folder, args, options, { env, late, clock });
     const result = await turns.finally(() => {
       busy = false;
     });
@@ -52,6 +49,16 @@ export async function newInProcessUser(
       if (late.length > 0) throw new Error(`Written after the end of main:\n${late.join('')}`);
     },
   };
+}
+
+/** Like `runMain`, in a working folder. Runs wait for each other. */
+export function runInFolder(
+  folder: string,
+  ...given: Parameters<typeof runMain>
+): ReturnType<typeof runMain> {
+  const turns = queue.then(() => inFolder(folder, () => runMain(...given)));
+  queue = turns.catch(() => undefined);
+  return turns;
 }
 
 async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {

@@ -149,9 +149,7 @@ export const lostAnswers: readonly Scenario[] = [
   {
     name: 'two series of lookups at once',
     play: async (world) => {
-      const stdin = CPFS.join('\n');
-      const series = () => world.run(['cpf', '-', '--json'], { stdin });
-      await Promise.all([series(), series()]);
+      await world.runTwice(['cpf', '-', '--json'], { stdin: CPFS.join('\n') });
     },
     charged: 5,
     home: 5,

@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../src/clock.js';
+import { systemClock } from '../../src/system.js';
+import { runInFolder } from '../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
 import type { Account } from './book.js';
 import { IndependentService } from './service.js';
@@ -11,6 +14,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLOCK = new URL('./clock.js', import.meta.url).href;
 /** A command that runs for more real milliseconds has a dead end of its own. */
 const PATIENCE = 60_000;
+/** A sleep is shorter by this factor: for runs that wait for each other, more than in a process. */
+const HASTE = 20_000;
 /** The user gives up after this many commands. */
 const MOST_STEPS = 6;
 
@@ -20,6 +25,21 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** The clock of `clock.js` for a command in this process. */
+function clockOf(path: string): Clock {
+  const now = () => Date.now() + Number(readFileSync(path, 'utf8'));
+  return {
+    now,
+    timeout: (ms) => systemClock.timeout(ms),
+    async sleep(ms, signal) {
+      const until = now() + ms;
+      await systemClock.sleep(Math.ceil(ms / HASTE), signal);
+      const missing = until - now();
+      if (missing > 0) writeFileSync(path, String(Number(readFileSync(path, 'utf8')) + missing));
+    },
+  };
 }
 
 /** What a command reads from standard input. */
@@ -89,10 +109,24 @@ export class World {
     return { child, done: this.#follow(child, ['confere', ...args].join(' ')) };
   }
 
+  /** Runs a command in this process, after the commands of other scenarios. */
   async run(args: readonly string[], way: Way = {}): Promise<Ended> {
-    const ended = await this.start(args, way).done;
+    const ended = await this.#inside(args, way);
     this.trail.push(ended);
     return ended;
+  }
+
+  /** Runs the same command in two processes at once. */
+  async runTwice(args: readonly string[], way: Way = {}): Promise<void> {
+    this.trail.push(
+      ...(await Promise.all([this.start(args, way).done, this.start(args, way).done])),
+    );
+  }
+
+  async #inside(args: readonly string[], { stdin = '' }: Way): Promise<Ended> {
+    const given = { env: this.environment(), late: [], clock: clockOf(this.#time) };
+    const { code, stdout, stderr } = await runInFolder(this.folder, args, { stdin }, given);
+    return { line: ['confere', ...args].join(' '), code, stdout, stderr };
   }
 
   /** Starts a command that ends with a signal when a request with this beginning has been served. */
@@ -131,7 +165,7 @@ export class World {
   async atHome(kind: 'cpf' | 'cnpj', ids: readonly string[]): Promise<Set<string>> {
     this.service.fault(`GET /${kind}/`, 'before', 404, undefined, Infinity);
     const way = { stdin: ids.join('\n') };
-    const { stdout } = await this.start([kind, '-', '--json', '--reuse', '900d'], way).done;
+    const { stdout } = await this.#inside([kind, '-', '--json', '--reuse', '900d'], way);
     const lines = stdout.split('\n').filter((line) => line !== '');
     const answers = lines.map((line) => JSON.parse(line) as { id: string; source?: string });
     return new Set(answers.filter(({ source }) => source === 'ledger').map(({ id }) => id));
