@@ -44,7 +44,7 @@ export function balanceNotes(deps: Omit<BalanceDeps, 'client'>): BalanceNotes {
   };
 }
 
-/** The `userId` (spec, "Quota record"); without one, the key alone is known. */
-function accountOf({ userId }: Quota, keyFingerprint: string): string {
+/** The name of an account in the balance book: the `userId` (spec, "Quota record"); without one, the key alone is known. */
+export function accountOf({ userId }: Quota, keyFingerprint: string): string {
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
 }

@@ -7,7 +7,7 @@ import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
-import { lookOf } from '../../output/terminal/terminal.js';
+import { lookOf, type Look } from '../../output/terminal/terminal.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import { formatOf, type AnswerFormat } from '../shared/answer-format.js';
 import type { GlobalOptions } from '../shared/global-options.js';
@@ -17,6 +17,9 @@ import { toPresentation } from '../shared/presentation.js';
 import { stateFolder } from '../../config/folders.js';
 import type { Quota } from '../../service/index.js';
 import { withLedger, withService } from '../shared/with-account.js';
+
+/** No billing period is longer (ms). */
+const LONGEST_PERIOD = 32 * 86_400_000;
 
 export interface QuotaOptions extends GlobalOptions {
   readonly min?: number;
@@ -58,7 +61,7 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
     const quota = await client.quota();
     stdout.write(print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
-    if (before !== undefined) await noteQuota(host, request, { quota, before, keyFingerprint });
+    if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint }, look);
     if (stop.aborted) throw stop.reason;
   });
 }
@@ -84,18 +87,28 @@ interface ReadQuota {
   readonly keyFingerprint: string;
 }
 
-/** Writes the balance into the book (money rule 2 of the contract). The answer was given, so no error counts. */
-async function noteQuota(
+/**
+ * Writes the balance into the book (money rule 2 of the contract), and shows people what the book knows of the
+ * period. The answer was given, so no error counts.
+ */
+async function useBook(
   host: Host,
   request: QuotaRequest,
   { quota, before, keyFingerprint }: ReadQuota,
+  look: Look,
 ): Promise<void> {
-  const { clock } = host.context;
-  const { balanceNotes } = await import('../../account/read-balance.js');
-  const noting = withLedger(host, request, (ledger) =>
-    balanceNotes({ ledger, clock, keyFingerprint }).keep(quota, before),
-  );
-  await noting.catch(asKnownError);
+  const { clock, stdout } = host.context;
+  const { accountOf, balanceNotes } = await import('../../account/read-balance.js');
+  const using = withLedger(host, request, async (ledger) => {
+    await balanceNotes({ ledger, clock, keyFingerprint }).keep(quota, before);
+    if (request.format !== 'table' || request.fields !== undefined) return;
+    const since = clock.now() - LONGEST_PERIOD;
+    const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
+    const { courseOf } = await import('../../account/book/course.js');
+    const { courseText } = await import('../../output/account/course-text.js');
+    stdout.write(courseText(courseOf(readings), look));
+  });
+  await using.catch(asKnownError);
 }
 
 function tellIfTooFew({ context, next }: Host, request: QuotaRequest, remaining: number): ExitCode {

@@ -89,6 +89,8 @@ export interface Balances {
    * prices; of every key in this ledger.
    */
   spentSince(since: number, prices: Prices): Promise<number>;
+  /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
+  dailyReadings(account: string, since: number): Promise<readonly BalanceReading[]>;
   /** The account whose balance was last read with this key. */
   accountOf(keyFingerprint: string): Promise<string | undefined>;
   /**

@@ -62,9 +62,14 @@ async function cardPrinter(look: Look): Promise<QuotaPrinter> {
 
 async function tablePrinter(reduced: Reduce, look: Look): Promise<QuotaPrinter> {
   const { cardText } = await import('../terminal/card.js');
-  return (quota) =>
-    cardText(
-      Object.entries(reduced(quota)).map(([label, value]) => ({ label, text: textOf(value) })),
-      look,
-    ).replace(/^ {2}/gm, '');
+  return (quota) => {
+    const entries = Object.entries(reduced(quota)).map(([label, value]) => ({
+      label,
+      text: textOf(value),
+    }));
+    const [only, ...others] = entries;
+    // One field was asked for: its value alone is what a script or a person wants.
+    if (only !== undefined && others.length === 0) return `${only.text}\n`;
+    return cardText(entries, look).replace(/^ {2}/gm, '');
+  };
 }

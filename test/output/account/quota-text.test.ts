@@ -70,6 +70,7 @@ describe('the balance for programs', () => {
     expect(await printed('table', look(80), fields)).toBe(
       'remainingCredits  1\nplan              Micro\n',
     );
+    expect(await printed('table', look(80), 'remainingCredits')).toBe('1\n');
     expect(await sentenceOf(quotaPrinter('csv', look(80), 'credits'))).toContain(
       'remainingCredits',
     );

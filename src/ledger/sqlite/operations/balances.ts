@@ -16,6 +16,7 @@ export function balanceOperations(db: Database, tables: Tables, holders: Holders
       });
     },
     spentSince: (since: number, prices: Prices) => balances.spentSince(since, prices),
+    dailyReadings: (account: string, since: number) => balances.daily(account, since),
     accountOf: (keyFingerprint: string) => balances.accountOf(keyFingerprint),
     balanceBook: (account: string) =>
       db.snapshot(() => {

@@ -50,6 +50,16 @@ export const account: Catalogue = {
   'lookups go on, and what is beyond is billed on the next invoice':
     'as consultas continuam, e o excedente é cobrado na próxima fatura',
   'what happens then is not known for this plan': 'não se sabe o que acontece então neste plano',
+  'day (UTC)': 'dia (UTC)',
+  'used since': 'usados',
+  'used in all': 'usados no total',
+  left: 'restantes',
+  'At this pace ({0} a day) the rest lasts less than a day.':
+    'Neste ritmo ({0} por dia), o saldo dura menos de um dia.',
+  'At this pace ({0} a day) the rest lasts more than a year.':
+    'Neste ritmo ({0} por dia), o saldo dura mais de um ano.',
+  'At this pace ({0} a day) the rest lasts about {1#day|days}.':
+    'Neste ritmo ({0} por dia), o saldo dura cerca de {1#dia|dias}.',
   active: 'ativa',
   'free (no valid subscription)': 'grátis (sem assinatura válida)',
   Plan: 'Plano',

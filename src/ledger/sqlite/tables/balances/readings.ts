@@ -3,6 +3,7 @@ import type { BalanceReading, NewReading } from '../../../operations/balances.js
 
 /** More readings than these prove nothing more, and a busy watch makes thousands a day. */
 const READINGS = 1_000;
+const DAY = 86_400_000;
 
 /** The readings of the balance. */
 export function createReadings(db: Database) {
@@ -20,6 +21,15 @@ export function createReadings(db: Database) {
           'SELECT account FROM readings WHERE key_fingerprint = ? ORDER BY after DESC LIMIT 1',
         )
         .get(keyFingerprint)?.['account'] as string | undefined,
+    /** The last of each UTC day, oldest first. SQLite takes the columns from the row that has the maximum. */
+    daily: (account: string, since: number): BalanceReading[] =>
+      db
+        .prepare(
+          `SELECT before, MAX(after) AS after, at, plan, used, remaining FROM readings
+           WHERE account = ? AND at >= ? GROUP BY at / ${DAY} ORDER BY after`,
+        )
+        .all(account, since)
+        .map((row) => row as unknown as BalanceReading),
     /** Oldest first. */
     of: (account: string): BalanceReading[] =>
       db

@@ -1,0 +1,41 @@
+import type { Course } from '../../account/book/course.js';
+import { formatDay, formatNumber, plural, say } from '../../text/index.js';
+import { rowsText } from '../terminal/rows.js';
+import type { Look } from '../terminal/terminal.js';
+
+/** More days than these are not shown. */
+const DAYS = 7;
+const YEAR = 365;
+
+/** What the balance book knows of the current period, day by day, and how long the rest will last. */
+export function courseText({ days, perDay, lasts }: Course, look: Look): string {
+  if (days.length < 2) return '';
+  const rows = days.map(({ at, used, remaining }, index) => {
+    const before = days[index - 1]?.used;
+    const taken = before === undefined ? '' : credits(used - before);
+    return [formatDay(at), taken, credits(used), credits(remaining)];
+  });
+  return `\n${rowsText(columns(), rows.slice(-DAYS), look)}${rateLine(perDay, lasts)}`;
+}
+
+function columns() {
+  return [
+    { title: say`day (UTC)` },
+    { title: say`used since`, isNumber: true },
+    { title: say`used in all`, isNumber: true },
+    { title: say`left`, isNumber: true },
+  ];
+}
+
+function rateLine(perDay: number | undefined, lasts: number | undefined): string {
+  if (perDay === undefined || lasts === undefined) return '';
+  const rate = credits(perDay);
+  if (lasts < 1) return `${say`At this pace (${rate} a day) the rest lasts less than a day.`}\n`;
+  if (lasts > YEAR) return `${say`At this pace (${rate} a day) the rest lasts more than a year.`}\n`;
+  const whole = Math.floor(lasts);
+  return `${say`At this pace (${rate} a day) the rest lasts about ${plural(whole, 'day', 'days')}.`}\n`;
+}
+
+function credits(value: number): string {
+  return formatNumber(Math.round(value * 10) / 10, 1);
+}
