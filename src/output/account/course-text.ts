@@ -7,8 +7,15 @@ import type { Look } from '../terminal/terminal.js';
 const DAYS = 7;
 const YEAR = 365;
 
+/** A billing period as the balance book has it: a reading of each day, credits a day, and days that the rest lasts. */
+export interface PeriodCourse {
+  readonly days: readonly BalanceReading[];
+  readonly perDay: number | undefined;
+  readonly lasts: number | undefined;
+}
+
 /** What the balance book knows of the current period, day by day, and how long the rest will last. */
-export function courseText({ days, perDay, lasts }: Course, look: Look): string {
+export function courseText({ days, perDay, lasts }: PeriodCourse, look: Look): string {
   if (days.length < 2) return '';
   const rows = days.map(({ at, used, remaining }, index) => {
     const before = days[index - 1]?.used;
@@ -31,7 +38,8 @@ function rateLine(perDay: number | undefined, lasts: number | undefined): string
   if (perDay === undefined || lasts === undefined) return '';
   const rate = credits(perDay);
   if (lasts < 1) return `${say`At this pace (${rate} a day) the rest lasts less than a day.`}\n`;
-  if (lasts > YEAR) return `${say`At this pace (${rate} a day) the rest lasts more than a year.`}\n`;
+  if (lasts > YEAR)
+    return `${say`At this pace (${rate} a day) the rest lasts more than a year.`}\n`;
   const whole = Math.floor(lasts);
   return `${say`At this pace (${rate} a day) the rest lasts about ${plural(whole, 'day', 'days')}.`}\n`;
 }
