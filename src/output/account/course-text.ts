@@ -1,4 +1,4 @@
-import type { Course } from '../../account/book/course.js';
+import type { BalanceReading } from '../../ledger/index.js';
 import { formatDay, formatNumber, plural, say } from '../../text/index.js';
 import { rowsText } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
