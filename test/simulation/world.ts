@@ -1,6 +1,7 @@
 import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
 import { LedgerTrouble } from './machine/ledger-trouble.js';
+import { worldHasEnded } from './machine/command-line.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Conversation } from './machine/conversation.js';
@@ -177,6 +178,7 @@ export class World {
     this.tally.faults += this.network.count;
     for (const process of this.processes.values()) process.end();
     this.databases.clear();
+    worldHasEnded();
   }
 
   /** The clock of a machine that was set anew, in ms. */

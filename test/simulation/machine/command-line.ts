@@ -14,7 +14,7 @@ interface Kept {
 }
 
 const free: Kept[] = [];
-const used = new WeakMap<Context, Kept>();
+const used = new Map<Context, Kept>();
 
 /** A command line that nobody else uses until the command has ended. */
 export function buildProgram(context: Context, outcome: Outcome): Command {
@@ -25,12 +25,18 @@ export function buildProgram(context: Context, outcome: Outcome): Command {
   return kept.program;
 }
 
-/** A command that died never comes here, and with it goes its command line. */
+/** A command that died keeps its command line until its world has ended: something of it might still look at it. */
 export function hasEnded(context: Context): void {
   const kept = used.get(context);
   if (kept === undefined) return;
   used.delete(context);
   free.push(kept);
+}
+
+/** The command lines of all that died are free for the next world. */
+export function worldHasEnded(): void {
+  free.push(...used.values());
+  used.clear();
 }
 
 function build(context: Context, outcome: Outcome): Kept {

@@ -1,5 +1,5 @@
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
-import type { Connection, Statement } from '../../../src/sqlite/engine.js';
+import type { Connection, Row, Statement } from '../../../src/sqlite/engine.js';
 import type { Database } from '../../../src/sqlite/index.js';
 import { Reads } from './reads.js';
 
@@ -35,7 +35,8 @@ export class Memory {
   /** Every process that opens the ledger sets the version that it has. */
   #exec(sql: string): void {
     if (sql === this.#version) return;
-    this.#write(sql);
+    this.#save();
+    this.#reads.changed(this.#reads.tablesWritten(sql));
     this.#raw.exec(sql);
     if (sql.startsWith('PRAGMA user_version=')) this.#version = sql;
   }
@@ -50,21 +51,28 @@ export class Memory {
     return made;
   }
 
+  /** What was read stays true where no row has changed. */
   #writing(sql: string, raw: Statement): Statement {
-    const before = () => {
-      this.#write(sql);
-      return raw;
+    const tables = this.#reads.tablesWritten(sql);
+    const changing = (call: 'all' | 'get') => {
+      this.#save();
+      this.#reads.changed(tables);
+      return raw[call];
     };
     return {
-      all: (...values) => before().all(...values),
-      get: (...values) => before().get(...values),
-      run: (...values) => before().run(...values),
+      all: (...values) => changing('all')(...values) as Row[],
+      get: (...values) => changing('get')(...values) as Row | undefined,
+      run: (...values) => {
+        this.#save();
+        const told = raw.run(...values);
+        if (told.changes > 0) this.#reads.changed(tables);
+        return told;
+      },
     };
   }
 
   /** A transaction that only reads needs no savepoint. */
-  #write(sql: string): void {
-    this.#reads.changedBy(sql);
+  #save(): void {
     if (!this.#isInTransaction || this.#hasSavepoint || !this.#isMade) return;
     this.#raw.exec('SAVEPOINT own');
     this.#hasSavepoint = true;

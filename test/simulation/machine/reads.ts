@@ -17,7 +17,6 @@ interface Table {
  */
 export class Reads {
   readonly #tables = new Map<string, Table>();
-  readonly #written = new Map<string, readonly Table[]>();
   readonly #kept = new Map<string, Kept>();
   #statements = 0;
 
@@ -25,34 +24,34 @@ export class Reads {
   remembering(sql: string, raw: Statement): Statement {
     const tables = this.#tablesIn(sql);
     const number = (this.#statements += 1);
-    const all = (...values: readonly Bound[]): Row[] => {
-      const question = `${number} ${JSON.stringify(values)}`;
+    const known = (what: string, values: readonly Bound[], read: () => Row[]): Row[] => {
+      const question = `${number}${what}${JSON.stringify(values)}`;
       let writes = 0;
       for (const table of tables) writes += table.writes;
-      const known = this.#kept.get(question);
-      if (known?.writes === writes) return known.rows;
+      const kept = this.#kept.get(question);
+      if (kept?.writes === writes) return kept.rows;
       // Who changed a row that others get as well would be found out.
-      const rows = raw.all(...values).map((row) => Object.freeze(row));
+      const rows = read().map((row) => Object.freeze(row));
       this.#kept.set(question, { writes, rows });
       return rows;
     };
     return {
-      all: (...values) => [...all(...values)],
-      get: (...values) => all(...values)[0],
+      all: (...values) => [...known('all', values, () => raw.all(...values))],
+      get: (...values) => known('get', values, () => listed(raw.get(...values)))[0],
       run: (...values) => raw.run(...values),
     };
   }
 
-  /** The tables that the statement names have changed; with a batch goes all that belongs to it. */
-  changedBy(sql: string): void {
-    let tables = this.#written.get(sql);
-    if (tables === undefined) {
-      const isOfAll = /^\s*(DELETE FROM batches|WITH|CREATE|PRAGMA)\b/.test(sql);
-      tables = isOfAll ? [] : this.#tablesIn(sql);
-      this.#written.set(sql, tables);
-    }
-    if (tables.length === 0) this.forget();
-    for (const table of tables) table.writes += 1;
+  /** The tables that a statement writes, as it names them; undefined for all: with a batch goes all that belongs to it. */
+  tablesWritten(sql: string): readonly Table[] | undefined {
+    const isOfAll = /^\s*(DELETE FROM batches|WITH|CREATE|PRAGMA)\b/.test(sql);
+    const tables = isOfAll ? [] : this.#tablesIn(sql);
+    return tables.length === 0 ? undefined : tables;
+  }
+
+  changed(tables: readonly Table[] | undefined): void {
+    if (tables === undefined) this.forget();
+    else for (const table of tables) table.writes += 1;
   }
 
   forget(): void {
@@ -69,4 +68,8 @@ export class Reads {
     if (table === undefined) this.#tables.set(name, (table = { writes: 0 }));
     return table;
   }
+}
+
+function listed(row: Row | undefined): Row[] {
+  return row === undefined ? [] : [row];
 }
