@@ -43,8 +43,9 @@ export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.folderOf(INCOMING));
   for (const name of await readdir(folder)) {
     if (!existsSync(join(folder, name, MARK))) continue;
-    const [batch] = await ledger.findBatches({ idPrefix: name });
-    if (batch === undefined) await rm(join(folder, name), { recursive: true, force: true });
+    const alike = await ledger.findBatches({ idPrefix: name });
+    const isKnown = alike.some(({ id }) => id === name.toLowerCase());
+    if (!isKnown) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

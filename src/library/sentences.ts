@@ -57,8 +57,8 @@ const sentences = {
   other_key: ({ batch, madeWith, inUse, isOwed }) => {
     const told = `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other;`;
     return isOwed
-      ? `${told} nothing of it is under way, and its result was never written: export writes what it found. run with again and without fresh makes a new batch and takes what is paid for from the ledger; with fresh, once that result is written, it asks and pays for all of it again.`
-      : `${told} use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again, without fresh, and the file makes a new batch.`;
+      ? `${told} nothing of it is under way, and its result was never written: export writes what it found. then run with again and the file makes a new batch, which takes what is paid for from the ledger; with fresh, once that result is written, it asks and pays for all of it again.`
+      : `${told} use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again and the file makes a new batch; with fresh it would pay for all of it again.`;
   },
   nothing_unconfirmed: ({ batch }) =>
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,

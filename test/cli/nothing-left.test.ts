@@ -53,10 +53,16 @@ it('a deletion that was cut short is finished by the next run', async () => {
     await writeFile(join(folder, name, 'input'), sized(name === 'zzzzzzzzzz' ? COUNT : 4));
   }
   await writeFile(join(folder, 'zzzzzzzzzz', 'removed'), '');
+  // A name that another id begins with is not that batch.
+  const [known = ''] = (await readdir(folder)).filter((name) => /^[0-9a-z]{10}$/.test(name));
+  const part = known.slice(0, 4);
+  await mkdir(join(folder, part));
+  await writeFile(join(folder, part, 'removed'), '');
   expect(left(await stored(user)).length).toBeGreaterThan(4);
   await user.run(['bulk', 'run', await user.file('b.csv', sized(2)), ...FAST]);
   const names = await readdir(folder);
   expect(names).not.toContain('zzzzzzzzzz');
+  expect(names).not.toContain(part);
   // It may be all that is left of a ledger that was lost.
   expect(names).toContain('lostledger');
   expect(left(await stored(user)).length).toBeLessThanOrEqual(4);
