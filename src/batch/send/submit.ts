@@ -30,9 +30,14 @@ export async function submitPlanned(
 ): Promise<void> {
   const trouble = await sendPlanned(deps, batch, limits, how).then(() => undefined, asKnownError);
   const isGuarded = trouble?.kind === 'credits' && trouble.code !== 'declined';
-  if (trouble === undefined || isGuarded)
-    await deps.ledger.keepWhyUnsent(batch.num, storedTrouble({ code: 'not_covered' }));
+  if (trouble === undefined || isGuarded) await noteNotCovered(deps, batch);
   if (trouble !== undefined) throw trouble;
+}
+
+/** What was not sent says why. If that cannot be written down, nothing else depends on it. */
+async function noteNotCovered({ ledger }: Deps, { num }: Batch): Promise<void> {
+  const why = storedTrouble({ code: 'not_covered' });
+  await ledger.keepWhyUnsent(num, why).catch(asKnownError);
 }
 
 async function sendPlanned(
