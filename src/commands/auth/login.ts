@@ -20,13 +20,13 @@ import {
   toOneAnswerPresentation,
   type Presentation,
 } from '../shared/presentation.js';
-import { serviceUrl } from '../shared/resolve-account.js';
 import {
   loadSettings,
   settledAccount,
   toSettingsRequest,
   type SettingsRequest,
 } from '../shared/settings.js';
+import { findOrAskBaseUrl } from './ask-base-url.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
@@ -65,7 +65,7 @@ export async function runLogin(host: Host, request: LoginRequest): Promise<void>
   const settings = await loadSettings(context, request.settings);
   const account = settledAccount(context, request.settings, settings);
   const profile = requireStorable(settings.profile);
-  const baseUrl = serviceUrl(context, account);
+  const baseUrl = await findOrAskBaseUrl(host, account, request.secret);
   // Reports an unusable credentials file before the user types a key.
   await readCredentials(configFiles(context).credentials);
   const apiKey = requireKey(await readSecret(context, request.secret), { what: 'api_key' });

@@ -74,6 +74,8 @@ function typed(context: Context): Promise<string> {
       stdin.off('data', hear).off('end', end);
     };
     stdin.on('data', hear).once('end', end);
+    // An earlier question has paused it.
+    stdin.resume();
   });
 }
 

@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../errors.js';
 import type { Host } from './command-host.js';
 import type { Interaction } from './presentation.js';
+import { columnsOf } from '../../output/terminal/terminal.js';
+import { wrap } from '../../output/terminal/width.js';
 import { say } from '../../text/index.js';
+import { atQuestions } from './stop-signal.js';
 
 /** Whether questions are possible: both streams must be terminals (contract, "Streams"). */
 export function mayAsk(
@@ -55,17 +58,28 @@ export async function askLine(
   if (input.readableEnded) return '';
   // Without raw mode, Ctrl-C stays a signal.
   const lines = createInterface({ input, output, terminal: false });
-  const ended = new Promise<string>((resolve) =>
+  const ended = new Promise<undefined>((resolve) =>
     lines.once('close', () => {
-      resolve('');
+      resolve(undefined);
     }),
   );
+  atQuestions.add(stop);
   try {
-    const answer = await Promise.race([lines.question(question, { signal: stop }), ended]);
-    return answer.trim();
+    const asked = lines.question(onOwnLines(question, columnsOf(output)), { signal: stop });
+    const answer = await Promise.race([asked, ended]);
+    // Only Enter moves the cursor to the next line.
+    if (answer === undefined) output.write('\n');
+    return answer?.trim() ?? '';
   } catch (error) {
+    // readline has moved the cursor to the next line.
     throw stop.aborted ? stop.reason : error;
   } finally {
+    atQuestions.delete(stop);
     lines.close();
   }
+}
+
+/** No word of a question is broken at the edge; the blank before the answer stays. */
+function onOwnLines(question: string, columns: number): string {
+  return `${wrap(question.trimEnd(), columns - 1).join('\n')} `;
 }

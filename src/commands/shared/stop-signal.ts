@@ -4,6 +4,9 @@ import { exitCodes } from '../../exit-codes.js';
 import type { Host } from './command-host.js';
 import { say } from '../../text/index.js';
 
+/** The signals of questions that are open: nothing is under way, so the first stop needs no notice. */
+export const atQuestions = new WeakSet<AbortSignal>();
+
 /**
  * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request
  * is completed. The second ends the process immediately, which is safe because the ledger is consistent
@@ -22,7 +25,8 @@ export function listenForStop(
       );
       context.exit(exitCodes[code]);
     }
-    context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
+    if (!atQuestions.has(controller.signal))
+      context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
     controller.abort(new ConfereError(code, { during }));
   });
   return { stop: controller.signal, forget };

@@ -2,16 +2,15 @@ import { say } from '../../text/index.js';
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  'confere --sandbox bulk run clientes.csv',
+  'echo 529.982.247-25 | confere --sandbox bulk run -',
 ];
 const WITH_ACCOUNT = [
-  'confere auth login --base-url <url>',
+  'confere auth login',
   'confere quota',
   'confere cpf 529.982.247-25',
   'confere cnpj 12.ABC.345/01DE-35',
-  'confere bulk check clientes.csv',
-  'confere bulk run clientes.csv',
 ];
+const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
 /** The output of `confere` alone: the first steps, on half a screen. */
 export function firstScreen(): string {
@@ -19,6 +18,7 @@ export function firstScreen(): string {
     say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
     listed(say`Try it, without a key and at no cost:`, WITHOUT_ACCOUNT),
     listed(say`With your account:`, WITH_ACCOUNT),
+    listed(say`With a file of yours, CSV, text or Excel:`, WITH_FILE),
     say`confere --help lists everything; confere help <command> tells of one command.`,
   ]
     .map((paragraph) => `${paragraph}\n`)

@@ -43,6 +43,7 @@ export const account: Catalogue = {
     'O sandbox não precisa de login; desfaça CONFERE_SANDBOX para fazer login no serviço real.',
   "The key cannot be asked for here; give it on standard input: '{0} --with-key < key.txt'.":
     "Não é possível pedir a chave aqui; informe-a pela entrada padrão: '{0} --with-key < key.txt'.",
+  'Base URL of the service (https://...): ': 'URL base do serviço (https://...): ',
   'API key (it is not shown): ': 'Chave de API (não é mostrada): ',
   'Stopped; nothing was stored.': 'Interrompido; nada foi guardado.',
   'lookups are refused until the credits renew on the 1st of the month (UTC)':
