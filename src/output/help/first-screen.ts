@@ -2,7 +2,8 @@ import { say } from '../../text/index.js';
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
-  'echo 529.982.247-25 | confere --sandbox bulk run -',
+  // A pipe needs no file, and every shell has this one.
+  ['echo 529.982.247-25', 'confere --sandbox bulk run -'].join(' | '),
 ];
 const WITH_ACCOUNT = [
   'confere auth login',
