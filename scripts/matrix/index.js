@@ -1,12 +1,18 @@
 // npm run matrix: tests the package that `npm pack` makes on every supported Node. Needs the npm registry.
-// npm run matrix -- 22 24 tests only these versions.
+// npm run matrix -- 22 24 tests only these versions; --keep has their Node stay in node_modules/.cache for the next time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { isReachable, pack, tryNode } from './try-package.js';
 
 const NODES = ['20.19', '20', '22', '24', '26'];
-const wanted = process.argv.slice(2);
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/matrix/', import.meta.url));
+const { values, positionals: wanted } = parseArgs({
+  options: { keep: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 
 if (!isReachable()) {
   console.log('The npm registry does not answer; nothing was tried.');
@@ -27,7 +33,11 @@ try {
 
 function tell(version, archive) {
   try {
-    const { node, lookup, batch } = tryNode(version, archive);
+    const { node, lookup, batch } = tryNode(
+      version,
+      archive,
+      values.keep ? join(CACHE, version) : undefined,
+    );
     console.log(`${node}: cpf ${lookup.status}, batch ${batch.state}, ${batch.unique} identifiers`);
   } catch (error) {
     console.log(`${version}: ${error.message}`);

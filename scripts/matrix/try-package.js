@@ -1,6 +1,6 @@
 // Tests the packed package on one version of Node: installs it globally into an empty folder and runs it there.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -44,10 +44,15 @@ export function pack(folder) {
   return { path: join(folder, facts.filename), ...facts };
 }
 
-/** Installs a version of Node, such as `22`, from its npm package for this machine. Returns the program's path. */
+/**
+ * Installs a version of Node, such as `22`, from its npm package for this machine, unless the folder has it.
+ * Returns the program's path.
+ */
 function fetchNode(version, folder) {
   const platform = WINDOWS ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
+  const program = join(folder, 'node_modules', name, 'bin', WINDOWS ? 'node.exe' : 'node');
+  if (existsSync(program)) return program;
   npm([
     'install',
     '--no-save',
@@ -57,17 +62,18 @@ function fetchNode(version, folder) {
     folder,
     `${name}@${version}`,
   ]);
-  return join(folder, 'node_modules', name, 'bin', WINDOWS ? 'node.exe' : 'node');
+  return program;
 }
 
 /**
  * Installs the archive with that Node and runs a lookup and a batch in the sandbox.
+ * @param kept where that Node stays for the next time; without it, the newest of its version is fetched
  * @returns the exact version, the batch's summary, and how many packages were installed
  */
-export function tryNode(version, archive) {
+export function tryNode(version, archive, kept) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-matrix-'));
   try {
-    const node = fetchNode(version, join(folder, 'node'));
+    const node = fetchNode(version, kept ?? join(folder, 'node'));
     const prefix = join(folder, 'prefix');
     const path = [dirname(node), process.env.PATH].join(delimiter);
     const env = { PATH: path, HOME: folder, CONFERE_HOME: join(folder, 'home'), CI: '1' };

@@ -22,7 +22,7 @@ export interface Survived {
 
 /**
  * Runs a scenario as a persistent user would until its batch has ended, then checks the result. `inside`: only
- * disturbed commands are processes.
+ * commands that are killed, or two at once, are processes.
  */
 export async function survive(scenario: Scenario, inside = false): Promise<Survived> {
   const world = await createWorld(scenario, inside);

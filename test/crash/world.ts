@@ -6,6 +6,7 @@ import { readLedger, type LedgerView } from './ledger-view.js';
 import { outputTrouble } from './output-check.js';
 import { makeInput, type Input } from './input.js';
 import type { Scenario, Step } from './scenario.js';
+import type { Fault } from './server/faults.js';
 import { startChaosServer, type ChaosServer } from './server/index.js';
 import { summaryOf, summaryTrouble } from './summary-check.js';
 import { newTally, type Tally } from './tally.js';
@@ -17,7 +18,7 @@ export class Violation extends Error {
 
 export interface World {
   readonly scenario: Scenario;
-  /** Whether commands without disturbance run in this process, which saves starting Node. */
+  /** Whether commands that nothing kills run in this process, which saves starting Node. */
   readonly inside: boolean;
   readonly input: Input;
   readonly place: Place;
@@ -94,12 +95,18 @@ async function act(world: World, args: readonly string[], step: Step): Promise<E
 }
 
 function startAll({ place, inside }: World, args: readonly string[], step: Step) {
-  const isUndisturbed = Object.keys(step).every((name) => name === 'clockShift');
-  if (inside && isUndisturbed) return [startInside(place, args)];
+  if (inside && livesOn(step)) return [startInside(place, args)];
   return Array.from({ length: step.twin === true ? 2 : 1 }, (_, n) =>
     startCommand(place, args, n === 0 ? step : {}),
   );
 }
+
+/** Whether one process runs to its end, whatever the service does to it. */
+function livesOn({ faults = [], ...others }: Step): boolean {
+  return Object.keys(others).every((name) => name === 'clockShift') && !faults.some(isKill);
+}
+
+const isKill = ({ what }: Fault): boolean => what === 'kill_before' || what === 'kill_after';
 
 async function shiftClock(path: string, by: number, tally: Tally): Promise<void> {
   const offset = Number(await readFile(path, 'utf8'));

@@ -10,7 +10,7 @@ const OTHER = process.versions.node.startsWith('22.') ? '24' : '22';
 const NO_REGISTRY = 3;
 
 async function matrix(version: string) {
-  const child = spawn(process.execPath, [MATRIX, version], {
+  const child = spawn(process.execPath, [MATRIX, version, '--keep'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')]);
