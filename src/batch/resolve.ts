@@ -13,10 +13,14 @@ export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Prom
 
 /**
  * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
- * end or be out of reach of every key. `seq`: only this job, in either state.
+ * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
+ * state.
  */
 export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
-  if (seq !== undefined) return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
+  const isOutOfReach = batch.keyFingerprint !== deps.keyFingerprint;
+  if (seq !== undefined || isOutOfReach) {
+    return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
+  }
   const doubtful = await doubtfulJobs(deps, batch);
   return doubtful.length > 0 ? doubtful : openJobs(deps, batch, ['accepted']);
 }

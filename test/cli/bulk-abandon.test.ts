@@ -44,6 +44,24 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
   });
 
+  it('gives up all that only another key can see at once, unconfirmed and accepted', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    // A job of CPFs and one of CNPJs, whose answer is lost.
+    const file = await user.file('in.csv', 'id\n52998224725\n11222333000181\n');
+    server.script('POST /cnpj/bulk', 'work_then_drop');
+    const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();
+    const key = await user.file('key.txt', 'another-key-that-replaced-it');
+    const other = ['--api-key-file', key];
+    const given = await user.run(['bulk', 'resolve', batch, '--abandon', '-y', '--json', ...other]);
+    expect(given.code, given.stderr).toBe(0);
+    const { unconfirmed, pending, failed } = JSON.parse(given.stdout) as Record<string, number>;
+    expect({ unconfirmed, pending, failed }).toEqual({ unconfirmed: 0, pending: 0, failed: 2 });
+    expect(server.posts).toHaveLength(2);
+  });
+
   it('--adopt twice is no dead end', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
