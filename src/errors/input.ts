@@ -72,6 +72,12 @@ export interface InputFacts {
     readonly wanted: string;
     readonly columns: readonly ListedColumn[];
   };
+  /** `column`: a column that an export names; masked and in quotes. */
+  readonly result_column: {
+    readonly file: string;
+    readonly column: string;
+    readonly columns: readonly ListedColumn[];
+  };
   /** `parts`: three columns that together contain a CNPJ. */
   readonly no_identifier_column: {
     readonly file: string;

@@ -2,6 +2,7 @@ import type { InputLayout } from '../input/index.js';
 import { valueAt, type RecordPath } from '../records/field-values.js';
 import { stateColumns } from '../records/fields.js';
 import type { ExportRow, RowResult } from './rows.js';
+import { ownCells } from './own-cells.js';
 import { toCell } from '../records/cell-text.js';
 
 /** The names of the columns that an export with these fields adds. */
@@ -22,14 +23,17 @@ export function resultCells(
 }
 
 /**
- * A row as cells of a table: the input's columns, the result, and at the end the cells beyond the
+ * Makes a row the cells of a table: the input's own columns, the result, and at the end the cells beyond the
  * input's columns, so that none is lost and the results stay aligned.
  */
 export function wholeRow(
-  { columns }: InputLayout,
+  layout: InputLayout,
   fields: readonly RecordPath[],
-  { row, result }: ExportRow,
-): (string | number)[] {
-  const own = columns.map((_, index) => row.cells[index] ?? '');
-  return [...own, ...resultCells(fields, result), ...row.cells.slice(columns.length)];
+): (entry: ExportRow) => (string | number)[] {
+  const { columns } = layout;
+  const own = ownCells(layout);
+  return ({ row, result }) => {
+    const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
+    return [...cells, ...resultCells(fields, result), ...row.cells.slice(columns.length)];
+  };
 }

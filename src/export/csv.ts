@@ -1,7 +1,8 @@
 import type { HeaderText, InputLayout } from '../input/index.js';
-import { byteOrderMark, missingCells, quoter } from './dialect.js';
+import { byteOrderMark, quoter } from './dialect.js';
 import { createEncoder } from './encode.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
+import { ownCells, ownText } from './own-cells.js';
 import type { RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
 import { csvLines, type CsvDialect } from '../records/csv-lines.js';
@@ -15,34 +16,24 @@ export function csvFormat(
 ): Format {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd } = layout;
-  const width = layout.columns.length;
   const quote = quoter(delimiter);
   // Not by csv-stringify, which takes 1.5 s longer for a million rows (docs/performance.md).
-  const line = (own: string, added: readonly (string | number)[]) => {
-    let text = own;
+  const line = (start: string, added: readonly (string | number)[]) => {
+    let text = start;
     for (const cell of added) text += delimiter + quote(encoder.own(String(cell)));
     return text + lineEnd;
   };
-  const { raw, width: headerWidth } = header ?? {
+  const own = ownText(layout, encoder);
+  const names = header ?? {
     raw: layout.columns.map((name) => quote(encoder.own(name))).join(delimiter),
-    width,
+    cells: layout.columns,
   };
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
-    head: () =>
-      encoder.toBytes(
-        line(mark + raw + missingCells(headerWidth, width, delimiter), addedColumns(fields)),
-      ),
+    head: () => encoder.toBytes(line(mark + own(names), addedColumns(fields))),
     rows: (entries) =>
       encoder.toBytes(
-        entries
-          .map(({ row, result }) =>
-            line(
-              row.raw + missingCells(row.cells.length, width, delimiter),
-              resultCells(fields, result),
-            ),
-          )
-          .join(''),
+        entries.map(({ row, result }) => line(own(row), resultCells(fields, result))).join(''),
       ),
     tail: () => Buffer.alloc(0),
     replaced: encoder.replaced,
@@ -54,14 +45,14 @@ export function csvFormat(
  * formula.
  */
 export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+  const row = wholeRow(layout, fields);
   return {
     head: () =>
       Buffer.concat([
         Buffer.from('\ufeff'),
-        excelLines([[...layout.columns, ...addedColumns(fields)]]),
+        excelLines([[...ownCells(layout)(layout.columns), ...addedColumns(fields)]]),
       ]),
-    rows: (entries) =>
-      excelLines(entries.map((entry) => wholeRow(layout, fields, entry).map(String))),
+    rows: (entries) => excelLines(entries.map((entry) => row(entry).map(String))),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };

@@ -2,9 +2,15 @@ import { escapedJson } from '../foreign-text.js';
 import type { InputLayout } from '../input/index.js';
 import { valueAt, type RecordPath } from '../records/field-values.js';
 import type { Format } from './format.js';
+import { ownCells } from './own-cells.js';
 import type { ExportRow } from './rows.js';
 
-type ColumnKeys = ReturnType<typeof columnKeys>;
+/** What the objects of all rows share. */
+interface Shared {
+  readonly keys: (index: number) => string;
+  readonly own: ReturnType<typeof ownCells>;
+  readonly fields: JsonFields;
+}
 
 export interface JsonFields {
   readonly paths: readonly RecordPath[];
@@ -14,11 +20,10 @@ export interface JsonFields {
 
 /** One object per line. */
 export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format {
-  const keys = columnKeys(layout);
+  const shared = { keys: columnKeys(layout), own: ownCells(layout), fields };
   return {
     head: () => Buffer.alloc(0),
-    rows: (entries) =>
-      Buffer.from(entries.map((entry) => `${textOf(keys, fields, entry)}\n`).join('')),
+    rows: (entries) => Buffer.from(entries.map((entry) => `${textOf(shared, entry)}\n`).join('')),
     tail: () => Buffer.alloc(0),
     replaced: () => 0,
   };
@@ -26,10 +31,10 @@ export function jsonLinesFormat(layout: InputLayout, fields: JsonFields): Format
 
 /** One array. */
 export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
-  const keys = columnKeys(layout);
+  const shared = { keys: columnKeys(layout), own: ownCells(layout), fields };
   let separator = '[\n';
   const row = (entry: ExportRow) => {
-    const text = separator + textOf(keys, fields, entry);
+    const text = separator + textOf(shared, entry);
     separator = ',\n';
     return text;
   };
@@ -42,15 +47,14 @@ export function jsonFormat(layout: InputLayout, fields: JsonFields): Format {
 }
 
 /**
- * The input's cells by column name, then the results with the service's own values, including nested
+ * The input's own cells by column name, then the results with the service's own values, including nested
  * ones. Built as text, because an object would move keys such as `2024` to its front.
  */
 function textOf(
-  keys: ColumnKeys,
-  { paths, others }: JsonFields,
+  { keys, own, fields: { paths, others } }: Shared,
   { row, result }: ExportRow,
 ): string {
-  const cells = row.cells.map((cell, index): [string, unknown] => [keys(index), cell]);
+  const cells = own(row.cells.map((cell, index): [string, unknown] => [keys(index), cell]));
   const { status, reason, source, fetchedAt, data } = result;
   const known = paths.map(({ name, path }): [string, unknown] => [
     name,

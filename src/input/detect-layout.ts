@@ -13,6 +13,7 @@ import { detectEncoding, type Encoded } from './bytes/encoding.js';
 import { readHead, type Head } from './table/header.js';
 import { isBlank, unclosedQuote } from './table/csv-records.js';
 import { emptyInput, readSample, requireFile, unreadable, type Sample } from './table/sample.js';
+import { earlierResults } from './result-columns.js';
 import { say } from '../text/index.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import {
@@ -61,7 +62,7 @@ export async function detectLayout(
   const { preamble, hasHeader, columns, width } = head;
   const shape = isList ? ({ shape: 'list' } as const) : {};
   const { delimiter } = dialect;
-  const notes = [...encoded.notes, ...toldTitles(head)];
+  const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head)];
   return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
 }
 
@@ -70,6 +71,11 @@ function toldTitles({ titles }: Head): string[] {
   return [
     say`Lines above the header with an identifier in them, passed by and not looked up: ${titles}.`,
   ];
+}
+
+function toldEarlier(head: Head): string[] {
+  if (earlierResults(head).size === 0) return [];
+  return [say`It is an earlier result: its columns lookup_* are written anew.`];
 }
 
 /** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */

@@ -1,6 +1,7 @@
 export { toBytes } from './bytes/codec.js';
 export { ColumnQuestion } from './column/column-question.js';
 export { describeLayout } from './describe-layout.js';
+export { earlierResults } from './result-columns.js';
 export { readHeaderText, type HeaderText } from './table/header-text.js';
 export { detectLayout } from './detect-layout.js';
 export { readRowChunks, readRows } from './table/rows.js';

@@ -23,6 +23,8 @@ export const inputSentences = {
     say`${file} has no sheet ${wanted}. Its sheets: ${listSheets(sheets)}.`,
   unknown_column: ({ file, wanted, columns }) =>
     say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
+  result_column: ({ file, column, columns }) =>
+    say`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listColumns(columns)}. A column of your own needs another name than lookup_….`,
   unclosed_quote: ({ file, place, longest }) =>
     say`${file}: the record that starts in ${placeOfRecord(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }) =>

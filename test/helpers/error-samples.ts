@@ -141,6 +141,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_identifier_sheet: [{ file, sheets }],
   ambiguous_sheet: [{ file, sheets }],
   unknown_column: [{ file, wanted: 'x', columns }],
+  result_column: [{ file, column: '"lookup_cpf"', columns }],
   no_identifier_column: [{ file, columns, parts: columns }],
   weak_column: [{ file, candidates: [candidate], parts: [] }],
   ambiguous_column: [{ file, candidates: [candidate], hasHeader: false }],

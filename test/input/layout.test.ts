@@ -186,6 +186,18 @@ describe('column and kind', () => {
     expect(layout).toMatchObject({ column: 0, kind: 'cpf' });
   });
 
+  test('columns named lookup_ never have the identifiers', async () => {
+    const text = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
+    expect(await refusal(text)).toMatchObject({
+      code: 'no_identifier_column',
+      facts: { columns: [{ option: '1', name: '"id"' }] },
+    });
+    for (const column of ['lookup_cpf', 'LOOKUP_CPF', '2'])
+      expect(await refusal(text, { column })).toMatchObject({ code: 'result_column' });
+    const ended = table('cpf;lookup_cpf', (n) => `${cpf(n)};${n < 9 ? cpf(n) : ''}`);
+    expect((await readAll(ended)).layout.column).toBe(0);
+  });
+
   test('--column takes a name, a name in another case, or a number', async () => {
     const text = two('a;B');
     expect((await readAll(text, { column: 'B' })).layout.column).toBe(1);

@@ -3,7 +3,8 @@ import { UsageError } from '../../errors.js';
 import { createEncoder, type Encoder } from '../../export/encode.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
-import { byteOrderMark, dialectLine, missingCells } from '../../export/dialect.js';
+import { byteOrderMark, dialectLine } from '../../export/dialect.js';
+import { ownText, type PassedRecord } from '../../export/own-cells.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];
@@ -50,12 +51,12 @@ async function* rejectedRows(
   const line = lineMaker(layout, encoder);
   const header = await readHeaderText(path, layout);
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
-  const { raw, width } = header ?? ownHeader(layout, encoder);
-  let parts = [line(mark + raw, width, COLUMNS)];
+  const names = header ?? ownHeader(layout, encoder);
+  let parts = [encoder.toBytes(mark), line(names, COLUMNS)];
   for await (const row of readRows(path, layout, name)) {
     if (row.reading.valid) continue;
     const added = ['invalid', row.reading.reason, String(row.number)];
-    if (parts.push(line(row.raw, row.cells.length, added)) < 500) continue;
+    if (parts.push(line(row, added)) < 500) continue;
     yield Buffer.concat(parts);
     parts = [];
   }
@@ -63,14 +64,12 @@ async function* rejectedRows(
 }
 
 function lineMaker(layout: InputLayout, encoder: Encoder) {
-  const { delimiter, columns } = layout;
-  return (raw: string, cells: number, added: readonly string[]): Buffer => {
-    const own = raw + missingCells(cells, columns.length, delimiter);
-    return encoder.toBytes(own + delimiter + dialectLine(added, layout));
-  };
+  const own = ownText(layout, encoder);
+  return (record: PassedRecord, added: readonly string[]): Buffer =>
+    encoder.toBytes(own(record) + layout.delimiter + dialectLine(added, layout));
 }
 
 function ownHeader({ columns, delimiter }: InputLayout, encoder: Encoder) {
   const names = columns.map((column) => encoder.own(column));
-  return { raw: dialectLine(names, { delimiter, lineEnd: '' }), width: columns.length };
+  return { raw: dialectLine(names, { delimiter, lineEnd: '' }), cells: columns };
 }

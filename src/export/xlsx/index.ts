@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../../input/index.js';
 import { addedColumns, wholeRow } from '../columns.js';
+import { ownCells } from '../own-cells.js';
 import type { RecordPath } from '../../records/field-values.js';
 import type { Format } from '../format.js';
 import type { ExportRow } from '../rows.js';
@@ -23,7 +24,8 @@ export function refuseTooManyRows(rows: number): void {
 
 /** A workbook with one sheet, streamed; texts stay texts, and the header stays visible. */
 export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
-  const header = [...layout.columns, ...addedColumns(fields)];
+  const toCells = wholeRow(layout, fields);
+  const header = [...ownCells(layout)(layout.columns), ...addedColumns(fields)];
   let [written, cut] = [0, 0];
   let sample: (string | number)[][] | undefined = [];
   const next = (cells: readonly (string | number)[], style?: number) =>
@@ -46,7 +48,7 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
   };
   const row = (entry: ExportRow): string => {
     refuseTooManyRows(written + (sample?.length ?? 0));
-    const cells = wholeRow(layout, fields, entry).map(fit);
+    const cells = toCells(entry).map(fit);
     refuseTooManyColumns(cells.length);
     return take(cells);
   };

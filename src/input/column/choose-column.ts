@@ -8,6 +8,7 @@ import type { Head } from '../table/header.js';
 import { emptyScore, scoreColumns, share, validCells, type Score } from './column-scores.js';
 import { say } from '../../text/index.js';
 import { chooseKind } from './choose-kind.js';
+import { ownColumns } from '../result-columns.js';
 import { nameWeight } from '../table/column-names.js';
 import { splitCnpj } from './split-cnpj.js';
 import type { InputOptions } from '../types.js';
@@ -47,7 +48,7 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   });
   const chosen =
     options.column === undefined
-      ? detect(candidates, head, name)
+      ? detect(mayHold(candidates, head), head, name)
       : findNamed(candidates, head, options.column, name);
   const column = {
     index: chosen.index,
@@ -78,12 +79,18 @@ function findNamed(
   const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
   if (matches.length > 1) throw ambiguousColumn(matches, head, name);
   const found = matches[0] ?? (/^\d+$/.test(wanted) ? candidates[Number(wanted) - 1] : undefined);
-  if (found !== undefined) return found;
-  throw new UsageError('unknown_column', {
-    file: name,
-    wanted: safeName(wanted),
-    columns: listedColumns(head.columns),
-  });
+  const facts = { file: name, columns: listedColumns(head.columns, ownColumns(head)) };
+  if (found === undefined)
+    throw new UsageError('unknown_column', { ...facts, wanted: safeName(wanted) });
+  if (mayHold([found], head).length > 0) return found;
+  const column = safeName(head.columns[found.index] ?? '');
+  throw new UsageError('result_column', { ...facts, column });
+}
+
+/** Without the columns named `lookup_*`: those of a result have the identifiers of found records only. */
+function mayHold(candidates: readonly Candidate[], head: Head): Candidate[] {
+  const own = new Set(ownColumns(head));
+  return candidates.filter(({ index }) => own.has(index));
 }
 
 function detect(candidates: readonly Candidate[], head: Head, name: string): Candidate {
@@ -100,7 +107,7 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   if (weak.length > 0) throw weakColumn(weak, head, name);
   throw new UsageError('no_identifier_column', {
     file: name,
-    columns: listedColumns(head.columns),
+    columns: listedColumns(head.columns, ownColumns(head)),
     parts: partsOfCnpj(head),
   });
 }

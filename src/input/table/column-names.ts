@@ -11,7 +11,7 @@ export function nameWeight(name: string, kind?: ColumnKind): 0 | 1 | 2 {
   const named = namedKinds(name);
   if (named.length > 0)
     return kind === undefined || kind === 'both' || named.includes(kind) ? 2 : 0;
-  return /docum|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
+  return /docum|^identifier$|(^|[^a-z])doc([^a-z]|$)|inscri/.test(fold(name)) ? 1 : 0;
 }
 
 /** Removes accents and dots, as in `C.P.F.` and `Inscrição`, and converts to lower case. */

@@ -5,8 +5,7 @@ import type { InputLayout } from '../types.js';
 export interface HeaderText {
   /** The header's text in the file without its line end, like `InputRow.raw`. */
   readonly raw: string;
-  /** The number of its cells. */
-  readonly width: number;
+  readonly cells: readonly string[];
 }
 
 /** Reads the header as it is in the file; undefined if the file has none. */
@@ -18,7 +17,7 @@ export async function readHeaderText(
   let toSkip = layout.preamble;
   for await (const { raw, record } of readRecords(path, layout)) {
     if (layout.shape !== undefined && isComment(raw)) continue;
-    if (toSkip === 0) return { raw, width: record.length };
+    if (toSkip === 0) return { raw, cells: record };
     toSkip -= 1;
   }
   return undefined;

@@ -40,7 +40,7 @@ describe('a list', () => {
   test('may have a header below its comments', async () => {
     const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
     const { layout, rows } = await readAll(content);
-    expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', width: 1 });
+    expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', cells: ['CPF'] });
     expect(layout).toMatchObject({ hasHeader: true, columns: ['CPF'] });
     expect(rows).toHaveLength(2);
   });

@@ -23,6 +23,10 @@ export const files: Catalogue = {
     'Se for uma delas, indique-a com --column e o tipo com --type.',
   '{0} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: {1}.':
     '{0} não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: {1}.',
+  '{0}: {1} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: {2}. A column of your own needs another name than lookup_….':
+    '{0}: {1} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: {2}. Uma coluna sua precisa de um nome que não comece com lookup_.',
+  'It is an earlier result: its columns lookup_* are written anew.':
+    'É um resultado anterior: as colunas lookup_* são escritas de novo.',
   '{0} has several columns that could hold the identifiers:':
     '{0} tem várias colunas que podem conter os identificadores:',
   'Choose one with --column and its number.': 'Escolha uma com --column e o número dela.',
