@@ -47,10 +47,14 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   }
 }
 
-/** Also errors that commander reports begin with the time. */
+/** What happens to every line on stderr, errors of the command line included. */
 async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
-  if (!argv.includes('--timestamps')) return context;
-  return (await import('./output/terminal/timestamps.js')).withTimestamps(context);
+  const stamped = argv.includes('--timestamps')
+    ? (await import('./output/terminal/timestamps.js')).withTimestamps(context)
+    : context;
+  if (context.stderr.isTTY !== true) return stamped;
+  const { withWholeWords } = await import('./output/terminal/whole-words.js');
+  return withWholeWords(stamped, { color: !argv.includes('--no-color') });
 }
 
 /** Answers `--version` alone without building the command line, because scripts call it often. */

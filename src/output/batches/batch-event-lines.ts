@@ -41,7 +41,7 @@ export function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: N
     case 'job_ended':
       return endSentence(event);
     case 'exported':
-      return exportSentence(event);
+      return exportSentence(event, next);
   }
 }
 
@@ -116,10 +116,13 @@ export function progressSentence(summary: Summary, nextMs: number): string {
     : say`${answered} of ${unique} answered`;
 }
 
-function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>): string {
+/** A run says at its end where the result is. */
+function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, rows, replaced, cut } = event;
   const notes = [
-    path === '-' ? '' : say`Result: ${path} (${plural(rows, 'row', 'rows')}).`,
+    path === '-' || next.of === 'bulk run'
+      ? ''
+      : say`Result: ${path} (${plural(rows, 'row', 'rows')}).`,
     replaced > 0
       ? say`${plural(replaced, 'character does', 'characters do')} not exist in this file's encoding and ${agree(replaced, 'was', 'were')} replaced; -o with .json or .jsonl keeps ${agree(replaced, 'it', 'them')}.`
       : '',

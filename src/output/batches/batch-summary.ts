@@ -15,15 +15,74 @@ export function summaryJson(summary: Summary): string {
   return `${safeJson(inWords(summary, troubleSentence))}\n`;
 }
 
-/** The final summary of a batch, suitable to pass on: its file, its state and its numbers. */
-export function closingText(summary: Summary): string {
-  const { batch, kind, file, state } = summary;
-  const [name, id, word] = [maskIdentifiers(printable(file)), batch ?? '', stateWord(state)];
-  const head =
-    kind === null
-      ? say`${name}, batch ${id}: ${word}`
-      : say`${name} with ${kindsText(kind)}, batch ${id}: ${word}`;
-  return `${head}\n${summaryText(summary)}`;
+/** A written result: the file, as the user named it, and its rows. */
+export interface WrittenResult {
+  readonly path: string;
+  readonly rows: number;
+}
+
+/**
+ * The end of a batch as one block that can be passed on: identifiers, found, credits and time; then what these
+ * numbers leave open, each once; then where the result is.
+ */
+export function closingText(summary: Summary, closing: Closing, result?: WrittenResult): string {
+  const { batch, kind, state } = summary;
+  const [id, word] = [batch ?? '', stateWord(state)];
+  const name =
+    kind === null ? say`batch ${id}: ${word}` : say`batch ${id}, ${kindsText(kind)}: ${word}`;
+  const where =
+    result === undefined || result.path === '-'
+      ? ''
+      : say`result: ${maskIdentifiers(printable(result.path))}`;
+  const lines = [name, partsText(summary), rowsOfText(summary), restText(summary), where];
+  const shown = lines.filter((line) => line !== '').map((line) => `  ${line}\n`);
+  return headline(summary, closing) + shown.join('');
+}
+
+/** Where a result is, among the lines of several files; empty for stdout. */
+export function resultLine({ path, rows }: WrittenResult): string {
+  if (path === '-') return '';
+  return `${say`Result: ${maskIdentifiers(printable(path))} (${plural(rows, 'row', 'rows')}).`}\n`;
+}
+
+/** The rows that are no identifiers to look up. */
+function rowsOfText(summary: Summary): string {
+  const { rows, invalid, duplicates, repaired } = summary;
+  const parts = [
+    say`${plural(rows, 'row', 'rows')}`,
+    ...(invalid > 0
+      ? [say.about('rows')`${formatNumber(invalid)} invalid` + ` (${reasonsText(summary)})`]
+      : []),
+    ...(duplicates > 0 ? [say`${plural(duplicates, 'duplicate', 'duplicates')}`] : []),
+    ...(repaired > 0 ? [say`${formatNumber(repaired)} repaired`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** What became of the identifiers that are neither found nor told in the headline. */
+function restText({ notFound, reused, skipped, failed, pending, ...more }: Summary): string {
+  const { unconfirmed, credits, state } = more;
+  const told = (count: number, text: () => string) => (count > 0 ? [text()] : []);
+  return [
+    ...told(notFound, () => say`${formatNumber(notFound)} not found`),
+    ...told(reused, () => say`${formatNumber(reused)} from the ledger`),
+    ...told(skipped, () => say`${formatNumber(skipped)} skipped`),
+    ...told(failed, () => say`${formatNumber(failed)} failed`),
+    ...told(pending, () => say`${formatNumber(pending)} pending`),
+    ...told(unconfirmed, () => say`${formatNumber(unconfirmed)} unconfirmed`),
+    ...told(credits.saved, () => say`${plural(credits.saved, 'credit saved', 'credits saved')}`),
+    ...told(
+      state === 'complete' ? 0 : credits.estimated,
+      () => say`at most ${plural(credits.estimated, 'credit', 'credits')}`,
+    ),
+  ].join(', ');
+}
+
+/** With both kinds, the identifiers of each and how many of them were found. */
+function partsText(summary: Summary): string {
+  return partLines(summary)
+    .map(([kind, numbers]) => `${kind.trim()} ${numbers}`)
+    .join(', ');
 }
 
 function kindsText(kind: ColumnKind): string {
@@ -37,8 +96,8 @@ export interface Closing {
   readonly took: number;
 }
 
-/** The end in one line: all that there is, or how much of it is answered. */
-export function headline(summary: Summary, { paint, marks, took }: Closing): string {
+/** The first line: all that there is, or how much of it is answered. */
+function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const { file, state, unique, found, notFound, credits } = summary;
   const answered = found + notFound;
   const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
@@ -111,12 +170,15 @@ function foundText({ found, unique, reused }: Summary): string {
   return `${formatNumber(found)} (${parts.join(', ')})`;
 }
 
-function withReasons({ invalid, reasons }: Summary): string | number {
-  if (invalid === 0) return 0;
-  const parts = Object.entries(reasons).map(
-    ([reason, count]) => `${reason} ${formatNumber(count)}`,
-  );
-  return `${formatNumber(invalid)} (${parts.join(', ')})`;
+function withReasons(summary: Summary): string | number {
+  const { invalid } = summary;
+  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${reasonsText(summary)})`;
+}
+
+function reasonsText({ reasons }: Summary): string {
+  return Object.entries(reasons)
+    .map(([reason, count]) => `${reason} ${formatNumber(count)}`)
+    .join(', ');
 }
 
 /** Shows the maximum cost only until the actual charge is known. */

@@ -33,6 +33,9 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Repo
     if (live === undefined || !isShownLive(event)) lines(event);
   };
   return {
+    begin: (summary) => {
+      harmless(() => live?.begin(summary));
+    },
     emit: (event) => {
       harmless(() => {
         show(event);
@@ -45,7 +48,10 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Repo
   };
 }
 
-const silent: Reporter = { emit: () => undefined, waiting: () => false, stop: () => undefined };
+const silent: Reporter = {
+  ...{ emit: () => undefined, begin: () => undefined },
+  ...{ waiting: () => false, stop: () => undefined },
+};
 
 /** Money may be under way: a display that fails must not look like a failed batch. */
 function harmless<T>(show: () => T): T | undefined {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { closingText, headline } from '../../../src/output/batches/batch-summary.js';
+import { closingText } from '../../../src/output/batches/batch-summary.js';
 import { marksFor } from '../../../src/output/terminal/live/marks.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 
@@ -14,41 +14,38 @@ const summary: Summary = {
   output: null,
 };
 
-it('the summary of a completed batch can be passed on', () => {
-  expect(closingText(summary)).toBe(
+const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
+
+it('the end of a completed batch is one block that can be passed on, and says nothing twice', () => {
+  const result = { path: 'out/clientes.confere.csv', rows: 12_000 };
+  expect(closingText(summary, plain, result)).toBe(
     [
-      'clientes.csv with CNPJs, batch 7k2m: complete',
-      '  rows        12,000',
-      '  invalid         30 (check_digit 20, empty 10)',
-      '  duplicates      70',
-      '  repaired         5',
-      '  unique      11,900',
-      '  found       11,899 (99% of unique, 1,200 from the ledger)',
-      '  not found        1',
-      '  credits     10,699 charged, 1,200 saved',
+      '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9 %), 10,699 credits, 41 s',
+      '  batch 7k2m, CNPJs: complete',
+      '  12,000 rows, 30 invalid (check_digit 20, empty 10), 70 duplicates, 5 repaired',
+      '  1 not found, 1,200 from the ledger, 1,200 credits saved',
+      '  result: out/clientes.confere.csv',
       '',
     ].join('\n'),
   );
 });
 
-const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
-
-it('the end is one line that can be passed on, and its rate is of what is answered', () => {
-  expect(headline(summary, plain)).toBe(
-    '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9 %), 10,699 credits, 41 s\n',
-  );
-  const half = { ...summary, state: 'incomplete', found: 300, notFound: 100 } as const;
-  expect(headline(half, plain)).toBe(
-    '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75 %), 10,699 credits, 41 s\n',
-  );
+it('a result on stdout has no place to name', () => {
+  const result = { path: '-', rows: 12_000 };
+  expect(closingText(summary, plain, result)).toBe(closingText(summary, plain));
 });
 
-it('the summary of an unfinished batch shows its maximum cost, and leaves out what it does not have', () => {
-  const text = closingText({
-    ...{ ...summary, state: 'incomplete', found: 0, notFound: 0, reused: 0, pending: 11_900 },
-    credits: { estimated: 11_900, charged: 0, saved: 0 },
-  });
-  expect(text).toContain('7k2m: incomplete\n');
-  expect(text).toContain('  pending     11,900\n  credits     at most 11,900\n');
-  expect(text).not.toContain('found');
+it('the rate is of what is answered; what is open and its maximum cost are named', () => {
+  const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
+  const credits = { estimated: 11_900, charged: 300, saved: 0 };
+  const text = closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain);
+  expect(text).toBe(
+    [
+      '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75 %), 300 credits, 41 s',
+      '  batch 7k2m, CNPJs: incomplete',
+      '  12,000 rows, 30 invalid (check_digit 20, empty 10), 5 repaired',
+      '  100 not found, 11,500 pending, at most 11,900 credits',
+      '',
+    ].join('\n'),
+  );
 });

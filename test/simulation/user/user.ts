@@ -148,12 +148,16 @@ function withAdvisedFlags(goal: Goal, screen: Screen): Goal {
 /** Whether a batch without an output of its own is complete, whatever command said so. */
 function isHome({ file, output }: Goal, { stderr }: Screen): boolean {
   if (file === undefined || output !== undefined) return false;
-  return stderr.split('\n').some((line) => line.startsWith(file) && line.endsWith(': complete'));
+  // The first line of the end names the file, the second the batch and its state.
+  const lines = stderr.split('\n');
+  return lines.some(
+    (line, at) => line.slice(2).startsWith(`${file}: `) && lines[at + 1]?.endsWith(': complete'),
+  );
 }
 
 /** Everything asked was answered, but for what the user gave up. */
 function isDone({ code, stderr }: Screen): boolean {
-  return code === 0 || (code === 3 && /^[^ ].*: complete$/m.test(stderr));
+  return code === 0 || (code === 3 && /^ {2}batch .*: complete$/m.test(stderr));
 }
 
 /** Where a screen names no next step, a user reads the manual. */

@@ -40,8 +40,8 @@ export async function runRun(host: Host, request: RunRequest): Promise<void> {
   } else if (request.dryRun) {
     await runDryRun(host, { ...request, file });
   } else {
-    const { summary, troubles, own } = await runFile(host, { ...request, file });
-    host.finish(finishBatch(host, request.presentation, summary, troubles, own));
+    const { summary, troubles, own, result } = await runFile(host, { ...request, file });
+    host.finish(finishBatch(host, request.presentation, summary, troubles, own, { result }));
   }
 }
 

@@ -5,6 +5,7 @@ import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
+import type { WrittenResult } from '../../../output/batches/batch-summary.js';
 import type { Host } from '../../shared/command-host.js';
 import { askingLimits } from '../shared/ask-before-spending.js';
 import { exitOf } from '../shared/batch-outcome.js';
@@ -31,6 +32,8 @@ export interface Ended {
   readonly own: ExitCode;
   /** Identifiers that this process submitted. */
   readonly sent: number;
+  /** The result that this run wrote. */
+  readonly result?: WrittenResult | undefined;
 }
 
 /** Runs one input from reading to result. An error after the batch exists is reported with its numbers. */
@@ -39,7 +42,7 @@ export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
 }
 
 async function runBatch(host: Host, service: Deps, request: RunFileRequest): Promise<Ended> {
-  const { deps, sent } = counting(service);
+  const { deps, sent, written } = counting(service);
   const prepare = (batch: ForResult) => prepareTarget(host, batch, request);
   const refuse = async (batch: ForResult) => {
     await prepare(batch);
@@ -56,18 +59,20 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    return { summary, troubles, own, sent: sent() };
+    return { summary, troubles, own, sent: sent(), result: written() };
   } finally {
     await held.release();
   }
 }
 
-/** Wraps the dependencies to count the identifiers that are submitted. */
-function counting(deps: Deps): { deps: Deps; sent: () => number } {
+/** Wraps the dependencies to count the identifiers that are submitted, and to know the result that is written. */
+function counting(deps: Deps) {
   let sent = 0;
+  let written: WrittenResult | undefined;
   const emit: Deps['emit'] = (event) => {
     if (event.type === 'submitting') sent += event.items;
+    if (event.type === 'exported') written = event;
     deps.emit(event);
   };
-  return { deps: { ...deps, emit }, sent: () => sent };
+  return { deps: { ...deps, emit }, sent: () => sent, written: () => written };
 }

@@ -2,6 +2,7 @@ import { safeJson } from '../../../foreign-text.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import { creditsLeftText, twiceText } from '../../../output/batches/files-text.js';
+import { resultLine } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { totalOf, type FileOutcome } from '../../../output/batches/files-total.js';
@@ -106,7 +107,9 @@ async function rehearse(host: Host, request: RunFileRequest, before: number): Pr
 }
 
 function tell(host: Host, { file, presentation }: RunFileRequest, ended: Ended): Done {
-  const { summary, troubles, sent } = ended;
+  const { summary, troubles, sent, result } = ended;
+  if (result !== undefined && !presentation.json && !presentation.quiet)
+    host.context.stderr.write(resultLine(result));
   const exitCode = exitOfEnded(host, presentation, troubles, ended.own);
   const error = troubles[0]?.code ?? null;
   const { found, notFound, reused } = summary;

@@ -3,15 +3,22 @@ import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
 import {
   closingText,
-  headline,
   nextLine,
   summaryJson,
+  type WrittenResult,
 } from '../../../output/batches/batch-summary.js';
 import { marksFor } from '../../../output/terminal/live/marks.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Presentation } from '../../shared/presentation.js';
+
+/** What the summary does not know. */
+interface EndOfBatch {
+  readonly followUp?: string;
+  /** The result that this command wrote. */
+  readonly result?: WrittenResult | undefined;
+}
 
 /**
  * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the
@@ -23,14 +30,14 @@ export function finishBatch(
   summary: Summary,
   troubles: readonly ConfereError[],
   own: ExitCode,
-  followUp = next.of === 'bulk run' ? '' : nextLine(summary, next),
+  { followUp = next.of === 'bulk run' ? '' : nextLine(summary, next), result }: EndOfBatch = {},
 ): ExitCode {
   if (presentation.json) context.stdout.write(summaryJson(summary));
   // A batch that was discarded again has nothing to continue.
   else if (!presentation.quiet && summary.batch !== null) {
     const { paint } = lookOf(context.stderr, context, presentation);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
-    context.stderr.write(headline(summary, look) + closingText(summary));
+    context.stderr.write(closingText(summary, look, result));
   }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
   if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(followUp);

@@ -36,7 +36,7 @@ export function withStoredBatches<T>(
 export function withBatchService<T>(
   host: Host,
   request: BatchWorkRequest,
-  work: (deps: Deps) => Promise<T>,
+  work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
 ): Promise<T> {
   const deadline = host.context.clock.now() + request.waiting.deadline;
   return withAccount(host, request, { deadline, stoppable: 'batch' }, (open) => {
@@ -47,7 +47,7 @@ export function withBatchService<T>(
       waits.shown = reporter.waiting;
       const local = localDeps(host, request, ledger, made, reporter);
       const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
-      return advised(host, request.account, () => work(deps));
+      return advised(host, request.account, () => work(deps, reporter.begin));
     });
   });
 }

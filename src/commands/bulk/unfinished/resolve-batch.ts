@@ -85,7 +85,7 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
       const troubles = trouble === undefined ? [] : [trouble];
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const followUp = followUpText(summary, isOfOther, host.next);
-      host.finish(finishBatch(host, request.presentation, summary, troubles, own, followUp));
+      host.finish(finishBatch(host, request.presentation, summary, troubles, own, { followUp }));
     } finally {
       await release();
     }

@@ -1,4 +1,5 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
+import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { resumeHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
@@ -31,9 +32,10 @@ export function toResumeRequest(
 
 /** `confere bulk resume`: fetches the results of running jobs, then sends exactly what is missing. */
 export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
-  await withBatchService(host, request, async (deps) => {
+  await withBatchService(host, request, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
     const { release } = await holdBatch(deps, batch);
+    begin(() => summarize(deps.ledger, batch.num, deps.costs));
     try {
       const limits = askingLimits(host, deps, request);
       const { interval } = request.waiting;

@@ -1,4 +1,5 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
+import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import { watchHeld } from '../../../batch/work-on-batch.js';
@@ -41,9 +42,10 @@ export function toWatchRequest(
 
 /** `confere bulk watch`: polls until every job has ended; sends nothing. */
 export async function runWatch(host: Host, request: WatchRequest): Promise<void> {
-  await withBatchService(host, request, async (deps) => {
+  await withBatchService(host, request, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
     const { release } = await holdBatch(deps, batch);
+    begin(() => summarize(deps.ledger, batch.num, deps.costs));
     try {
       const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);
       const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;

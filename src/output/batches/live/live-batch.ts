@@ -1,4 +1,5 @@
 import type { Emit } from '../../../batch/events.js';
+import type { Summary } from '../../../batch/summary.js';
 import type { Clock } from '../../../clock.js';
 import type { Output } from '../../../context.js';
 import type { WaitEvent } from '../../../service/index.js';
@@ -12,6 +13,8 @@ import { afterEvent, afterSummary, afterWait, newBatchView, type BatchView } fro
 /** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
 export interface Reporter {
   readonly emit: Emit;
+  /** Shows what the ledger knows of a batch, before the first look at the service. */
+  readonly begin: (summary: () => Promise<Summary>) => void;
   /** Returns whether the wait of a request is shown. */
   readonly waiting: (event: WaitEvent) => boolean;
   /** Removes what moves. */
@@ -49,19 +52,27 @@ export function createLiveBatch({ env, platform, clock, file, ...given }: Surrou
     if (view.phase === 'asking') region.hide();
     else region.show();
   };
+  const look = (read: () => Promise<Summary>, nextMs: number, isNews = () => true): void => {
+    read().then(
+      (summary) => {
+        if (isNews()) become(afterSummary(view, summary, nextMs, clock.now()));
+      },
+      // The work reads the same numbers and reports its error.
+      () => undefined,
+    );
+  };
   return {
+    begin(summary) {
+      become({ ...view, phase: 'working' });
+      // A plan that is there first asks whether to send it.
+      look(summary, 0, () => view.phase === 'working');
+    },
     emit(event) {
       if (event.type !== 'polled') {
         become(afterEvent(view, event, clock.now()));
         return;
       }
-      event.summary().then(
-        (summary) => {
-          become(afterSummary(view, summary, event.nextMs, clock.now()));
-        },
-        // The poll awaits the same promise and reports its error.
-        () => undefined,
-      );
+      look(event.summary, event.nextMs);
     },
     waiting(event) {
       become(afterWait(view, event, clock.now()));

@@ -12,6 +12,7 @@ export const live: Catalogue = {
   'and {0#more job|more jobs}': 'e mais {0#remessa|remessas}',
   '{0#job|jobs} ended, {1} found': '{0#remessa terminada|remessas terminadas}, {1} encontrados',
   'job {0}': 'remessa {0}',
+  'asks the service': 'consulta o serviço',
   'is being sent': 'sendo enviada',
   'waits for the next minute, {0}': 'aguarda o próximo minuto, {0}',
   'the service asks to wait, {0}': 'o serviço pede para aguardar, {0}',
