@@ -1,7 +1,8 @@
 import type { ColumnQuestion } from '../../input/index.js';
-import type { ColumnCandidate } from '../../errors/input.js';
 import { validText } from '../../sentences/input.js';
 import { ambiguousColumn, weakColumn } from '../errors/input.js';
+import { drawRows } from '../terminal/draw-rows.js';
+import { widthOf } from '../terminal/width.js';
 import { printable } from '../terminal/printable.js';
 import { say } from '../../text/index.js';
 
@@ -9,15 +10,17 @@ import { say } from '../../text/index.js';
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   const { candidates, file } = facts;
   const told = code === 'weak_column' ? weakColumn(file) : ambiguousColumn(file);
-  const wide = (pick: (candidate: ColumnCandidate) => string) =>
-    Math.max(...candidates.map((candidate) => pick(candidate).length));
-  const [options, names] = [wide(({ option }) => option), wide(({ name }) => name)];
-  const valids = wide(validText);
-  const lines = candidates.map(
-    (each) =>
-      `  ${each.option.padStart(options)}  ${printable(each.name).padEnd(names)}  ${validText(each).padEnd(valids)}  ${each.samples.join('  ')}`,
+  const rows = candidates.map((each) => [
+    each.option,
+    printable(each.name),
+    validText(each),
+    printable(each.samples.join('  ')),
+  ]);
+  const widths = [0, 1, 2, 3].map((at) =>
+    Math.max(1, ...rows.map((cells) => widthOf(cells[at] ?? ''))),
   );
-  return `${printable(told)}\n${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
+  const lines = drawRows(rows, { widths, aligns: ['right'], wraps: false });
+  return `${printable(told)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 /** How to answer the question in advance with an option. */
