@@ -55,9 +55,9 @@ const context = {
   platform: process.platform,
   home: folder,
   stdin: Object.assign(Readable.from([]), { isTTY: false }),
-  // Records are in colour. Progress is in plain lines, because a picture does not move.
+  // A terminal whose cursor cannot move: progress is in lines, because a picture does not move.
   stdout: createScreen(true),
-  stderr: createScreen(false),
+  stderr: createScreen(true),
   clock: createClock(),
   newId: () => `7k2m9x${String((ids += 1)).padStart(4, '0')}`,
   onStopSignal: () => () => undefined,
