@@ -49,7 +49,7 @@ describe('a number', () => {
   const nouns =
     /\{\d+\} (rows|columns|identifiers|credits|jobs|batches|characters|cells|years|zeros|bytes|arguments|CPFs|CNPJs)\b/;
   const substantivos =
-    /(linhas|\(identificadores|créditos|envios|lotes|caracteres|células|encontrados|inválidos): \{\d+\}/;
+    /(linhas|\(identificadores|créditos|remessas|lotes|caracteres|células|encontrados|inválidos): \{\d+\}/;
 
   it('is formatted in its sentence, with a word that agrees with it', () => {
     const sentences = saidSentences().map(({ text }) => [text, ptBr[text] ?? ''] as const);

@@ -23,7 +23,7 @@ import { usage } from './commands/usage.js';
 /**
  * Brazilian Portuguese. One word for one thing:
  *
- * batch lote · job envio · submission submissão · row linha · lookup consulta · record registro ·
+ * batch lote · job remessa · submission envio · row linha · lookup consulta · record registro ·
  * ledger histórico · balance saldo · credits créditos · overage excedente · budget limite de gasto ·
  * check digits dígitos verificadores · API key chave de API · profile perfil · base URL URL base ·
  * flag opção · default padrão · standard input entrada padrão · workbook planilha · partners sócios ·

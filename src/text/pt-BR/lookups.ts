@@ -5,7 +5,7 @@ export const lookups: Catalogue = {
   'Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.':
     'Outro processo ainda está consultando este identificador, e nada foi consultado agora; tente de novo: a resposta dele também vale aqui.',
   '{0#identifier|identifiers} of job {1} {2?is|are} still being looked up singly, and the deadline has passed; it was not sent. Run it again.':
-    '{0#identificador|identificadores} do envio {1} ainda {0?está em consulta avulsa|estão em consulta avulsa}, e o prazo terminou; o envio não foi feito. Execute de novo.',
+    '{0#identificador|identificadores} da remessa {1} ainda {0?está em consulta avulsa|estão em consulta avulsa}, e o prazo terminou; ela não foi enviada. Execute de novo.',
   'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.':
     'Uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada; por isso, nada foi consultado agora.',
   '--fresh asks again, which may cost {0#credit|credits} more.':
@@ -16,7 +16,7 @@ export const lookups: Catalogue = {
   'Run the same command again in {0#second|seconds}; the balance may show then that it was free.':
     'Execute o mesmo comando em {0#segundo|segundos}; até lá, o saldo pode mostrar que não houve cobrança.',
   'The balance can show it once no job is running ({0}); run the same command again then.':
-    'O saldo só pode mostrar isso quando nenhum envio estiver em andamento ({0}); depois disso, execute o mesmo comando.',
+    'O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento ({0}); depois disso, execute o mesmo comando.',
   'The balance, which may show that it was free, could not be read; run the same command again.':
     'Não foi possível ler o saldo, que pode mostrar que não houve cobrança; execute o mesmo comando de novo.',
   'It was made with a key of another account, and only the balance there can show it; use that key.':

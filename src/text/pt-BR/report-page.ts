@@ -14,7 +14,7 @@ export const reportPage: Catalogue = {
   'The batch has not finished: some identifiers have no answer.':
     'O lote não terminou: há identificadores sem resposta.',
   'The outcome of a submission is unknown: what it may have found or cost is not in these numbers.':
-    'O resultado de um envio é desconhecido: o que ele possa ter encontrado ou custado não está nestes números.',
+    'O resultado de uma remessa é desconhecido: o que ela possa ter encontrado ou custado não está nestes números.',
   'This is the sandbox: every record behind these numbers is invented.':
     'Este é o sandbox: todos os registros por trás destes números são inventados.',
   Rows: 'Linhas',
@@ -62,13 +62,13 @@ export const reportPage: Catalogue = {
   Refused: 'Recusados',
   'Full height: {0?the|all} {1#identifier|identifiers}':
     'Altura total: {0?o|todos os} {1#identificador|identificadores}',
-  'Jobs, from submission to end': 'Envios, da submissão ao fim',
+  'Jobs, from submission to end': 'Remessas, do envio ao fim',
   'One line for each job, from its submission to its end; the table has the times.':
-    'Uma linha por envio, da submissão ao fim; os horários estão na tabela.',
+    'Uma linha por remessa, do envio ao fim; os horários estão na tabela.',
   'Times are those of this machine. An answer or an end is dated by the poll that brought it.':
     'Os horários são os desta máquina. Uma resposta ou um fim tem a data da consulta que os trouxe.',
-  Jobs: 'Envios',
-  Job: 'Envio',
+  Jobs: 'Remessas',
+  Job: 'Remessa',
   State: 'Situação',
   Identifiers: 'Identificadores',
   Submitted: 'Submetido',
@@ -76,7 +76,7 @@ export const reportPage: Catalogue = {
   Ended: 'Terminado',
   Skipped: 'Pulados',
   'Nothing was sent to the service.': 'Nada foi enviado ao serviço.',
-  'Further jobs, added up': 'Outros envios, somados',
+  'Further jobs, added up': 'Outras remessas, somadas',
   'Not sent': 'Não enviado',
   'Being sent': 'Em envio',
   Processing: 'Em processamento',

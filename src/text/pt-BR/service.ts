@@ -48,7 +48,7 @@ export const service: Catalogue = {
   ' (the proxy answered {0})': ' (o proxy respondeu {0})',
   ' ({0} at {1})': ' ({0} em {1})',
   "Job {0} could not become {1}: another run has moved it on. See '{2}'.":
-    "O envio {0} não pôde passar a {1}: outra execução já o levou adiante. Veja '{2}'.",
+    "A remessa {0} não pôde passar a {1}: outra execução já a levou adiante. Veja '{2}'.",
   "Another run holds batch {0}; wait for it, or look with '{1}'.":
     "Outra execução está com o lote {0}; espere por ela, ou acompanhe com '{1}'.",
   'The ledger was written by a newer confere; update confere and run this again.':

@@ -77,7 +77,9 @@ describe('an uncertain column', () => {
     const { file, run } = await someone({ isTTY });
     const { code, out, err } = await run(['bulk', 'check', file, ...flags], '3\n');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/2 "cpf_titular" \(100% valid CPFs\), 3 "cpf_conjuge" .*--column/);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(
+      /2 "cpf_titular" \(100% valid CPFs\), 3 "cpf_conjuge" .*--column/,
+    );
     expect(err).not.toContain('Which column?');
   });
 

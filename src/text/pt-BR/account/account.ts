@@ -74,5 +74,5 @@ export const account: Catalogue = {
   'The sandbox is ready: plan {0}, {1#credit|credits} left. Every record is invented. Ctrl-C ends it.':
     'O sandbox está pronto: plano {0}, {1#crédito restante|créditos restantes}. Todos os registros são inventados. Ctrl-C encerra.',
   'The state was that of an older version of confere: credits and jobs begin anew.':
-    'O estado era de uma versão mais antiga do confere: créditos e envios recomeçam.',
+    'O estado era de uma versão mais antiga do confere: créditos e remessas recomeçam.',
 };

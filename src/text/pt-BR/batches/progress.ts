@@ -5,27 +5,27 @@ export const progress: Catalogue = {
   'Batch {0}': 'Lote {0}',
   '{0#row|rows} read': '{0#linha lida|linhas lidas}',
   'Job {0}: sending {1#identifier|identifiers}':
-    'Envio {0}: enviando {1#identificador|identificadores}',
-  'Job {0}: accepted as {1}': 'Envio {0}: aceito como {1}',
+    'Remessa {0}: enviando {1#identificador|identificadores}',
+  'Job {0}: accepted as {1}': 'Remessa {0}: aceita como {1}',
   'Job {0}: we sent {1#identifier|identifiers}, the service counts {2} and {3} invalid.':
-    'Envio {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
-  'Job {0}: outcome unknown ({1})': 'Envio {0}: resultado desconhecido ({1})',
+    'Remessa {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
+  'Job {0}: outcome unknown ({1})': 'Remessa {0}: resultado desconhecido ({1})',
   'Job {0}: waiting {1} s to see whether an earlier submission was charged':
-    'Envio {0}: aguardando {1} s para ver se uma submissão anterior foi cobrada',
+    'Remessa {0}: aguardando {1} s para ver se um envio anterior foi cobrado',
   'Job {0}: the balance did not move, nothing was charged; it may be sent again':
-    'Envio {0}: o saldo não mudou, nada foi cobrado; ele pode ser repetido',
+    'Remessa {0}: o saldo não mudou, nada foi cobrado; ela pode ser repetida',
   'Job {0}: the balance proves nothing, it stays unconfirmed':
-    'Envio {0}: o saldo não prova nada, ele continua sem confirmação',
+    'Remessa {0}: o saldo não prova nada, ela continua sem confirmação',
   'Job {0}: the service holds none of its {1#identifier|identifiers} for valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
-    'Envio {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
+    'Remessa {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
   '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':
     '{0#identificador ficou|identificadores ficaram} sem resposta; {1?ele será enviado|eles serão enviados} mais uma vez',
   "Job {0}: failed and is not sent again by itself; '{1}' does":
-    "Envio {0}: falhou e não é repetido sozinho; '{1}' repete",
+    "Remessa {0}: falhou e não é reenviada automaticamente; '{1}' reenvia",
   "Job {0}: failed ({1}) and is not sent again by itself; '{2}' does":
-    "Envio {0}: falhou ({1}) e não é repetido sozinho; '{2}' repete",
-  'Job {0}: {1}': 'Envio {0}: {1}',
-  'Job {0}: {1} ({2})': 'Envio {0}: {1} ({2})',
+    "Remessa {0}: falhou ({1}) e não é reenviada automaticamente; '{2}' reenvia",
+  'Job {0}: {1}': 'Remessa {0}: {1}',
+  'Job {0}: {1} ({2})': 'Remessa {0}: {1} ({2})',
   'Batch {0} of {1} is this very file: going on with it (--again makes a new one when it has ended)':
     'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo quando ele terminar)',
   'Nothing was sent, so no new batch was made':
@@ -74,7 +74,7 @@ export const progress: Catalogue = {
   '{0#credit saved|credits saved}': '{0#crédito poupado|créditos poupados}',
   'at most {0#credit|credits}': 'no máximo {0#crédito|créditos}',
   '{0} saved': '{0#poupado|poupados}',
-  job: 'envio',
+  job: 'remessa',
   batch: 'lote',
   'created (UTC)': 'criado (UTC)',
   kind: 'tipo',
@@ -86,7 +86,7 @@ export const progress: Catalogue = {
   '{0} found': '{0#encontrado|encontrados}',
   '{0} not found': '{0#não encontrado|não encontrados}',
   '(not accepted)': '(não aceito)',
-  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  envio {1}: {2} ({3})',
+  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
   '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
     '{0#linha contém|linhas contêm} um {1} válido nesta coluna de {2} ({3}): inválido aqui; --type both consulta os dois tipos.',
@@ -99,9 +99,9 @@ export const progress: Catalogue = {
   complete: 'concluído',
   running: 'em andamento',
   incomplete: 'incompleto',
-  planned: 'não enviado',
+  planned: 'não enviada',
   submitting: 'em envio',
   accepted: 'em processamento',
-  done: 'terminado',
-  abandoned: 'abandonado',
+  done: 'terminada',
+  abandoned: 'abandonada',
 };

@@ -15,9 +15,9 @@ export const spending: Catalogue = {
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
   'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
-    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
+    'Repetir essa remessa pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance: the plan {3} has none beyond the balance.':
-    'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi feito e continua pendente. Execute {2} de novo quando houver créditos, ou com --fit-balance: o plano {3} não tem excedente.',
+    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua pendente. Execute {2} de novo quando houver créditos, ou com --fit-balance: o plano {3} não tem excedente.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Execute {2} de novo quando houver créditos: o plano {3} não tem excedente.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers{2}: the plan {3} has none beyond it.':
@@ -31,13 +31,13 @@ export const spending: Catalogue = {
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits, or with --allow-overage to accept billing beyond the balance{3}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Execute {2} de novo quando houver créditos, ou use --allow-overage para aceitar a cobrança de excedente{3}.',
   "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run {4} again when '{5}' has ended; then {6?its answer costs|their answers cost} nothing more.":
-    "{0#identificador|identificadores} do envio {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute {4} de novo depois de '{5}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
+    "{0#identificador|identificadores} da remessa {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute {4} de novo depois de '{5}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
   "{0} of the identifiers of job {1} may have been paid for in batch {2}, whose outcome is unknown; it was not sent. Run {3} again when '{4}' has settled that, or '{5}' decided it.":
-    "{0#identificador|identificadores} do envio {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute {3} de novo depois que '{4}' esclarecer isso, ou '{5}' decidir.",
+    "{0#identificador|identificadores} da remessa {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute {3} de novo depois que '{4}' esclarecer isso, ou '{5}' decidir.",
   'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
   'The file {0} keeps the id of job {1} of batch {2}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.':
-    'O arquivo {0} guarda o id do envio {1} do lote {2}, que o serviço aceitou, e não pode ser lido; nada foi enviado nem alterado. Mova-o para outra pasta e execute de novo: o resultado desse envio passa a ser desconhecido, e ele pode ser adotado pelo id, se ainda estiver legível.',
+    'O arquivo {0} guarda o id da remessa {1} do lote {2}, que o serviço aceitou, e não pode ser lido; nada foi enviado nem alterado. Mova-o para outra pasta e execute de novo: o resultado dessa remessa passa a ser desconhecido, e ela pode ser adotada pelo id, se ainda estiver legível.',
   'Another run has just given this batch up or removed it; run it again.':
     'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
   "use that key. If it is gone for good, '{0}' gives up what is under way, and what was charged for it stays charged.":
@@ -53,7 +53,7 @@ export const spending: Catalogue = {
     'O que ficou sem resposta só é consultado de novo por um lote novo, e pode custar seu preço outra vez: {0}.',
   "'{0} - --again' with the same input": "'{0} - --again' com a mesma entrada",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
-    'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra os envios a ela; {3}',
+    'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra as remessas a ela; {3}',
   "'{0}' shows what there is (the sandbox, each profile and each base URL have their own).":
     "'{0}' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
   'There is no batch {0} here; {1}': 'O lote {0} não existe aqui; {1}',
@@ -68,36 +68,36 @@ export const spending: Catalogue = {
   "Batch {0} is still being processed, and its results may be paid for; '{1}' comes first, or '{2}' if it never ends. Nothing was removed.":
     "O lote {0} ainda está em processamento, e os resultados podem já estar pagos; antes é preciso '{1}', ou '{2}' se ele nunca terminar. Nada foi removido.",
   "Batch {0} has a job whose outcome is unknown, and its results may be paid for; '{1}' comes first. Nothing was removed.":
-    "O lote {0} tem um envio de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso '{1}'. Nada foi removido.",
+    "O lote {0} tem uma remessa de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso '{1}'. Nada foi removido.",
   'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits, or with --allow-overage.':
-    'Repetir esse envio pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos, ou com --allow-overage.',
+    'Repetir essa remessa pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos, ou com --allow-overage.',
   'That is decided already.': 'Isso já está decidido.',
   'Job {0} belongs to batch {1} already; nothing was changed in batch {2}.':
-    'O envio {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
+    'A remessa {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
   'The service shows no job {0} to this key ({1}); check the id and the key.':
-    'O serviço não mostra nenhum envio {0} a esta chave ({1}); verifique o id e a chave.',
+    'O serviço não mostra nenhuma remessa {0} a esta chave ({1}); verifique o id e a chave.',
   'Job {0} names no identifier, so nobody can tell whether it is the missing one; nothing was changed. If it is still processing, run {1} when it names some.':
-    'O envio {0} não mostra nenhum identificador, e por isso não dá para saber se é o que falta; nada foi alterado. Se ele ainda está em processamento, execute {1} quando mostrar algum.',
+    'A remessa {0} não mostra nenhum identificador, e por isso não dá para saber se é a que falta; nada foi alterado. Se ela ainda está em processamento, execute {1} quando mostrar algum.',
   'Job {0} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.':
-    'O envio {0} não traz nenhum identificador, então não há como saber se é o que falta; se ainda estiver em processamento, execute de novo quando ele trouxer algum.',
+    'A remessa {0} não traz nenhum identificador, então não há como saber se é a que falta; se ainda estiver em processamento, execute de novo quando ela trouxer algum.',
   'Job {0} ({1#identifier|identifiers}) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
-    'O envio {0} ({1#identificador|identificadores}) não corresponde a nenhum envio sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
+    'A remessa {0} ({1#identificador|identificadores}) não corresponde a nenhuma remessa sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
     'O serviço conta {0#encontrado|encontrados}, mas {1#deles não está|deles não estão} nos resultados.',
   "'{0} <credits>'": "'{0} <valor>'",
   'Not sent: the balance or a budget did not cover it.':
     'Não enviado: o saldo ou um orçamento não o cobria.',
   'The adopted job has {0} of the {1#identifier|identifiers} of this one; the service discarded the other {2} for free, or another job took {3?it|them} and may have charged {4?it|them}. To give {5?it|them} up costs nothing more; to send {6?it|them} again may cost {7?its|their} price once more.':
-    'O envio adotado tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outro envio o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outro envio os recebeu e pode tê-los cobrado}. Desistir não custa mais nada; enviar de novo pode custar o preço outra vez.',
+    'A remessa adotada tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outra remessa o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outra remessa os recebeu e pode tê-los cobrado}. Desistir não custa mais nada; enviar de novo pode custar o preço outra vez.',
   'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
-    'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} do envio ({0}).',
+    'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} da remessa ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run {4} again then.':
-    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado; isso se esclarece quando nenhum outro envio estiver em andamento ({3}). Nada é enviado de novo. Depois, execute {4} outra vez.',
+    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada; isso se esclarece quando nenhuma outra remessa estiver em andamento ({3}). Nada é enviado de novo. Depois, execute {4} outra vez.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run {3}: it waits longer.':
-    'O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute {3}, que espera mais.',
+    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute {3}, que espera mais.',
   "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is sent again by itself. '{4}' shows the evidence, '{5}' decides.{6}":
-    "O envio {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrado: {3}. Nada é enviado de novo sozinho. '{4}' mostra as evidências, '{5}' decide.{6}",
+    "A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada: {3}. Nada é enviado de novo sozinho. '{4}' mostra as evidências, '{5}' decide.{6}",
   'the balance moved by more than our own requests explain':
     'o saldo mudou mais do que as nossas próprias consultas explicam',
   'the used credits fell, and a renewal or a refund proves nothing':
@@ -126,11 +126,11 @@ export const spending: Catalogue = {
     "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; '{3}' grava todas com o motivo.",
   'Nothing was sent.': 'Nada foi enviado.',
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
-    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; o envio {0} não foi feito e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
+    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; a remessa {0} não foi enviada e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance or --allow-overage.':
-    'O saldo agora cobre {0#crédito|créditos}, e o próximo envio pode custar {1}; ele não foi enviado e continua pendente. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
+    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua pendente. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run {1} again when they have ended.':
-    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; o envio {0} não foi enviado e continua pendente. Execute {1} de novo quando elas terminarem.',
+    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; a remessa {0} não foi enviada e continua pendente. Execute {1} de novo quando elas terminarem.',
   'Another run has just given this batch up or removed it; run {0} again.':
     'Outra execução acabou de abandonar ou remover este lote; execute {0} de novo.',
   "Batch {0} was interrupted while {1} was read; '{2}' reads it again.":
@@ -146,9 +146,9 @@ export const spending: Catalogue = {
     "'{0}' mostra o saldo; quando ele cobrir isto, execute {1} de novo.",
   "'{0}' shows the balance.": "'{0}' mostra o saldo.",
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
-    'O serviço aceitou o envio {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
+    'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
   'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':
-    'Ainda não se sabe se o serviço aceitou o envio {0} ({1#identificador|identificadores}) do lote {2}; ele não é repetido até o saldo provar que nada foi cobrado. Execute {3} outra vez: ele espera até isso ficar esclarecido.',
+    'Ainda não se sabe se o serviço aceitou a remessa {0} ({1#identificador|identificadores}) do lote {2}; ela não é repetida até o saldo provar que nada foi cobrado. Execute {3} outra vez: ele espera até isso ficar esclarecido.',
   'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
   'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: desfaça {1}.',
   'profile {0} has that key: leave out --api-key-file{1}.':
@@ -164,10 +164,10 @@ export const spending: Catalogue = {
   'This gives up {0#identifier|identifiers}; if the service took {1?it|them}, up to {2#credit was|credits were} charged and {3?its result stays|their results stay} there.':
     'Isto abandona {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
   'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice){0} or --abandon (give it up; what was charged stays charged){1}.':
-    'Escolha uma: --adopt <jobId> (este é o envio que falta), --resubmit (enviar de novo e talvez pagar duas vezes){0} ou --abandon (abandonar; o que foi cobrado continua cobrado){1}.',
+    'Escolha uma: --adopt <jobId> (esta é a remessa que falta), --resubmit (enviar de novo e talvez pagar duas vezes){0} ou --abandon (abandonar; o que foi cobrado continua cobrado){1}.',
   ' with number {0}': ' de número {0}',
   "Batch {0} has no unconfirmed job{1}; there is nothing to decide. '{2}' shows where it stands.":
-    "O lote {0} não tem envio sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
+    "O lote {0} não tem remessa sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
   'Send {0#identifier|identifiers} for at most {1#credit|credits}?':
     'Enviar {0#identificador|identificadores}, por no máximo {1#crédito|créditos}?',
 };

@@ -14,7 +14,7 @@ export const bulk: Catalogue = {
     'envia, acompanha e exporta de uma vez; executado de novo, continua',
   'folder of the results of several inputs': 'pasta dos resultados de várias entradas',
   'poll until every job has ended (default: the newest batch)':
-    'acompanha até que todos os envios terminem (padrão: o lote mais novo)',
+    'acompanha até que todas as remessas terminem (padrão: o lote mais novo)',
   'how long the balance must stand still after a lost answer':
     'por quanto tempo o saldo deve ficar parado após uma resposta perdida',
   'exit 3 when rows are invalid': 'sai com 3 quando há linhas inválidas',
@@ -54,13 +54,13 @@ export const bulk: Catalogue = {
   'send what is missing after skipped, failed or an interruption, and nothing else':
     'envia o que falta depois de pulados, falhas ou interrupção, e nada mais',
   'decide about jobs whose submission nobody answered':
-    'decide sobre envios cuja submissão ficou sem resposta',
+    'resolve remessas que ficaram sem confirmação',
   'send their identifiers again, at the risk of paying twice':
     'envia os identificadores de novo, com risco de pagar duas vezes',
-  'this job of the service is the missing one': 'este envio do serviço é o que faltava',
+  'this job of the service is the missing one': 'esta remessa do serviço é a que faltava',
   'give them up: neither sent again nor waited for':
     'desiste deles: nem enviados de novo nem esperados',
-  'only this job of the batch': 'só este envio do lote',
+  'only this job of the batch': 'só esta remessa do lote',
   'It must be the id of a job: letters, digits and hyphens.':
     'Deve ser o identificador de uma remessa: letras, dígitos e hífens.',
   'It must be one character, tab or none.': 'Deve ser um caractere, tab ou none.',

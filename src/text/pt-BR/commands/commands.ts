@@ -73,7 +73,7 @@ export const commands: Catalogue = {
   'Stopped; everything is saved. To continue: {0}.':
     'Interrompido; tudo está salvo. Para continuar: {0}.',
   'Stopped at once; a lookup or submission that was under way may have been charged.':
-    'Interrompido na hora; uma consulta ou submissão em andamento pode ter sido cobrada.',
+    'Interrompido na hora; uma consulta ou um envio em andamento pode ter sido cobrado.',
   'Stopping after the current answer; once more stops at once.':
     'Parando depois da resposta atual; mais uma vez para na hora.',
   'script that completes commands, options and batches in a shell':

@@ -18,7 +18,7 @@ export const exitCodes: Catalogue = {
   'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min':
     'créditos: insuficientes, um limite de gasto impediu, ou linhas foram puladas ou ficaram pendentes; quota --min',
   'jobs are still processing at the service when the deadline passed':
-    'há envios em processamento no serviço quando o prazo terminou',
+    'há remessas em processamento no serviço quando o prazo terminou',
   'not found, only with --exit-status (cpf, cnpj)':
     'não encontrado, só com --exit-status (cpf, cnpj)',
   'outcome unknown: something may have been charged; bulk resolve decides (one lookup: --fresh), nothing is resent by itself':
