@@ -27,7 +27,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
         .split('\n')
         .slice(2, 8),
     ).toEqual([
-      '; use https.',
+      'network; use https.',
       'Base URL of the service (https://...): http://127.0.0.1:PORT',
       'API key (it is not shown):',
       'Base URL  http://127.0.0.1:PORT',
@@ -74,7 +74,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     const at = lines.indexOf('credits? [y/N] ^C');
     expect(lines[at - 1]).toBe('Send 2 identifiers for at most 2');
     expect(lines[at + 1]).toMatch(/^! in\.csv: /);
-    const said = lines.slice(-2).join('');
+    const said = lines.slice(-2).join(' ');
     expect(said).toBe(
       "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.",
     );
