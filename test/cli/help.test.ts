@@ -73,8 +73,20 @@ function allBelow(command: ReturnType<typeof theProgram>): ReturnType<typeof the
 describe('help', () => {
   it('groups related commands', async () => {
     const { stdout } = await say(['bulk', 'run', '--help']);
-    const groups = [...stdout.matchAll(/^(\w+):$/gm)].map(([, name]) => name);
-    expect(groups).toEqual(['Input', 'Spending', 'Watching', 'Export', 'Options', 'Examples']);
+    const groups = [...stdout.matchAll(/^(\w[\w ]*):$/gm)].map(([, name]) => name);
+    const most = /^Most used:\n((?: .*\n)+)/m.exec(stdout)?.[1] ?? '';
+    expect(most.match(/--[a-z-]+/g)).toEqual([
+      ...['--column', '--max-credits', '--dry-run', '--deadline', '--output'],
+    ]);
+    expect(groups).toEqual([
+      'Most used',
+      'Input',
+      'Spending',
+      'Watching',
+      'Export',
+      'Options',
+      'Examples',
+    ]);
   });
 
   it('lists the commands before the options', async () => {
@@ -91,7 +103,9 @@ describe('help', () => {
     const lines = stdout.split('\n');
     expect(lines.length).toBeLessThan(20);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
-    const commands = lines.filter((line) => line.startsWith('  confere '));
+    const commands = lines.flatMap(
+      (line) => /^ {2}(?:echo .* \| )?(confere .*)/.exec(line)?.[1] ?? [],
+    );
     expect(commands).toHaveLength(8);
     for (const command of commands) {
       const words = command

@@ -95,7 +95,7 @@ describe('the language', () => {
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
     expect(run.stderr).toMatch(/^Remessa 1: enviando 1 identificador$/m);
-    expect(run.stderr).toMatch(/ com CPFs, lote \w+: concluído$/m);
+    expect(run.stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
     const list = await user.run(['--sandbox', 'bulk', 'list'], { env });
     expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
   });

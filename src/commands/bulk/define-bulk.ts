@@ -27,14 +27,16 @@ function defineSending(bulk: Command, host: Host): void {
     const { runCheck, toCheckRequest } = await import('./check/check-file.js');
     await runCheck(host, toCheckRequest(file, command.optsWithGlobals()));
   });
-  addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>'))))
+  mostUsed(addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>')))))
     .description(say`read, validate and submit; prints the batch id`)
     .action(async (file: string, _: unknown, command: Command) => {
       const { runSubmit, toSubmitRequest } = await import('./submit/submit-file.js');
       await runSubmit(host, toSubmitRequest(file, command.optsWithGlobals(), context));
     });
-  addExportOptions(
-    addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('run <file...>')))),
+  mostUsed(
+    addExportOptions(
+      addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('run <file...>')))),
+    ),
   )
     .description(say`submit, watch and export in one; again, it continues`)
     .option('--out-dir <dir>', say`folder of the results of several inputs`)
@@ -42,6 +44,16 @@ function defineSending(bulk: Command, host: Host): void {
       const { runRun, toRunRequest } = await import('./run/run-files.js');
       await runRun(host, toRunRequest(files, command.optsWithGlobals(), context));
     });
+}
+
+const MOST_USED = ['--output', '--max-credits', '--dry-run', '--column', '--deadline'];
+
+/** In the help, the options that matter stand above the headings of all others. */
+function mostUsed(command: Command): Command {
+  for (const option of command.options) {
+    if (MOST_USED.includes(option.long ?? '')) option.helpGroup(say`Most used:`);
+  }
+  return command;
 }
 
 function defineStored(bulk: Command, host: Host): void {

@@ -58,10 +58,11 @@ function withNotes(
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
-/** Puts the commands before the options. */
+/** Puts the commands, and the options that are used most, before all others. */
 function commandsFirst(help: string): string {
   const blocks = help.trimEnd().split('\n\n');
-  const commands = blocks.filter((block) => block.startsWith(`${say`Commands:`}\n`));
+  const titles = [say`Commands:`, say`Most used:`];
+  const commands = blocks.filter((block) => titles.some((title) => block.startsWith(`${title}\n`)));
   const others = blocks.filter((block) => !commands.includes(block));
   const options = others.findIndex((block) => /^\p{Lu}\p{L}+:\n/u.test(block));
   return `${[...others.slice(0, options), ...commands, ...others.slice(options)].join('\n\n')}\n`;

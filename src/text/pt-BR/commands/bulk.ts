@@ -25,6 +25,7 @@ export const bulk: Catalogue = {
   'remove a batch from this machine: its input, its results and their records':
     'remove um lote desta máquina: a entrada, os resultados e os registros',
   'Input:': 'Entrada:',
+  'Most used:': 'Mais usadas:',
   'Spending:': 'Gastos:',
   'Watching:': 'Acompanhamento:',
   'Export:': 'Exportação:',
