@@ -3,7 +3,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './dependencies.js';
-import { keepResults } from './watch/keep-results.js';
+import { hasEnded, keepResults } from './watch/keep-results.js';
 import { noticeCutShort } from './settle/settle.js';
 
 /** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
@@ -77,7 +77,7 @@ function seqOf({ seq }: { readonly seq: number }): number {
  * Adopts `jobId` as the outcome of one of `jobs` if its size and identifiers match; keeps its results.
  *
  * @throws UsageError `adopt_misfit` if it matches none, `adopt_too_early` while it names no identifier
- * yet
+ * yet, `adopt_nameless` if it ended without naming one
  */
 export async function adopt(
   deps: Deps,
@@ -135,7 +135,10 @@ async function ask(
   throw new UsageError('adopt_not_found', facts, { cause: missing });
 }
 
-function misfit({ id }: Batch, jobId: string, { results, totalRecords }: BatchJob): UsageError {
+function misfit({ id }: Batch, jobId: string, answer: BatchJob): UsageError {
+  const { results, totalRecords } = answer;
+  if (results.length === 0 && hasEnded(answer))
+    return new UsageError('adopt_nameless', { jobId, batch: id });
   // Nobody can tell yet whether it is the missing one.
   if (results.length === 0) return new UsageError('adopt_too_early', { jobId });
   return new UsageError('adopt_misfit', { jobId, items: totalRecords, batch: id });

@@ -169,6 +169,8 @@ export interface BatchFacts {
   /** `said`: the service's own words, where it sent any. */
   readonly adopt_not_found: { readonly jobId: string; readonly said: string | undefined };
   readonly adopt_too_early: { readonly jobId: string };
+  /** The job has ended, and will never name an identifier. */
+  readonly adopt_nameless: { readonly jobId: string; readonly batch: string };
   readonly adopt_misfit: {
     readonly jobId: string;
     readonly items: number;

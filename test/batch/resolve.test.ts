@@ -48,6 +48,16 @@ describe('adopting a job', () => {
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
+  it('says of a job that ended without naming an identifier that waiting does not help', async () => {
+    const { world, batch, jobs } = await doubtful({ jobs: [{ failAfter: 0 }] });
+    const adopted = adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    await expect(adopted).rejects.toMatchObject({
+      code: 'adopt_nameless',
+      facts: { batch: batch.id },
+    });
+    expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
+  });
+
   it('refuses a job that names no identifier yet, is unknown, or belongs to a batch', async () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);

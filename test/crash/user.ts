@@ -78,7 +78,7 @@ export function createUser(world: World) {
 
 /** A decision was already taken before the kill, or is too early, for example for a hidden job. */
 function mayGoBack(stderr: string): boolean {
-  const codes = ['nothing_unconfirmed', 'adopt_too_early', 'adopt_not_found'];
+  const codes = ['nothing_unconfirmed', 'adopt_too_early', 'adopt_nameless', 'adopt_not_found'];
   return codes.some((code) => stderr.includes(code));
 }
 

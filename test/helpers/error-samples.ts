@@ -294,6 +294,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   adopt_known: [{ jobId: 'j', owner: 'b2', batch }],
   adopt_not_found: [{ jobId: 'j', said: undefined }],
   adopt_too_early: [{ jobId: 'j' }],
+  adopt_nameless: [{ jobId: 'j', batch: 'b' }],
   adopt_misfit: [{ jobId: 'j', items: 1, batch }],
   nothing_unconfirmed: [{ batch }, { batch, job: 2 }],
   rejects_is_input: [{}],

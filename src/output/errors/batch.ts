@@ -36,7 +36,9 @@ export const batchErrors = {
     return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${next.command('bulk status', batch)}' shows where it stands.`;
   },
   adopt_too_early: ({ jobId }, next) =>
-    say`Job ${jobId} names no identifier, so nobody can tell whether it is the missing one; nothing was changed. If it is still processing, run ${next.again()} when it names some.`,
+    say`Job ${jobId} names no identifier yet, so nobody can tell whether it is the missing one; nothing was changed. Run ${next.again()} when it names some.`,
+  adopt_nameless: ({ jobId, batch }, next) =>
+    say`Job ${jobId} has ended and names no identifier, so nobody can ever tell whether it is the missing one; nothing was changed. '${next.command('bulk resolve', batch, '--abandon')}' gives up what is missing, and what was charged for it stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends it again and pays twice if the service took it the first time.`,
   rejects_is_input: () => say`--rejects would replace the input; name another file.`,
   submission_unconfirmed: unconfirmed,
   ledger_unwritable: (facts, next) =>

@@ -107,7 +107,7 @@ describe('a service with unexpected answers', () => {
       await doubtfulJobs(world.deps(), batch),
       failed.jobId,
     );
-    await expect(adopted).rejects.toMatchObject({ code: 'adopt_too_early' });
+    await expect(adopted).rejects.toMatchObject({ code: 'adopt_nameless' });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
   });
 });

@@ -76,10 +76,14 @@ export const spending: Catalogue = {
     'A remessa {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
   'The service shows no job {0} to this key ({1}); check the id and the key.':
     'O serviço não mostra nenhuma remessa {0} a esta chave ({1}); verifique o id e a chave.',
-  'Job {0} names no identifier, so nobody can tell whether it is the missing one; nothing was changed. If it is still processing, run {1} when it names some.':
-    'A remessa {0} não mostra nenhum identificador, e por isso não dá para saber se é a que falta; nada foi alterado. Se ela ainda está em processamento, execute {1} quando mostrar algum.',
-  'Job {0} names no identifier, so nobody can tell whether it is the missing one; if it is still processing, run this again when it names some.':
-    'A remessa {0} não traz nenhum identificador, então não há como saber se é a que falta; se ainda estiver em processamento, execute de novo quando ela trouxer algum.',
+  'Job {0} names no identifier yet, so nobody can tell whether it is the missing one; nothing was changed. Run {1} when it names some.':
+    'A remessa {0} ainda não mostra nenhum identificador, e por isso não dá para saber se é a que falta; nada foi alterado. Execute {1} quando ela mostrar algum.',
+  "Job {0} has ended and names no identifier, so nobody can ever tell whether it is the missing one; nothing was changed. '{1}' gives up what is missing, and what was charged for it stays charged; '{2}' sends it again and pays twice if the service took it the first time.":
+    "A remessa {0} terminou sem mostrar nenhum identificador, e por isso nunca se saberá se é a que falta; nada foi alterado. '{1}' desiste do que falta, e o que já foi cobrado continua cobrado; '{2}' envia de novo e paga duas vezes se o serviço aceitou da primeira vez.",
+  'Job {0} has ended and names no identifier, so nobody can ever tell whether it is the missing one; give up what is missing, or send it again, which pays twice if the service took it the first time.':
+    'A remessa {0} terminou sem mostrar nenhum identificador, e por isso nunca se saberá se é a que falta; desista do que falta ou envie de novo, o que paga duas vezes se o serviço aceitou da primeira vez.',
+  'Job {0} names no identifier yet, so nobody can tell whether it is the missing one; run this again when it names some.':
+    'A remessa {0} ainda não mostra nenhum identificador, e por isso não dá para saber se é a que falta; execute de novo quando ela mostrar algum.',
   'Job {0} ({1#identifier|identifiers}) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
     'A remessa {0} ({1#identificador|identificadores}) não corresponde a nenhuma remessa sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
