@@ -1,5 +1,5 @@
 import type { InputLimit } from '../limits.js';
-import type { ColumnKind } from '../identifiers/types.js';
+import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 
 /** Some lines of a file: how many, and the first ones by number (from 1). */
 export interface SomeLines {
@@ -78,16 +78,21 @@ export interface InputFacts {
     readonly column: string;
     readonly columns: readonly ListedColumn[];
   };
-  /** `parts`: three columns that together contain a CNPJ. */
   readonly no_identifier_column: {
     readonly file: string;
     readonly columns: readonly ListedColumn[];
+  };
+  /** `parts`: the columns that together hold an identifier of this kind. */
+  readonly identifier_in_parts: {
+    readonly file: string;
+    readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
   };
+  /** `count`: the number of columns that were joined, which no identifier is split into. */
+  readonly unknown_parts: { readonly file: string; readonly count: number };
   readonly weak_column: {
     readonly file: string;
     readonly candidates: readonly ColumnCandidate[];
-    readonly parts: readonly ListedColumn[];
   };
   readonly ambiguous_column: {
     readonly file: string;

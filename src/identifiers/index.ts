@@ -1,5 +1,6 @@
 export { readCell } from './read-cell.js';
 export { readFileCell } from './read-file-cell.js';
+export { readParts, SPLITS } from './read-parts.js';
 export { readCnpj } from './cnpj.js';
 export { readCpf } from './cpf.js';
 export { formatId, ID_LENGTHS, kindOf } from './format.js';

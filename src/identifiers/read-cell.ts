@@ -28,7 +28,16 @@ function readAs(text: string, kind: IdentifierKind): Reading {
   const exact = COLUMNS[kind].read(text);
   if (exact.valid || exact.reason !== 'format') return exact;
   const run = text.trim();
-  return SPREADSHEET_NUMBER.test(run) ? invalid('spreadsheet_number') : restoreZeros(run, kind);
+  if (SPREADSHEET_NUMBER.test(run)) return invalid('spreadsheet_number');
+  const restored = restoreZeros(run, kind);
+  return !restored.valid && kind === 'cnpj' && isRoot(run) ? invalid('cnpj_root') : restored;
+}
+
+const ROOT = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}$/i;
+
+/** Whether a text is the first eight characters of a CNPJ, and not a word: roots have digits. */
+export function isRoot(text: string): boolean {
+  return text.length >= 8 && text.length <= 10 && ROOT.test(text) && /[0-9]/.test(text);
 }
 
 function isPaddedCpf(text: string): boolean {

@@ -12,6 +12,7 @@ export type InvalidReason =
   | 'ambiguous'
   | 'spreadsheet_number'
   | 'cpf_in_cnpj_column'
+  | 'cnpj_root'
   | 'rejected_by_service';
 
 /** The result of reading one value. `repaired`: leading zeros were restored. */

@@ -48,7 +48,10 @@ export function describeLayout(layout: InputLayout, name: string): string {
     return withNotes(`${visible(name)}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
   }
   const header = layout.hasHeader ? say`header in line ${layout.preamble + 1}` : say`no header`;
-  const column = say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`;
+  const column =
+    layout.parts === undefined
+      ? say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`
+      : say`columns ${layout.parts.columns.map((index) => index + 1).join('+')} joined`;
   const valid = layout.validShare === undefined ? '' : say`, ${percent(layout.validShare)} valid`;
   const table = layout.columns.length > 1 ? [delimiter] : [];
   const text = [encodingName(layout.encoding), ...table];

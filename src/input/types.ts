@@ -1,4 +1,4 @@
-import type { ColumnKind, Reading } from '../identifiers/types.js';
+import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/types.js';
 
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
 export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf16be';
@@ -6,7 +6,7 @@ export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf1
 /** What the caller specifies. Everything else is detected. */
 export interface InputOptions {
   readonly kind?: ColumnKind;
-  /** A header name or a 1-based index. */
+  /** A header name or a 1-based index; several joined by `+` for the parts of an identifier. */
   readonly column?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -25,6 +25,13 @@ export interface SheetName {
 export interface InputOrigin {
   readonly gzip?: true;
   readonly sheet?: SheetName;
+}
+
+/** The columns (0-based) that together hold an identifier, and the characters of each. */
+export interface IdentifierParts {
+  readonly kind: IdentifierKind;
+  readonly columns: readonly number[];
+  readonly widths: readonly number[];
 }
 
 /** How to read a file, so that every reading gives the same rows. Plain JSON, stored with the batch. */
@@ -48,6 +55,8 @@ export interface InputLayout {
   /** 0-based index of the identifier column. */
   readonly column: number;
   readonly kind: ColumnKind;
+  /** Present if the identifier is split into several columns; `column` is the first of them. */
+  readonly parts?: IdentifierParts;
   /** One sentence: why this column. */
   readonly why: string;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */

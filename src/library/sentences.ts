@@ -5,7 +5,7 @@ import { batchSentences } from '../sentences/batch.js';
 import { configSentences } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
 import { identifierSentences } from '../sentences/identifiers.js';
-import { inputSentences, listCandidates, listSheets, toldParts } from '../sentences/input.js';
+import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
@@ -91,16 +91,14 @@ const sentences = {
     `None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with sheet.`,
   ambiguous_sheet: ({ file, sheets }) =>
     `${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with sheet.`,
-  no_identifier_column: ({ file, columns, parts }) =>
-    [
-      `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
-      ...toldParts(parts),
-    ].join(' '),
-  weak_column: ({ file, candidates, parts }) =>
+  no_identifier_column: ({ file, columns }) =>
+    `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
+  identifier_in_parts: ({ file, kind, parts }) =>
+    `${file} has each ${kind.toUpperCase()} in pieces: add column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
+  weak_column: ({ file, candidates }) =>
     [
       `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,
       'If it is one of them, name it with column and its kind with kind.',
-      ...toldParts(parts),
     ].join(' '),
   ambiguous_column: ({ file, candidates }) =>
     `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,

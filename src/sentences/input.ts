@@ -25,6 +25,8 @@ export const inputSentences = {
     say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
   result_column: ({ file, column, columns }) =>
     say`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listColumns(columns)}. A column of your own needs another name than lookup_….`,
+  unknown_parts: ({ file, count }) =>
+    say`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
   unclosed_quote: ({ file, place, longest }) =>
     say`${file}: the record that starts in ${placeOfRecord(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }) =>
@@ -89,10 +91,7 @@ export function listCandidates(candidates: readonly ColumnCandidate[]): string {
   return listSome(candidates.map((each) => `${each.option} ${each.name} (${validText(each)})`));
 }
 
-/** The sentence about three columns that together contain a CNPJ; empty if there are none. */
-export function toldParts(parts: ErrorFacts['weak_column']['parts']): string[] {
-  if (parts.length === 0) return [];
-  return [
-    say`The columns ${listColumns(parts)} are the three parts of a CNPJ: put them together in one.`,
-  ];
+/** `1+2+3`: the value that joins the parts of an identifier. */
+export function joinedOption(parts: ErrorFacts['identifier_in_parts']['parts']): string {
+  return parts.map(({ option }) => option).join('+');
 }

@@ -46,7 +46,7 @@ describe('readFileCell', () => {
     ['cpf', `CNPJ ${CPF}`, invalid('format')],
     ['both', `CNPJ ${CPF}`, invalid('format')],
     ['both', `CNPJ ${CNPJ}`, valid('cnpj', CNPJ)],
-    ['both', 'CNPJ nº 12345601', invalid('format')],
+    ['both', 'CNPJ nº 12345601', invalid('cnpj_root')],
     ['both', `C.P.F. ${CPF}`, valid('cpf', CPF)],
     ['both', `CPF ${CNPJ}`, invalid('format')],
     ['cnpj', `CPF: ${CNPJ}`, invalid('format')],

@@ -69,7 +69,7 @@ export const ANALYST_FILES: readonly AnalystFile[] = [
         ),
       ),
     ),
-    wanted: 'weak_column',
+    wanted: 'identifier_in_parts',
   },
   {
     name: 'Receita Federal, no header, whole CNPJ',

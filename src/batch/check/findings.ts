@@ -45,7 +45,7 @@ export function findIn(
   }
   note((findings.reasons[reading.reason] ??= noRows()), number);
   const kind = other(layout.kind);
-  if (kind === undefined) return;
+  if (kind === undefined || layout.parts !== undefined) return;
   if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
 }
 

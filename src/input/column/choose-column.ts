@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import type { ColumnCandidate, ListedColumn } from '../../errors/input.js';
+import type { ColumnCandidate } from '../../errors/input.js';
 import { ColumnQuestion, columnCandidate } from './column-question.js';
 import { percent, validKinds } from '../../sentences/lists.js';
 import { listedColumns, safeName } from '../describe-layout.js';
@@ -10,12 +10,14 @@ import { say } from '../../text/index.js';
 import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
 import { nameWeight } from '../table/column-names.js';
-import { splitCnpj } from './split-cnpj.js';
-import type { InputOptions } from '../types.js';
+import { findParts, possibleParts } from './joined-columns.js';
+import { columnsNamed } from './named-column.js';
+import type { IdentifierParts, InputOptions } from '../types.js';
 
 export interface Chosen {
   readonly column: number;
   readonly kind: ColumnKind;
+  readonly parts?: IdentifierParts;
   readonly why: string;
   readonly validShare: number;
 }
@@ -46,10 +48,10 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
     const weight = head.hasHeader ? nameWeight(column, options.kind) : 0;
     return { index, score, share: share(score), weight };
   });
-  const chosen =
-    options.column === undefined
-      ? detect(mayHold(candidates, head), head, name)
-      : findNamed(candidates, head, options.column, name);
+  const named =
+    options.column === undefined ? [] : findNamed(candidates, head, options.column, name);
+  if (named.length > 1) return joinNamed(named, head, options, name);
+  const chosen = named[0] ?? detect(mayHold(candidates, head), head, options, name);
   const column = {
     index: chosen.index,
     name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
@@ -63,28 +65,51 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   };
 }
 
-/** Finds the column of `--column`: by exact header name, then ignoring case, then by position. */
+/**
+ * Finds the columns of `--column`: one, or the parts of an identifier.
+ * @throws UsageError if there is none, or if it is one of a result
+ */
 function findNamed(
   candidates: readonly Candidate[],
   head: Head,
   wanted: string,
   name: string,
-): Candidate {
-  const names = head.hasHeader ? head.columns : [];
-  const same = (fold: (text: string) => string): Candidate[] =>
-    candidates.filter(
-      ({ index }) => names[index] !== undefined && fold(names[index]) === fold(wanted),
-    );
-  const exact = same((text) => text);
-  const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
-  if (matches.length > 1) throw ambiguousColumn(matches, head, name);
-  const found = matches[0] ?? (/^\d+$/.test(wanted) ? candidates[Number(wanted) - 1] : undefined);
+): readonly Candidate[] {
+  const at = (indexes: readonly number[]) =>
+    candidates.filter(({ index }) => indexes.includes(index));
+  const indexes = columnsNamed(wanted, head, (same) => ambiguousColumn(at(same), head, name));
+  const found = indexes.flatMap((index) => at([index]));
   const facts = { file: name, columns: listedColumns(head.columns, ownColumns(head)) };
-  if (found === undefined)
+  if (found.length === 0)
     throw new UsageError('unknown_column', { ...facts, wanted: safeName(wanted) });
-  if (mayHold([found], head).length > 0) return found;
-  const column = safeName(head.columns[found.index] ?? '');
+  const own = mayHold(found, head);
+  const other = found.find((each) => !own.includes(each));
+  if (other === undefined) return found;
+  const column = safeName(head.columns[other.index] ?? '');
   throw new UsageError('result_column', { ...facts, column });
+}
+
+/** @throws UsageError if no identifier has so many parts, or if both kinds are equally possible */
+function joinNamed(
+  named: readonly Candidate[],
+  head: Head,
+  options: InputOptions,
+  name: string,
+): Chosen {
+  const columns = named.map(({ index }) => index);
+  const [first = 0] = columns;
+  const [best, ...others] = possibleParts(columns, head.rows, options.kind);
+  if (best === undefined)
+    throw new UsageError('unknown_parts', { file: name, count: columns.length });
+  const { kind, validShare: most } = best;
+  const isOpen = others.some((each) => each.kind !== kind && each.validShare === most);
+  if (isOpen) throw new UsageError('unknown_kind', { file: name, column: first + 1, name: '' });
+  const { validShare, ...parts } = best;
+  const valid = say`${percent(validShare)} of its sampled cells are ${validKinds(parts.kind)}`;
+  return {
+    ...{ column: first, kind: parts.kind, parts, validShare },
+    why: say`Named by --column; ${valid}.`,
+  };
 }
 
 /** Without the columns named `lookup_*`: those of a result have the identifiers of found records only. */
@@ -93,12 +118,18 @@ function mayHold(candidates: readonly Candidate[], head: Head): Candidate[] {
   return candidates.filter(({ index }) => own.has(index));
 }
 
-function detect(candidates: readonly Candidate[], head: Head, name: string): Candidate {
+function detect(
+  candidates: readonly Candidate[],
+  head: Head,
+  options: InputOptions,
+  name: string,
+): Candidate {
   const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
   const eligible =
     best >= 0.5
       ? candidates.filter((each) => each.share >= best - NEAR)
       : candidates.filter(isNamed);
+  if (best < 0.5) refuseParts(head, options, name);
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
   if (top.length > 1) throw ambiguousColumn(top, head, name);
@@ -108,7 +139,6 @@ function detect(candidates: readonly Candidate[], head: Head, name: string): Can
   throw new UsageError('no_identifier_column', {
     file: name,
     columns: listedColumns(head.columns, ownColumns(head)),
-    parts: partsOfCnpj(head),
   });
 }
 
@@ -121,7 +151,6 @@ function weakColumn(candidates: readonly Candidate[], head: Head, name: string):
   return new ColumnQuestion('weak_column', {
     file: name,
     candidates: candidates.map((each) => shown(each, head)),
-    parts: partsOfCnpj(head),
   });
 }
 
@@ -145,9 +174,12 @@ function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCand
   return columnCandidate(columns, index, kind, shareOf(score, kind), cells);
 }
 
-function partsOfCnpj({ columns, rows }: Head): ListedColumn[] {
-  const first = splitCnpj(rows);
-  return first === undefined ? [] : listedColumns(columns, [first, first + 1, first + 2]);
+/** Joining is not guessed: an identifier that only seems to be there would be paid for. */
+function refuseParts({ columns, rows }: Head, { kind }: InputOptions, name: string): void {
+  const found = findParts(rows, kind);
+  if (found === undefined) return;
+  const parts = listedColumns(columns, found.columns);
+  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts });
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {

@@ -3,6 +3,7 @@ import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
 import { countLine, type Lines } from '../bytes/encoding-evidence.js';
+import { readJoined } from '../column/joined-columns.js';
 import { identifiersIn } from '../column/identifiers-in.js';
 import { isBlank } from './csv-records.js';
 import { isComment, withoutRemark, type Skipped } from './running-text.js';
@@ -91,12 +92,17 @@ export class RowMaker {
   }
 
   #row({ record, raw }: RawRecord): InputRow {
-    const { encoding, column, kind, shape } = this.layout;
+    const { encoding } = this.layout;
     const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
     this.#number += 1;
+    return new Row(this.#number, raw, cells, this.#read(cells));
+  }
+
+  #read(cells: readonly string[]): InputRow['reading'] {
+    const { column, kind, shape, parts } = this.layout;
+    if (parts !== undefined) return readJoined(parts, cells);
     const cell = cells[column] ?? '';
-    const reading = readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
-    return new Row(this.#number, raw, cells, reading);
+    return readFileCell(shape === 'list' ? withoutRemark(cell) : cell, kind);
   }
 
   /** Each identifier of a line becomes a row, together with the line. */
@@ -120,14 +126,15 @@ function quoted(cell: string): string {
 
 /** Whether a line inside the record is a complete row: as wide as the table and with an identifier. */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
-  const { columns, delimiter, column, kind, origin } = layout;
+  const { columns, delimiter, column, kind, origin, parts } = layout;
   // confere wrote the quotes of a sheet, so they are correct.
   if (origin?.sheet !== undefined || columns.length < 2 || !/[\r\n]/.test(raw)) return false;
   const inner = raw.split(/\r\n|\n|\r/).slice(1);
   return inner.some((line) => {
-    const cells = line.split(delimiter);
+    const cells = line.split(delimiter).map((cell) => cell.replaceAll('"', ''));
     // An odd number of quotes: the line ends a cell with a line break, as in `"Rua A⏎casa 2";529.982.247-25`.
     if (cells.length < columns.length || line.split('"').length % 2 === 0) return false;
-    return readFileCell((cells[column] ?? '').replaceAll('"', ''), kind).valid;
+    if (parts !== undefined) return readJoined(parts, cells).valid;
+    return readFileCell(cells[column] ?? '', kind).valid;
   });
 }

@@ -15,6 +15,7 @@ export interface Written {
 /** Errors which mean that the sheet has identifiers, but how to read them is not clear. */
 const HOLDS_IDENTIFIERS = new Set([
   'ambiguous_column',
+  'identifier_in_parts',
   'mixed_kinds',
   'unknown_kind',
   'weak_column',

@@ -13,7 +13,13 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
       say`${plural(otherKind.count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
     );
   }
+  const roots = findings.reasons['cnpj_root'];
+  if (roots !== undefined) notes.push(rootsNote(roots));
   return `${notes.join('\n')}\n`;
+}
+
+function rootsNote(roots: FoundRows): string {
+  return say`${plural(roots.count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${rowsText(roots)}): invalid; where the rest is in other columns, --column 1+2+3 joins them.`;
 }
 
 /** The report: the counts, and the first rows of each problem. */

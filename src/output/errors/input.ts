@@ -1,5 +1,5 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
-import { inputSentences, listCandidates, listSheets, toldParts } from '../../sentences/input.js';
+import { inputSentences, joinedOption, listCandidates, listSheets } from '../../sentences/input.js';
 import { listColumns, listLines } from '../../sentences/lists.js';
 import { plural, say } from '../../text/index.js';
 
@@ -17,16 +17,14 @@ export const inputErrors = {
     say`None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with --sheet.`,
   ambiguous_sheet: ({ file, sheets }) =>
     say`${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with --sheet.`,
-  no_identifier_column: ({ file, columns, parts }) =>
-    [
-      say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
-      ...toldParts(parts),
-    ].join(' '),
-  weak_column: ({ file, candidates, parts }) =>
+  no_identifier_column: ({ file, columns }) =>
+    say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
+  identifier_in_parts: ({ file, kind, parts }) =>
+    say`${file} has each ${kind.toUpperCase()} in pieces: add --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
+  weak_column: ({ file, candidates }) =>
     [
       `${weakColumn(file)} ${listCandidates(candidates)}.`,
       say`If it is one of them, name it with --column and its kind with --type.`,
-      ...toldParts(parts),
     ].join(' '),
   ambiguous_column: ({ file, candidates, hasHeader }) =>
     [
@@ -66,6 +64,11 @@ function notATable({ file, is }: ErrorFacts['not_a_table']): string {
       ? say`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`
       : say`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`;
   return [told, say`Or add --delimiter none: then every identifier in it is read.`].join(' ');
+}
+
+/** A value as it is typed in a shell. */
+function argument(value: string): string {
+  return /^[\w+]+$/.test(value) ? value : `"${value}"`;
 }
 
 function columnLabel({ column, name }: { column: number; name: string }): string {

@@ -63,6 +63,7 @@ const sentences = (): Readonly<Record<string, string>> => ({
   repeated: say`The same character all along is never issued.`,
   ambiguous: say`With zeros in front it could be a CPF or a CNPJ; write it in full.`,
   spreadsheet_number: say`This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.`,
+  cnpj_root: say`These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.`,
   cpf_in_cnpj_column: say`This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.`,
 });
 

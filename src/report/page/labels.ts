@@ -45,6 +45,7 @@ export const reasonLabels = ({ say }: Words): Labels => ({
   ambiguous: say`Could be a CPF or a CNPJ`,
   spreadsheet_number: say`Turned into a number by a spreadsheet`,
   cpf_in_cnpj_column: say`A CPF in a column of CNPJs`,
+  cnpj_root: say`Only the first 8 characters of a CNPJ`,
   rejected_by_service: say`Refused by the service`,
 });
 

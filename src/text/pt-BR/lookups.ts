@@ -97,6 +97,8 @@ export const lookups: Catalogue = {
     'Com zeros à esquerda poderia ser um CPF ou um CNPJ; escreva por inteiro.',
   'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.':
     'Este é um número que uma planilha arredondou; os dígitos se perderam. Formate a coluna como texto e copie de novo.',
+  'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.':
+    'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
   "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.":
     "Este é um CPF preenchido com zeros: use 'confere cpf' com os últimos 11 dígitos.",
   '{0} unconfirmed': '{0} sem confirmação',

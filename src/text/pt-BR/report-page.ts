@@ -45,6 +45,7 @@ export const reportPage: Catalogue = {
   'One digit repeated': 'Um só dígito repetido',
   'Could be a CPF or a CNPJ': 'Tanto CPF quanto CNPJ possíveis',
   'Turned into a number by a spreadsheet': 'Transformadas em número por uma planilha',
+  'Only the first 8 characters of a CNPJ': 'Só os 8 primeiros caracteres de um CNPJ',
   'A CPF in a column of CNPJs': 'CPF em uma coluna de CNPJs',
   'Refused by the service': 'Recusadas pelo serviço',
   'Over time': 'Ao longo do tempo',

@@ -26,7 +26,7 @@ export function addInputOptions(command: Command): Command {
           'both',
         ]),
       )
-      .option('--column <name|index>', say`column of the identifiers (default: detected)`)
+      .option('--column <name|index|a+b>', say`column of the identifiers (default: detected)`)
       .option('--delimiter <char>', say`column delimiter (default: detected)`, delimiter)
       .option('--encoding <name>', say`utf8, latin1, … (default: detected)`)
       .option('--no-header', say`the first line is data`)

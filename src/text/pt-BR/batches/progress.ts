@@ -88,6 +88,8 @@ export const progress: Catalogue = {
   '(not accepted)': '(não aceito)',
   '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
+  '{0#row has|rows have} only the first 8 characters of a CNPJ ({1}): invalid; where the rest is in other columns, --column 1+2+3 joins them.':
+    '{0#linha tem|linhas têm} só os 8 primeiros caracteres de um CNPJ ({1}): inválidas; se o resto está em outras colunas, --column 1+2+3 as junta.',
   '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
     '{0#linha contém|linhas contêm} um {1} válido nesta coluna de {2} ({3}): inválido aqui; --type both consulta os dois tipos.',
   valid: 'válidas',

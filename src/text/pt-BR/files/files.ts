@@ -32,8 +32,10 @@ export const files: Catalogue = {
   'Choose one with --column and its number.': 'Escolha uma com --column e o número dela.',
   '(--delimiter none reads every identifier of every line.)':
     '(--delimiter none lê todos os identificadores de cada linha.)',
-  'The columns {0} are the three parts of a CNPJ: put them together in one.':
-    'As colunas {0} são as três partes de um CNPJ: junte-as em uma só.',
+  '{0} has each {1} in pieces: add --column {2}, which joins the columns {3}.':
+    '{0} tem cada {1} em partes: acrescente --column {2}, que junta as colunas {3}.',
+  '{0}: no identifier is split into {1#column|columns}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.':
+    '{0}: nenhum identificador é dividido em {1#coluna|colunas}. Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.',
   '0% valid': '0% válidos',
   ' and {0} more': ' e mais {0}',
   'Which column? [{0}] ': 'Qual coluna? [{0}] ',

@@ -16,6 +16,7 @@ export const inputs: Catalogue = {
   'header in line {0}': 'cabeçalho na linha {0}',
   'no header': 'sem cabeçalho',
   'column {0} {1}': 'coluna {0} {1}',
+  'columns {0} joined': 'colunas {0} juntadas',
   'column {0}{1}': 'coluna {0}{1}',
   ', {0} valid': ', {0} válidos',
   'sheet {0} {1}': 'aba {0} {1}',

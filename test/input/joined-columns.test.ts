@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { describeLayout, detectLayout } from '../../src/input/index.js';
+import type { InputOptions } from '../../src/input/index.js';
+import { cnpj, cpf, file, readAll, times } from './files.js';
+
+const NAMES = 'cnpj_basico;cnpj_ordem;cnpj_dv;nome';
+const parts = (n: number, zeros = true) => {
+  const id = cnpj(n);
+  const cells = [id.slice(0, 8), id.slice(8, 12), id.slice(12)];
+  return (zeros ? cells : cells.map(Number)).join(';');
+};
+const split = (header = NAMES, zeros = true) =>
+  `${header}\n${times(10, (n) => `${parts(n, zeros)};Ana\n`).join('')}`;
+const ids = (rows: Awaited<ReturnType<typeof readAll>>['rows']) =>
+  rows.map(({ reading }) => (reading.valid ? reading.id : reading.reason));
+const refusal = async (content: string, options: InputOptions = {}) =>
+  detectLayout(file(content), options, 'a.csv').catch((error: unknown) => error);
+
+describe('an identifier in pieces', () => {
+  test('is joined by numbers or names, with the zeros of each part', async () => {
+    for (const column of ['1+2+3', 'cnpj_basico+cnpj_ordem+CNPJ_DV', ' 1 + cnpj_ordem + 3'])
+      expect(ids((await readAll(split(), { column })).rows)).toEqual(times(10, cnpj));
+    const { layout, rows } = await readAll(split(NAMES, false), { column: '1+2+3' });
+    expect(ids(rows)).toEqual(times(10, cnpj));
+    expect(rows.every(({ reading }) => reading.valid && reading.repaired)).toBe(true);
+    expect(layout).toMatchObject({
+      ...{ column: 0, kind: 'cnpj', validShare: 1 },
+      parts: { columns: [0, 1, 2], widths: [8, 4, 2] },
+    });
+    expect(describeLayout(layout, 'a.csv')).toContain('columns 1+2+3 joined (CNPJ, 100% valid)');
+  });
+
+  test('may stand apart, in another order, quoted, or be a CPF', async () => {
+    const rows = times(10, (n) => `"${cpf(n).slice(9)}";x;"${Number(cpf(n).slice(0, 9))}"\n`);
+    const content = `dv;nome;cpf\n${rows.join('')}`;
+    expect(ids((await readAll(content, { column: '3+1' })).rows)).toEqual(times(10, cpf));
+    expect(await refusal(content, { column: '3+1', kind: 'cnpj' })).toMatchObject({
+      kind: 'cnpj',
+    });
+  });
+
+  test('a name with a + is a name first', async () => {
+    const content = `a+b;a;b\n${times(10, (n) => `${cnpj(n)};1;2\n`).join('')}`;
+    expect((await readAll(content, { column: 'a+b' })).layout.parts).toBeUndefined();
+    const named = split('raiz+;ordem;d+v;nome');
+    expect(ids((await readAll(named, { column: 'raiz++ordem+d+v' })).rows)).toEqual(
+      times(10, cnpj),
+    );
+  });
+
+  test('is never guessed: the refusal has the option that joins it', async () => {
+    const facts = { kind: 'cnpj', parts: ['1', '2', '3'].map((option) => ({ option })) };
+    expect(await refusal(split())).toMatchObject({ code: 'identifier_in_parts', facts });
+    expect(await refusal(split(), { kind: 'cnpj' })).toMatchObject({ code: 'identifier_in_parts' });
+    expect(await refusal(split(NAMES, false))).toMatchObject({ code: 'identifier_in_parts' });
+    const bare = times(10, (n) => `x;${cpf(n).slice(0, 9)};${cpf(n).slice(9)}\n`).join('');
+    expect(await refusal(bare)).toMatchObject({
+      facts: { kind: 'cpf', parts: [{ option: '2' }, { option: '3' }] },
+    });
+  });
+
+  test('what cannot be joined is refused', async () => {
+    expect(await refusal(split(), { column: '1+2+9' })).toMatchObject({ code: 'unknown_column' });
+    expect(await refusal(split(), { column: '1+2+3+4+1+2' })).toMatchObject({
+      code: 'unknown_parts',
+    });
+    const open = 'a;b\n1;2\n3;4\n';
+    expect(await refusal(open, { column: '1+2' })).toMatchObject({ code: 'unknown_kind' });
+    const result = `lookup_status;lookup_cpf;a\nfound;${cpf(1)};1\n`;
+    expect(await refusal(result, { column: '3+2' })).toMatchObject({ code: 'result_column' });
+  });
+
+  test('the first eight characters alone have their own reason', async () => {
+    const cells = ['90021382', '90.021.382', '12ABC345', 'CNPJ: 90021382', 'PENDENTE', '01/02/24'];
+    const { rows } = await readAll(`cnpj\n${cells.join('\n')}\n`, { column: '1', kind: 'cnpj' });
+    expect(ids(rows)).toEqual([...Array<string>(4).fill('cnpj_root'), 'format', 'format']);
+  });
+});
