@@ -10,6 +10,7 @@ export interface LedgerView {
 export interface ViewedBatch {
   readonly id: string;
   readonly file: string;
+  readonly keyFingerprint: string;
   readonly jobs: readonly ViewedJob[];
 }
 
@@ -27,13 +28,16 @@ export function viewLedger(world: World): LedgerView {
   const db = world.databases.open(path);
   const items = db.prepare('SELECT id FROM items WHERE batch = ? AND job = ? AND answer IS NULL');
   const jobs = db.prepare('SELECT seq, kind, state, job_id FROM jobs WHERE batch = ? ORDER BY seq');
-  const batches = db.prepare('SELECT num, id, file FROM batches ORDER BY num').all();
+  const batches = db
+    .prepare('SELECT num, id, file, key_fingerprint FROM batches ORDER BY num')
+    .all();
   const records = db.prepare('SELECT DISTINCT id FROM records').all();
   return {
     records: new Set(records.map(({ id }) => String(id))),
-    batches: batches.map(({ num, id, file }) => ({
+    batches: batches.map(({ num, id, file, key_fingerprint: key }) => ({
       id: String(id),
       file: String(file),
+      keyFingerprint: String(key),
       jobs: jobs.all(num ?? 0).map((job) => ({
         seq: Number(job['seq']),
         kind: job['kind'] as 'cpf' | 'cnpj',

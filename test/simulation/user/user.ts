@@ -112,8 +112,9 @@ export class User {
   /** What the user says where the screen leaves it to them. */
   #decision([by = '', , batch = '', word, ...rest]: Advice): readonly string[] | undefined {
     if (word === '--adopt') return ['bulk', 'resolve', batch, word, ...rest];
-    if (word === '--abandon') return abandonPrinted(this.world, this.words, by, batch);
-    return decide(this.world, this.words, batch);
+    if (word === '--abandon')
+      return abandonPrinted(this.world, this.words, { by, batch, key: this.#key });
+    return decide(this.world, this.words, batch, this.#key);
   }
 
   async #wait({ stderr }: Screen): Promise<void> {

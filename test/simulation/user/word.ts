@@ -1,3 +1,4 @@
+import { fingerprint } from '../../../src/config/api-key.js';
 import { Violation } from '../check/violation.js';
 import { holds } from '../held-back.js';
 import type { Goal } from './goal.js';
@@ -52,19 +53,22 @@ const FRESH = /--fresh|with fresh asks again|only the user can decide that/;
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
 
-/** Gives up what is under way in a batch, as a screen names it: jobs in doubt, or else those that no key can see. */
+/** What `--abandon` gives up: jobs in doubt, or else those that are accepted; both where the key sees neither. */
+function toGiveUp({ jobs, keyFingerprint }: ViewedBatch, key: string): readonly ViewedJob[] {
+  const doubtful = jobs.filter(({ state }) => OPEN.has(state));
+  const accepted = jobs.filter(({ state }) => state === 'accepted');
+  if (keyFingerprint !== fingerprint(key)) return [...doubtful, ...accepted];
+  return doubtful.length > 0 ? doubtful : accepted;
+}
+
+/** Gives up what is under way in a batch, as a screen names it. */
 export function abandonPrinted(
   world: World,
   words: Words,
-  by: string,
-  prefix: string,
+  { by, batch: prefix, key }: { readonly by: string; readonly batch: string; readonly key: string },
 ): string[] | undefined {
   const batch = viewLedger(world).batches.find(({ id }) => id.startsWith(prefix));
-  const doubtful = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
-  const jobs =
-    doubtful.length > 0
-      ? doubtful
-      : (batch?.jobs ?? []).filter(({ state }) => state === 'accepted');
+  const jobs = batch === undefined ? [] : toGiveUp(batch, key);
   if (batch === undefined || jobs.length === 0) return undefined;
   words.say(
     jobs.flatMap(({ unanswered }) => unanswered),
@@ -77,7 +81,12 @@ export function abandonPrinted(
  * What a user answers to `confere bulk resolve <batch>`: adopts a job that the service shows and the ledger
  * does not know, sends again, or gives up. Undefined if there is nothing to decide.
  */
-export function decide(world: World, words: Words, prefix: string): string[] | undefined {
+export function decide(
+  world: World,
+  words: Words,
+  prefix: string,
+  key: string,
+): string[] | undefined {
   const { batches } = viewLedger(world);
   const batch = batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
@@ -88,17 +97,25 @@ export function decide(world: World, words: Words, prefix: string): string[] | u
   if (orphans.length > 0 && world.random.chance(0.7)) {
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
   }
-  return spoken(world, words, batch, jobs);
+  return spoken(world, words, batch, { jobs, key });
 }
 
-function spoken(world: World, words: Words, batch: ViewedBatch, jobs: readonly ViewedJob[]) {
+function spoken(
+  world: World,
+  words: Words,
+  batch: ViewedBatch,
+  { jobs, key }: { readonly jobs: readonly ViewedJob[]; readonly key: string },
+) {
   const { kinds, random } = world;
   const mayAbandon = kinds.has('abandons');
   const resubmits = kinds.has('resubmits') && (!mayAbandon || random.chance(0.5));
   if (!mayAbandon && !resubmits && !world.isQuiet) return undefined;
-  const ids = jobs.flatMap(({ unanswered }) => unanswered);
-  words.say(ids, true);
   const word = resubmits || !mayAbandon ? '--resubmit' : '--abandon';
+  const meant = word === '--abandon' ? toGiveUp(batch, key) : jobs;
+  words.say(
+    meant.flatMap(({ unanswered }) => unanswered),
+    true,
+  );
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 
