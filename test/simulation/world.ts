@@ -184,9 +184,12 @@ export class World {
   /** The clock of a machine that was set anew, in ms. */
   #clockError(): number {
     if (!this.kinds.has('clock_differs')) return 0;
-    // Where a period may begin unseen, only a clock that is about right shows whether it can have.
-    const mayRenew = this.kinds.has('renewal') || this.kinds.has('free_plan');
-    if (mayRenew) return this.random.pick([0, 0, -30_000, 40_000]);
+    // Only a clock that is about right shows whether a period can have begun unseen, and whether the settle time has
+    // passed: rule 2 measures both by the machine's clock (docs/money.md).
+    const isMeasured = (['renewal', 'free_plan', 'job_late', 'jobs_queue'] as const).some((kind) =>
+      this.kinds.has(kind),
+    );
+    if (isMeasured) return this.random.pick([0, 0, -30_000, 40_000]);
     return this.random.pick([0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000]);
   }
 
