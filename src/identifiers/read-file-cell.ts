@@ -10,18 +10,42 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 const AS_TEXT = /^\s*=?\s*(["'`´‘’“”])(.*?)["'`´‘’“”]?,?\s*$/s;
 /** `CPF: 012`, `C.N.P.J. nº 012`. */
 const LABEL =
-  /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2})?\s*[:=-]?\s*(?=[0-9A-Z]*[0-9])/i;
+  /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2})?\s*[:=-]?\s*["'([]*(?=[0-9A-Z]*[0-9])/i;
 /** Requires a separator after the label, because `CPF52998224725` has the shape of a CNPJ. */
 const CPF_LABEL = /^\s*c\.?p\.?f\.?(?:\s*\/\s*mf)?(?:\s*n[.º°o]{1,2})?[\s:=-]+(?=[0-9])/i;
 /** A whole number that a program wrote with decimals: `52998224725.0`. */
 const WITH_DECIMALS = /^\s*([0-9]{8,14})[.,]00?\s*$/;
 
+/** What people and programs leave before and after an identifier that they copy from a list. */
+const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
+const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
+
 /**
  * Reads one cell of a file as `readCell` does, but first removes what programs and people put around an
- * identifier: an apostrophe or quotes, a label such as `CPF:`, `.0` after a number, invisible characters,
- * dashes of word processors.
+ * identifier: an apostrophe, quotes, brackets, commas and semicolons, a label such as `CPF:`, `.0` after a
+ * number, invisible characters, dashes of word processors.
  */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
+  const reading = readLoose(text, kind);
+  if (reading.valid || reading.reason !== 'format') return reading;
+  const inner = withoutWrapping(text);
+  return inner === text ? reading : readLoose(inner, kind);
+}
+
+/** The text without everything that `readFileCell` removes. */
+export function innerText(text: string): string {
+  return unwrap(withoutWrapping(text)).inner;
+}
+
+/** A loop, because a pattern that ends with `$` takes quadratic time for a long text of blanks. */
+function withoutWrapping(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BEFORE.has(text.charAt(start))) start += 1;
+  while (end > start && AFTER.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function readLoose(text: string, kind?: ColumnKind): Reading {
   const labelled = readLabelled(text);
   if (labelled !== undefined) return kind === 'cnpj' ? invalid('format') : labelled;
   const reading = readCell(text, kind);
@@ -50,7 +74,7 @@ function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Readin
   return own.valid ? invalid('ambiguous') : reading;
 }
 
-/** Removes quotes, label and decimals. `labelKind` is the kind that the label names. */
+/** Removes invisible characters, quotes, label and decimals. `labelKind` is the kind that the label names. */
 function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
   const quoted = AS_TEXT.exec(plain)?.[2] ?? plain;

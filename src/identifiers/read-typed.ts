@@ -1,6 +1,4 @@
-import { readCell } from './read-cell.js';
-import { readCnpj } from './cnpj.js';
-import { readCpf } from './cpf.js';
+import { readFileCell } from './read-file-cell.js';
 import type { IdentifierKind, InvalidReason } from './types.js';
 
 /** A text that was typed as an identifier and is none, with what may have been meant. */
@@ -22,11 +20,11 @@ export type Typed =
   | BadTyped;
 
 /**
- * Reads an identifier that somebody typed: never padded, because a digit that is missing there is a
- * slip. Without a kind, either is right.
+ * Reads an identifier that somebody typed or pasted, with what `readFileCell` removes around it. It is never
+ * padded, because a digit that is missing there is a slip. Without a kind, either is right.
  */
 export function readTyped(text: string, asked?: IdentifierKind): Typed {
-  const reading = readCell(text, asked);
+  const reading = readFileCell(text, asked);
   if (reading.valid && !reading.repaired) {
     return { valid: true, kind: reading.kind, id: reading.id };
   }
@@ -38,6 +36,6 @@ export function readTyped(text: string, asked?: IdentifierKind): Typed {
 }
 
 function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {
-  const other = asked === 'cpf' ? readCnpj(text) : readCpf(text);
-  return other.valid ? other.kind : undefined;
+  const other = readFileCell(text, asked === 'cpf' ? 'cnpj' : 'cpf');
+  return other.valid && !other.repaired ? other.kind : undefined;
 }

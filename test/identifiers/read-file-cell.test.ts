@@ -25,6 +25,11 @@ describe('readFileCell', () => {
     ['52998224725,00', 'a number with decimals'],
     ['\u200b52998224725\u202c', 'with invisible marks'],
     ['529.982.247–25', 'with a dash'],
+    ['529.982.247-25,', 'of a list with commas'],
+    ['"529.982.247-25";', 'of a list with semicolons'],
+    ['(529.982.247-25)', 'in brackets'],
+    ['\u00a0CPF: (529.982.247–25);', 'with everything'],
+    ["['52998224725',", 'of a list in a program'],
     ['529.982.247\u201125', 'with a hyphen that does not break'],
   ])('%j is read: %s', (text) => {
     expect(readFileCell(text, 'cpf')).toEqual(valid('cpf', CPF));
@@ -40,6 +45,9 @@ describe('readFileCell', () => {
     ['cpf', 'CPF: Maria', invalid('format')],
     ['cpf', '52998224725.5', invalid('format')],
     ['cpf', 'RG: 52998224725', invalid('format')],
+    ['cpf', '(52) 998224725', invalid('format')],
+    ['cpf', '(5)2998224725', invalid('format')],
+    ['cpf', '();', invalid('empty')],
     ['cpf', '529.982.247-25 e 111.444.777-35', invalid('format')],
     ['cpf', '', invalid('empty')],
     ['cnpj', `CNPJ ${CNPJ}`, valid('cnpj', CNPJ)],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readCell } from '../../identifiers/index.js';
+import { readFileCell } from '../../identifiers/index.js';
 import { closest } from './closest.js';
 import { showable } from './showable.js';
 import { topics } from './topics.js';
@@ -18,7 +18,7 @@ export function meantCommands(program: Command, command: Command, word: string):
 
 /** The word is an identifier or a file, and its command is missing. */
 function meantInput(word: string): string[] {
-  const reading = readCell(word);
+  const reading = readFileCell(word);
   if (reading.valid) return [`${typed(reading.kind)} ...`];
   return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
 }

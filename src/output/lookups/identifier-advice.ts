@@ -1,7 +1,9 @@
 import {
   formatId,
+  innerText,
   maskCpf,
   maskIdentifiers,
+  oddCharacter,
   readCnpj,
   readCpf,
   type BadTyped,
@@ -28,7 +30,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
 
 /** Leading zeros are missing (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
-  const zeros = id.length - text.trim().length;
+  const zeros = id.length - (/[0-9]{8,}/.exec(text)?.[0].length ?? 0);
   const sentence = (meant: string) => cutSentence(kind, zeros, meant);
   const full = sentence(formatId(kind, id));
   return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
@@ -42,19 +44,30 @@ function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string
 }
 
 function shape(text: string, kind: IdentifierKind | undefined): string {
-  const count = text.replace(/[\s./-]/g, '').length;
-  if (kind === undefined) {
-    return say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
-  }
-  if (kind === 'cnpj') {
-    return count === 14
-      ? say`A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.`
-      : say`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
-  }
-  const isDigits = /^[\d\s.-]+$/.test(text);
-  return isDigits
-    ? say`A CPF has 11 digits; this has ${count}.`
-    : say`A CPF has 11 digits; this has other characters.`;
+  const odd = oddCharacter(text, kind);
+  return odd === undefined ? wrongLength(text, kind) : oddSentence(namedCharacter(odd), kind);
+}
+
+function wrongLength(text: string, kind: IdentifierKind | undefined): string {
+  const count = innerText(text).replace(/[\s./-]/g, '').length;
+  if (kind === 'cpf') return say`A CPF has 11 digits; this has ${count}.`;
+  return kind === 'cnpj'
+    ? say`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`
+    : say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
+}
+
+function oddSentence(odd: string, kind: IdentifierKind | undefined): string {
+  if (kind === 'cpf') return say`A CPF has 11 digits; this has the character ${odd}.`;
+  return kind === 'cnpj'
+    ? say`A CNPJ has 12 letters or digits and 2 digits; this has the character ${odd} where none can be.`
+    : say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character ${odd}.`;
+}
+
+/** `"x"`; with its code where the character cannot be seen or looks like another one. */
+function namedCharacter(character: string): string {
+  if (/^[!-~]$/.test(character)) return `"${character}"`;
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /^[\p{L}\p{N}\p{S}]$/u.test(character) ? `"${character}" (${code})` : code;
 }
 
 const sentences = (): Readonly<Record<string, string>> => ({

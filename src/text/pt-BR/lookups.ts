@@ -81,13 +81,15 @@ export const lookups: Catalogue = {
     'Um CNPJ tem 14 caracteres; com {0#zero|zeros} à esquerda é válido: {1}.',
   'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has {0#character|characters}.':
     'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
-  'A CNPJ has 12 letters or digits and 2 digits; this has 14 characters, but the last two are no digits or others are no letters of A to Z.':
-    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos; aqui há 14 caracteres, mas os dois últimos não são dígitos ou outros não são letras de A a Z.',
+  'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character {0}.':
+    'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos e 2 dígitos. Aqui há o caractere {0}.',
+  'A CNPJ has 12 letters or digits and 2 digits; this has the character {0} where none can be.':
+    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos. Aqui há o caractere {0} onde não pode haver.',
+  'A CPF has 11 digits; this has the character {0}.':
+    'Um CPF tem 11 dígitos. Aqui há o caractere {0}.',
   'A CNPJ has 12 letters or digits and 2 digits; this has {0#character|characters}.':
     'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
   'A CPF has 11 digits; this has {0}.': 'Um CPF tem 11 dígitos. Aqui há {0}.',
-  'A CPF has 11 digits; this has other characters.':
-    'Um CPF tem 11 dígitos; aqui há outros caracteres.',
   'It is empty.': 'Está vazio.',
   'Its check digits do not agree: a digit is wrong or two changed places.':
     'Os dígitos verificadores não conferem: há um dígito errado ou dois trocados de lugar.',

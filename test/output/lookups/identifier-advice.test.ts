@@ -21,7 +21,17 @@ describe('advice about typed text', () => {
     ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not agree'],
     ['11111111111', 'cpf', 'repeated', 'never issued'],
     ['', 'cpf', 'empty', 'empty'],
-    ['abc', 'cpf', 'format', 'other characters'],
+    ['abc', 'cpf', 'format', 'the character "a".'],
+    ['529.982.247-2O', undefined, 'format', 'the character "O".'],
+    ['529.982.247-25, 111.444.777-35', 'cpf', 'format', 'the character ",".'],
+    ['529.982\u0435247-25', 'cpf', 'format', 'the character "\u0435" (U+0435).'],
+    ['529.982\u0001247-25', 'cpf', 'format', 'the character U+0001.'],
+    ['90.021.382/0001-2é', 'cnpj', 'format', 'the character "é" (U+00E9) where'],
+    ['90.021.382/0001-2O', 'cnpj', 'format', 'the character "O" where'],
+    ['(CPF: 1234567890);', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
+    ['CNPJ: 90.021.382/0001-22', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
+    ['"5299822472",', undefined, 'format', 'this has 10 characters'],
+    ['90021382', 'cnpj', 'cnpj_root', 'first 8 characters of a CNPJ'],
   ] as const)('%s as %s: %s', (text, kind, code, words) => {
     const told = advice(text, kind);
     expect(told.code).toBe(code);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readTyped } from '../../src/identifiers/index.js';
+
+const CPF = { valid: true, kind: 'cpf', id: '52998224725' };
+const CNPJ = { valid: true, kind: 'cnpj', id: '90021382000122' };
+
+describe('readTyped', () => {
+  it.each([
+    ['"529.982.247-25",', CPF],
+    ['(529.982.247–25);', CPF],
+    ['CPF: 529.982.247-25', CPF],
+    ['\u00a0529\u00a0982\u00a0247\u00a025', CPF],
+    ['‘90.021.382/0001-22’', CNPJ],
+    ['CNPJ nº 90.021.382/0001—22;', CNPJ],
+    ['<90021382000122>', CNPJ],
+  ] as const)('reads what is pasted: %s', (text, expected) => {
+    expect(readTyped(text)).toEqual(expected);
+    expect(readTyped(text, expected.kind as 'cpf' | 'cnpj')).toEqual(expected);
+  });
+
+  it.each(['1234567890', "'1234567890", 'CPF: 1234567890;', '1234567890.0'])(
+    'never pads what is typed: %s',
+    (text) => {
+      const meant = { kind: 'cpf', id: '01234567890' };
+      expect(readTyped(text, 'cpf')).toMatchObject({ valid: false, reason: 'format', meant });
+    },
+  );
+});
