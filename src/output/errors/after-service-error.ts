@@ -1,4 +1,4 @@
-import type { ConfereError } from '../../errors.js';
+import type { ConfereError, ErrorKind } from '../../errors.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 
@@ -19,5 +19,14 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (next.of === 'auth status') return say`'${next.command('auth login')}' stores another key.`;
   if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
   if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
-  return '';
+  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';
+}
+
+/** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
+function afterLookup(kind: ErrorKind): string {
+  if (kind === 'rate_limited')
+    return say`Nothing was charged for it; ask for it again in a minute.`;
+  if (kind === 'service' || kind === 'network')
+    return say`Nothing was charged for it; ask for it again when the service answers.`;
+  return kind === 'refused_input' ? say`Nothing was charged for it.` : '';
 }

@@ -149,6 +149,11 @@ export const spending: Catalogue = {
   "'{0}' shows the balance; when it covers this, run {1} again.":
     "'{0}' mostra o saldo; quando ele cobrir isto, execute {1} de novo.",
   "'{0}' shows the balance.": "'{0}' mostra o saldo.",
+  'Nothing was charged for it; ask for it again in a minute.':
+    'Nada foi cobrado por ele; consulte-o de novo daqui a um minuto.',
+  'Nothing was charged for it; ask for it again when the service answers.':
+    'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
+  'Nothing was charged for it.': 'Nada foi cobrado por ele.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
   'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':
