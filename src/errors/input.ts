@@ -28,7 +28,7 @@ export interface ListedSheet {
   readonly name: string;
 }
 
-/** Where a record starts: at a line or a row (both from 1), or before the first row. */
+/** Where a record starts: at a line or a row of a spreadsheet (both from 1, with the header), or before the first row. */
 export type RecordPlace =
   | { readonly line: number }
   | { readonly row: number }
@@ -98,6 +98,13 @@ export interface InputFacts {
     readonly file: string;
     readonly candidates: readonly ColumnCandidate[];
     readonly hasHeader: boolean;
+  };
+  /** The column holds identifiers of `kind`, and `wanted` was asked for. */
+  readonly other_kind: ListedColumn & {
+    readonly file: string;
+    readonly kind: IdentifierKind;
+    readonly wanted: IdentifierKind;
+    readonly validShare: number;
   };
   /** `column`: from 1; `name` is empty if the file has no header. */
   readonly unknown_kind: { readonly file: string; readonly column: number; readonly name: string };

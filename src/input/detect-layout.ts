@@ -58,11 +58,11 @@ export async function detectLayout(
   requireRows(head, name);
   const sampled = [...head.rows.slice(0, FROM_START), ...rowsElsewhere(sample, dialect)];
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
-  const chosen = chooseColumn({ ...head, rows }, options, name);
+  const { told = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);
   const { preamble, hasHeader, columns, width } = head;
   const shape = isList ? ({ shape: 'list' } as const) : {};
   const { delimiter } = dialect;
-  const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head)];
+  const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head), ...told];
   return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
 }
 
@@ -131,7 +131,7 @@ function requireClosed(
   const isEndless = cut > inputLimits.record;
   if (!broken && !isEndless) return;
   if (!whole && head.rows.length > 0) return;
-  throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: head.rows.length + 1 });
+  throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: records.length + 1 });
 }
 
 /** A file of several columns has no comments. */

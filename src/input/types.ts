@@ -70,6 +70,8 @@ export interface InputLayout {
 export interface InputRow {
   /** 1-based row number, without header and preamble. */
   readonly number: number;
+  /** 1-based row in a spreadsheet: the header and the lines above it count. In running text, the line. */
+  readonly sheetRow: number;
   /** The record's text in the file without its line end. `toBytes(raw, encoding)` restores the file's bytes. */
   readonly raw: string;
   /** The cells in readable form (see `forPeople`). */

@@ -7,7 +7,7 @@ import { fieldHint, writeFailure } from '../sentences/export.js';
 import { identifierSentences } from '../sentences/identifiers.js';
 import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
 import { jobSentence } from '../sentences/jobs.js';
-import { listColumns, listLines } from '../sentences/lists.js';
+import { listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
 import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { placeName } from '../sentences/places.js';
@@ -102,6 +102,8 @@ const sentences = {
     ].join(' '),
   ambiguous_column: ({ file, candidates }) =>
     `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
+  other_kind: ({ file, option, name, kind, wanted, validShare }) =>
+    `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
   unknown_kind: ({ file, column }) =>
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>

@@ -24,7 +24,7 @@ export function listSome(items: readonly string[]): string {
 
 export function placeOfRecord(place: RecordPlace): string {
   if (place === 'before_the_first_row') return say`the lines before the first row`;
-  return 'line' in place ? say`line ${place.line}` : say`row ${place.row}`;
+  return 'line' in place ? say`line ${place.line}` : say`row ${place.row} (header counted)`;
 }
 
 /** `CPF`; in a column of both kinds `CPF or CNPJ`. */

@@ -27,15 +27,16 @@ describe('confere bulk check', () => {
     expect(stdout.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['rows', '5'],
       ['valid', '3'],
-      ['duplicates', '1', 'row 3'],
+      ['duplicates', '1', 'row 4'],
       ['invalid', '2'],
-      ['check_digit', '1', 'row 4'],
-      ['empty', '1', 'row 5'],
+      ['check_digit', '1', 'row 5'],
+      ['empty', '1', 'row 6'],
       ['unique', '2'],
       ['credits', 'at most 2'],
       [''],
     ]);
     expect(stderr).toMatch(/column 2 "CPF" .*\nIts header names it/);
+    expect(stderr).toContain('Row numbers are those of a spreadsheet: the header counts.\n');
     expect((await user.run(['bulk', 'check', file, '-q'])).stderr).toBe('');
   });
 
@@ -73,7 +74,7 @@ describe('confere bulk check', () => {
     expect(code).toBe(0);
     expect(stderr).toContain(`Rejected rows: ${bad} (2 rows).`);
     const wanted =
-      'nome;CPF;lookup_status;lookup_reason;lookup_row\nx;52998224724;invalid;check_digit;4\nx;;invalid;empty;5\n';
+      'nome;CPF;lookup_status;lookup_reason;lookup_row\nx;52998224724;invalid;check_digit;5\nx;;invalid;empty;6\n';
     expect(await readFile(bad, 'utf8')).toBe(wanted);
     expect((await user.run(args)).code).toBe(2);
     expect((await user.run([...args, '--overwrite'])).code).toBe(0);

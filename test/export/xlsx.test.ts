@@ -26,7 +26,13 @@ function layoutWith(columns: readonly string[]): InputLayout {
 }
 
 function rowOf(cells: readonly string[], result: Partial<RowResult> = {}): ExportRow {
-  const row = { number: 1, raw: '', cells, reading: { valid: false, reason: 'format' } } as const;
+  const row = {
+    number: 1,
+    sheetRow: 2,
+    raw: '',
+    cells,
+    reading: { valid: false, reason: 'format' },
+  } as const;
   return { row, result: { ...NOTHING, ...result } };
 }
 

@@ -147,6 +147,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_parts: [{ file, count: 7 }],
   weak_column: [{ file, candidates: [candidate] }],
   ambiguous_column: [{ file, candidates: [candidate], hasHeader: false }],
+  other_kind: [{ file, option: '1', name: '"x"', kind: 'cnpj', wanted: 'cpf', validShare: 1 }],
   unknown_kind: [{ file, column: 1, name: '' }],
   mixed_kinds: [{ file, column: 1, name: '"x"', cpfs: 1, cnpjs: 1 }],
   no_rows: [

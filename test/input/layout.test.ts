@@ -186,6 +186,33 @@ describe('column and kind', () => {
     expect(layout).toMatchObject({ column: 0, kind: 'cpf' });
   });
 
+  test('a column of the other kind than --type says is told', async () => {
+    const text = table('id;cnpj', (n) => `${n};${cnpj(n)}`);
+    const facts = { option: '2', name: '"cnpj"', kind: 'cnpj', wanted: 'cpf', validShare: 1 };
+    expect(await refusal(text, { kind: 'cpf' })).toMatchObject({ code: 'other_kind', facts });
+    const list = table('documento', (n) => cpf(n));
+    expect(await refusal(list, { kind: 'cnpj' })).toMatchObject({ code: 'other_kind' });
+    const named = await readAll(text, { kind: 'cpf', column: 'cnpj' });
+    expect(named.layout.notes).toEqual([
+      'It holds CNPJs: 100% of its sampled cells are valid CNPJs, and --type says otherwise.',
+    ]);
+    const masked = table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`);
+    expect(await refusal(masked, { kind: 'cpf' })).toMatchObject({ code: 'weak_column' });
+    const mixed = table('CPF/CNPJ', (n) => (n === 1 ? cpf(n) : cnpj(n)));
+    expect((await readAll(mixed, { kind: 'cpf' })).layout.kind).toBe('cpf');
+  });
+
+  test('rows have the numbers of a spreadsheet, too', async () => {
+    const content = `Relatório de maio;\n\nnome;cpf\n"A\nB";${cpf(1)}\n\nC;${cpf(2)}\n`;
+    const { rows } = await readAll(content);
+    expect(rows.map(({ number, sheetRow }) => [number, sheetRow])).toEqual([
+      [1, 4],
+      [2, 6],
+    ]);
+    const one = await readAll(`cpf\n${cpf(1)}\n\n\n${cpf(2)}\n`);
+    expect(one.rows.map(({ sheetRow }) => sheetRow)).toEqual([2, 3, 4, 5]);
+  });
+
   test('columns named lookup_ never have the identifiers', async () => {
     const text = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
     expect(await refusal(text)).toMatchObject({

@@ -1,7 +1,7 @@
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
 import type { InputLayout, InputRow } from '../../input/index.js';
 
-/** A group of rows: how many, and the numbers of the first ones. */
+/** A group of rows: how many, and the numbers of the first ones, as in a spreadsheet. */
 export interface FoundRows {
   count: number;
   readonly first: number[];
@@ -33,20 +33,20 @@ export function noFindings(): Findings {
 /** Adds one row. `isFirst`: its identifier did not occur before. */
 export function findIn(
   findings: Findings,
-  { number, cells, reading }: InputRow,
+  { sheetRow, cells, reading }: InputRow,
   layout: InputLayout,
   isFirst: boolean,
 ): void {
-  if (isRagged(cells.length, layout)) note(findings.ragged, number);
+  if (isRagged(cells.length, layout)) note(findings.ragged, sheetRow);
   if (reading.valid) {
-    if (reading.repaired) note(findings.repaired, number);
-    if (!isFirst) note(findings.duplicates, number);
+    if (reading.repaired) note(findings.repaired, sheetRow);
+    if (!isFirst) note(findings.duplicates, sheetRow);
     return;
   }
-  note((findings.reasons[reading.reason] ??= noRows()), number);
+  note((findings.reasons[reading.reason] ??= noRows()), sheetRow);
   const kind = other(layout.kind);
   if (kind === undefined || layout.parts !== undefined) return;
-  if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, number);
+  if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, sheetRow);
 }
 
 /** A row of a sheet ends at its last filled cell, so its width may vary. */

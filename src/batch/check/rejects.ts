@@ -27,7 +27,7 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
 
 /**
  * Writes the invalid rows of the text file at `path` unchanged, in its own dialect, each with its reason
- * and row number. Writes the whole file or none.
+ * and its row in a spreadsheet. Writes the whole file or none.
  */
 export async function writeRejects(
   path: string,
@@ -55,7 +55,7 @@ async function* rejectedRows(
   let parts = [encoder.toBytes(mark), line(names, COLUMNS)];
   for await (const row of readRows(path, layout, name)) {
     if (row.reading.valid) continue;
-    const added = ['invalid', row.reading.reason, String(row.number)];
+    const added = ['invalid', row.reading.reason, String(row.sheetRow)];
     if (parts.push(line(row, added)) < 500) continue;
     yield Buffer.concat(parts);
     parts = [];

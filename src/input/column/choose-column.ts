@@ -9,6 +9,7 @@ import { emptyScore, scoreColumns, share, validCells, type Score } from './colum
 import { say } from '../../text/index.js';
 import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
+import { refuseOtherKind, toldOtherKind } from './other-kind.js';
 import { nameWeight } from '../table/column-names.js';
 import { findParts, possibleParts } from './joined-columns.js';
 import { columnsNamed } from './named-column.js';
@@ -19,6 +20,8 @@ export interface Chosen {
   readonly kind: ColumnKind;
   readonly parts?: IdentifierParts;
   readonly why: string;
+  /** Sentences about what the column holds. */
+  readonly told?: readonly string[];
   readonly validShare: number;
 }
 
@@ -61,6 +64,7 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
     column: chosen.index,
     kind,
     why: explain(chosen, kind, head, options),
+    told: options.column === undefined ? [] : toldOtherKind(chosen.index, head, options.kind),
     validShare: shareOf(chosen.score, kind),
   };
 }
@@ -133,6 +137,7 @@ function detect(
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
   if (top.length > 1) throw ambiguousColumn(top, head, name);
+  if (best < 0.5) refuseOtherKind(meant(top, candidates), head, options.kind, name);
   if (top[0] !== undefined) return top[0];
   const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
   if (weak.length > 0) throw weakColumn(weak, head, name);
@@ -140,6 +145,12 @@ function detect(
     file: name,
     columns: listedColumns(head.columns, ownColumns(head)),
   });
+}
+
+/** The columns that could be meant: those that a header names, or all. */
+function meant(top: readonly Candidate[], candidates: readonly Candidate[]): readonly number[] {
+  const named = top.length > 0 ? top : candidates.filter(({ weight }) => weight === 2);
+  return (named.length > 0 ? named : candidates).map(({ index }) => index);
 }
 
 /** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */

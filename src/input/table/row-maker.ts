@@ -23,6 +23,7 @@ export class RawRecord {
 class Row implements InputRow {
   constructor(
     readonly number: number,
+    readonly sheetRow: number,
     readonly raw: string,
     readonly cells: readonly string[],
     readonly reading: InputRow['reading'],
@@ -55,9 +56,7 @@ export class RowMaker {
 
   /** Where the next record starts, for messages. */
   get place(): RecordPlace {
-    return this.#toSkip > 0
-      ? 'before_the_first_row'
-      : { row: this.#number + this.#blanks.length + 1 };
+    return this.#toSkip > 0 ? 'before_the_first_row' : { row: this.#line + 1 };
   }
 
   take(record: RawRecord): InputRow[] {
@@ -70,10 +69,13 @@ export class RowMaker {
     }
     if (isBlank(record.record, record.raw)) return this.#takeBlank(record);
     if (shape === 'text') return this.#takeText(record.raw);
-    if (swallowsRows(record.raw, this.layout)) throw new SwallowedRows();
-    if (this.#blanks.length === 0) return [this.#row(record)];
+    if (swallowsRows(record.raw, this.layout)) {
+      this.#line -= 1;
+      throw new SwallowedRows();
+    }
+    if (this.#blanks.length === 0) return [this.#row(record, this.#line)];
     const due = [...this.#blanks.splice(0), record];
-    return due.map((each) => this.#row(each));
+    return due.map((each, index) => this.#row(each, this.#line - due.length + 1 + index));
   }
 
   /** Below the header of a single column, a blank line is an empty cell. In a list it is not a row. */
@@ -91,11 +93,11 @@ export class RowMaker {
     return [];
   }
 
-  #row({ record, raw }: RawRecord): InputRow {
+  #row({ record, raw }: RawRecord, line: number): InputRow {
     const { encoding } = this.layout;
     const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
     this.#number += 1;
-    return new Row(this.#number, raw, cells, this.#read(cells));
+    return new Row(this.#number, line, raw, cells, this.#read(cells));
   }
 
   #read(cells: readonly string[]): InputRow['reading'] {
@@ -115,7 +117,7 @@ export class RowMaker {
       const own = [String(this.#line), raw, text];
       const cells = own.map((cell) => forPeople(cell, encoding));
       const rowText = own.map(quoted).join(',');
-      return new Row(this.#number, rowText, cells, readFileCell(text, kind));
+      return new Row(this.#number, this.#line, rowText, cells, readFileCell(text, kind));
     });
   }
 }

@@ -15,7 +15,22 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
   }
   const roots = findings.reasons['cnpj_root'];
   if (roots !== undefined) notes.push(rootsNote(roots));
+  const numbering = numberingNote(layout, findings);
+  if (numbering !== undefined) notes.push(numbering);
   return `${notes.join('\n')}\n`;
+}
+
+/** How the rows that are told are numbered; undefined if none is. */
+function numberingNote(
+  { shape, hasHeader }: CheckReport['layout'],
+  { reasons, repaired, duplicates, ragged }: CheckReport['findings'],
+): string | undefined {
+  const told = [...Object.values(reasons), repaired, duplicates, ragged];
+  if (told.every(({ count }) => count === 0)) return undefined;
+  if (shape === 'text') return say`Row numbers are the lines of the text.`;
+  return hasHeader
+    ? say`Row numbers are those of a spreadsheet: the header counts.`
+    : say`Row numbers are those of a spreadsheet.`;
 }
 
 function rootsNote(roots: FoundRows): string {

@@ -1,6 +1,6 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { inputSentences, joinedOption, listCandidates, listSheets } from '../../sentences/input.js';
-import { listColumns, listLines } from '../../sentences/lists.js';
+import { listColumns, listLines, percent, validKinds } from '../../sentences/lists.js';
 import { plural, say } from '../../text/index.js';
 
 export const inputErrors = {
@@ -32,6 +32,8 @@ export const inputErrors = {
       say`Choose one with --column and its number.`,
       ...(hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`]),
     ].join(' '),
+  other_kind: ({ file, option, name, kind, wanted, validShare }) =>
+    say`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
   unknown_kind: ({ file, ...column }) =>
     say`${file}: nothing tells whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
   mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>

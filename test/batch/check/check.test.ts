@@ -37,18 +37,18 @@ describe('a check', () => {
     expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
     expect(report.findings).toMatchObject({
       reasons: {
-        repeated: { count: 1, first: [10] },
-        empty: { count: 2, first: [11, 13] },
-        format: { count: 1, first: [12] },
-        check_digit: { count: 1, first: [14] },
+        repeated: { count: 1, first: [11] },
+        empty: { count: 2, first: [12, 14] },
+        format: { count: 1, first: [13] },
+        check_digit: { count: 1, first: [15] },
       },
-      duplicates: { count: 1, first: [9] },
-      ragged: { count: 2, first: [10, 13] },
-      otherKind: { count: 1, first: [12] },
+      duplicates: { count: 1, first: [10] },
+      ragged: { count: 2, first: [11, 14] },
+      otherKind: { count: 1, first: [13] },
     });
-    expect(checkText(report)).toContain('    empty               2          rows 11, 13\n');
+    expect(checkText(report)).toContain('    empty               2          rows 12, 14\n');
     expect(checkNotes(report)).toContain(
-      '1 row holds a valid CNPJ in this CPF column (row 12): invalid here; --type both looks up both kinds.',
+      '1 row holds a valid CNPJ in this CPF column (row 13): invalid here; --type both looks up both kinds.',
     );
   });
 
@@ -58,7 +58,7 @@ describe('a check', () => {
         .map((id) => `${id};y\n`)
         .join('')}${';y\n'.repeat(7)}`,
     );
-    expect(checkText(report)).toContain('7          rows 21, 22, 23, 24, 25, …\n');
+    expect(checkText(report)).toContain('7          rows 22, 23, 24, 25, 26, …\n');
   });
 
   it('counts paid identifiers once', async () => {
@@ -100,11 +100,11 @@ describe('rejected rows', () => {
     await writeRejects(path, report.layout, 'in.csv', target(rejects));
     expect((await readFile(rejects, 'utf8')).split('\n')).toEqual([
       'nome;CPF;;lookup_status;lookup_reason;lookup_row',
-      'c;11111111111;x;invalid;repeated;10',
-      'd;;;invalid;empty;11',
-      `e;${CNPJ};;invalid;format;12`,
-      'f;;;invalid;empty;13',
-      'g;529.982.247-24;;invalid;check_digit;14',
+      'c;11111111111;x;invalid;repeated;11',
+      'd;;;invalid;empty;12',
+      `e;${CNPJ};;invalid;format;13`,
+      'f;;;invalid;empty;14',
+      'g;529.982.247-24;;invalid;check_digit;15',
       '',
     ]);
   });
@@ -117,7 +117,7 @@ describe('rejected rows', () => {
       const { folder, path, report } = await checked(Buffer.from(mark + text, encoding));
       const rejects = join(folder, 'bad.csv');
       await writeRejects(path, report.layout, 'in.csv', target(rejects));
-      const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;2\r\n`;
+      const wanted = `${mark}CPF;nome;lookup_status;lookup_reason;lookup_row\r\n111;"é ""x""";invalid;format;3\r\n`;
       expect((await readFile(rejects)).equals(Buffer.from(wanted, encoding))).toBe(true);
     },
   );

@@ -144,7 +144,7 @@ describe('an unclosed quote', () => {
     const error = await read().catch((failure: unknown) => failure);
     expect(error).toMatchObject({
       ...{ kind: 'usage', code: 'unclosed_quote' },
-      facts: { file: 'clientes.csv', place: { row: good + 1 } },
+      facts: { file: 'clientes.csv', place: { row: good + 2 } },
     });
     expect(error).not.toHaveProperty('cause');
     expect(count).toBe(good);
@@ -157,7 +157,7 @@ test('a quote that a later row closes by accident is reported, so that the rows 
   const reading = rowsOf(path, await detectLayout(path, {}));
   await expect(reading).rejects.toMatchObject({
     code: 'unclosed_quote',
-    facts: { place: { row: 6 } },
+    facts: { place: { row: 7 } },
   });
 });
 

@@ -88,6 +88,10 @@ export const progress: Catalogue = {
   '(not accepted)': '(não aceito)',
   '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
+  'Row numbers are the lines of the text.': 'Os números são os das linhas do texto.',
+  'Row numbers are those of a spreadsheet: the header counts.':
+    'Os números das linhas são os da planilha: o cabeçalho conta.',
+  'Row numbers are those of a spreadsheet.': 'Os números das linhas são os da planilha.',
   '{0#row has|rows have} only the first 8 characters of a CNPJ ({1}): invalid; where the rest is in other columns, --column 1+2+3 joins them.':
     '{0#linha tem|linhas têm} só os 8 primeiros caracteres de um CNPJ ({1}): inválidas; se o resto está em outras colunas, --column 1+2+3 as junta.',
   '{0#row holds|rows hold} a valid {1} in this {2} column ({3}): invalid here; --type both looks up both kinds.':
@@ -96,7 +100,7 @@ export const progress: Catalogue = {
   ragged: 'irregulares',
   'paid for': 'já pagos',
   'Rejected rows: {0} ({1#row|rows}).': 'Linhas rejeitadas: {0} ({1#linha|linhas}).',
-  'row {0}': 'linha {0}',
+  'row {0} (header counted)': 'linha {0} (contando o cabeçalho)',
   '{0?row|rows} {1}': '{0?linha|linhas} {1}',
   complete: 'concluído',
   running: 'em andamento',

@@ -32,6 +32,10 @@ export const files: Catalogue = {
   'Choose one with --column and its number.': 'Escolha uma com --column e o número dela.',
   '(--delimiter none reads every identifier of every line.)':
     '(--delimiter none lê todos os identificadores de cada linha.)',
+  '{0}: column {1} holds {2} ({3} of its sampled cells are {4}), not {5}; leave out --type, or use --type {6}.':
+    '{0}: a coluna {1} tem {2} ({3} das células amostradas são {4}), não {5}; retire --type, ou use --type {6}.',
+  'It holds {0}: {1} of its sampled cells are {2}, and --type says otherwise.':
+    'Ela tem {0}: {1} das células amostradas são {2}, e --type diz outra coisa.',
   '{0} has each {1} in pieces: add --column {2}, which joins the columns {3}.':
     '{0} tem cada {1} em partes: acrescente --column {2}, que junta as colunas {3}.',
   '{0}: no identifier is split into {1#column|columns}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.':
