@@ -95,6 +95,6 @@ describe.concurrent('an unknown outcome and an unwritable output', () => {
     const { code, stderr } = await running.done;
     expect(code).toBe(10);
     expect(stderr).toContain('in.confere.csv');
-    expect(stderr).toMatch(/unconfirmed\s+3/);
+    expect(stderr).toMatch(/3 unconfirmed/);
   });
 });
