@@ -1,11 +1,10 @@
 import type { Context } from '../../context.js';
 import { changingStderr } from './stderr-lines.js';
 import { columnsOf, lookOf } from './terminal.js';
-import { widthOf, wrap } from './width.js';
+import { widthOf, wrapAround } from './width.js';
 
-/** A command to copy stays on one line where that has room. */
-const COMMAND = /'confere [^']*'/g;
-const KEPT = '\u00a0';
+/** A command to copy: a line break in it would run only the first part, without the options of the rest. */
+const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
 /** Every error begins with it, and nothing else does. */
 const ERROR = /^confere:/;
 
@@ -29,10 +28,7 @@ function broken(line: string, columns: number): string {
   if (line.length < columns || widthOf(line) < columns) return line;
   const indent = /^ */.exec(line)?.[0] ?? '';
   const room = Math.max(1, columns - 1 - indent.length);
-  const kept = line
-    .slice(indent.length)
-    .replace(COMMAND, (words) => (words.length <= room ? words.replaceAll(' ', KEPT) : words));
-  return wrap(kept, room)
+  return wrapAround(line.slice(indent.length), room, COMMAND)
     .map((part) => indent + part)
     .join('\n');
 }

@@ -19,6 +19,18 @@ export function padTo(text: string, width: number): string {
 
 /** Lines of at most `width` columns, broken between words; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
-  const lines = wrapAnsi(text.replaceAll(IN_PHONE, KEPT), width, { hard: true });
-  return lines.replaceAll(KEPT, ' ').split('\n');
+  return wrapped(text.replaceAll(IN_PHONE, KEPT), width, true);
+}
+
+/** The same, but whatever `whole` matches stays on one line, however long: a line break would change a command. */
+export function wrapAround(text: string, width: number, whole: RegExp): string[] {
+  return wrapped(
+    text.replaceAll(whole, (words) => words.replaceAll(' ', KEPT)),
+    width,
+    false,
+  );
+}
+
+function wrapped(text: string, width: number, hard: boolean): string[] {
+  return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
 }

@@ -40,6 +40,11 @@ it('lines break between words, a command to copy stays whole, indentation is kep
   ]);
 });
 
+it('no line break is put into a command, however narrow the window is', () => {
+  // Pasted, a command with a line break in it would run without the options of its second line.
+  expect(written(14, { color: false })).toContain("'confere bulk run in.csv'.");
+});
+
 it('what begins an error is red, unless colours are not wanted', () => {
   const RED = '\u001b[1m\u001b[31mconfere:\u001b[39m\u001b[22m Stopped;';
   expect(written(100)[0]).toContain(RED);
