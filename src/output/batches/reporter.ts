@@ -3,7 +3,7 @@ import { visibleLines } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { isLive } from '../terminal/live/region.js';
 import { columnsOf } from '../terminal/terminal.js';
-import { wrap } from '../terminal/width.js';
+import { brokenBetweenWords } from '../terminal/whole-words.js';
 import { progressSentence, sentence } from './batch-event-lines.js';
 import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
 
@@ -73,8 +73,7 @@ function lineReporter({ stderr, clock, next }: Surroundings, progress: boolean):
   let lastProgress = -Infinity;
   const say = (text: string) => {
     const safe = maskIdentifiers(visibleLines(text));
-    // A terminal would break a line within a word.
-    const lines = stderr.isTTY === true ? wrap(safe, columnsOf(stderr) - 1).join('\n') : safe;
+    const lines = stderr.isTTY === true ? brokenBetweenWords(safe, columnsOf(stderr)) : safe;
     if (text !== '') stderr.write(`${lines}\n`);
   };
   return (event) => {

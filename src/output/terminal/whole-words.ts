@@ -23,6 +23,14 @@ export function withWholeWords(context: Context, { color }: { readonly color: bo
   return changingStderr(context, { text: (text) => text.split('\n').map(show).join('\n') });
 }
 
+/** Lines shorter than `columns`: a terminal would break a line within a word. */
+export function brokenBetweenWords(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => broken(line, columns))
+    .join('\n');
+}
+
 /** Keeps the indentation of a line. */
 function broken(line: string, columns: number): string {
   if (line.length < columns || widthOf(line) < columns) return line;
