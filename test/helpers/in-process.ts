@@ -16,13 +16,12 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Like `newUser`, but `run` calls `main` in this process, which saves starting Node for each command
- * line, and its clock skips sleeps. `start` still starts a process: for signals, closed pipes and two
- * commands at once. `clock`: one for all runs, so that time does not go back between them; each run has its own when
- * left out.
+ * line, and its clock skips sleeps; all runs share it, so that time does not go back between them. `start` still
+ * starts a process: for signals, closed pipes and two commands at once.
  */
 export async function newInProcessUser(
   server?: Pick<SpecServer, 'url' | 'key'>,
-  clock?: Clock,
+  clock: Clock = createSkippingClock(),
 ): Promise<User> {
   const user = await newUser(server);
   const base = environmentOf(user.folder, server);
