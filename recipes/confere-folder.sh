@@ -4,17 +4,21 @@
 #   confere-folder.sh <folder> [option of 'confere bulk run']...
 #
 # When a file has its result, its name and checksum are added to <folder>/.confere-done; until then it
-# is new. The result of clientes.csv is clientes.confere.csv (RESULT_FORMAT=xlsx, json or jsonl changes
-# the format). The next run continues an unfinished file, and nothing is paid for twice.
+# is new. 'confere bulk run' names the result: clientes.csv gets clientes.confere.csv (RESULT_FORMAT=xlsx,
+# json or jsonl changes the format). The next run continues an unfinished file, and nothing is paid for twice.
 #
 # stdout is the text of a mail: a paragraph for each new file, and nothing if there is none. The exit
 # code is the most serious one of confere; see docs/exit-codes.md. After 4, 5 and 6 the script stops,
-# because the other files would fail in the same way; the next run looks them up.
+# because the other files would fail in the same way; the next run looks them up. 8 is no failure: the service
+# is still at work on a file that it has accepted, and the next run fetches the result.
 set -eu
 
 folder=${1:?"name a folder: confere-folder.sh <folder> [option of 'confere bulk run']..."}
 shift
-format=${RESULT_FORMAT:-csv}
+if [ ! -d "$folder" ] || [ ! -r "$folder" ] || [ ! -w "$folder" ]; then
+  printf '%s: no folder that can be read and written\n' "$folder" >&2
+  exit 2
+fi
 ended=$folder/.confere-done
 codes=
 errors=$(mktemp)
@@ -28,8 +32,6 @@ is_input() {
   esac
 }
 
-result_of() { printf '%s\n' "${1%.csv}.confere.$format"; }
-
 # Checksum and size of the content, and the name.
 line_of() { printf '%s %s\n' "$(cksum < "$1")" "${1##*/}"; }
 
@@ -38,6 +40,12 @@ is_new() { [ ! -e "$ended" ] || ! line_of "$1" | grep -qxFf - "$ended"; }
 # value <key> <object>: the first value of that name, which belongs to the batch.
 value() {
   printf '%s\n' "$2" | tr ',{' '[\n*]' | sed -n "s/^\"$1\":\"*\([0-9a-z]*\).*/\1/p" | head -n 1
+}
+
+# output_of <object>: the path of the result that was written; nothing if there is none.
+output_of() {
+  printf '%s\n' "$1" | sed -n -e 's/^.*"output":"\(.*\)"}$/\1/' -e 't unescape' -e d -e ':unescape' \
+    -e 's/\\\(["\\]\)/\1/g' -e p
 }
 
 # The error of confere: its message under --json, otherwise the line itself.
@@ -55,7 +63,7 @@ advice() {
     5) echo 'the service or the network failed; the next run goes on' ;;
     6) echo 'rate limited; the next run goes on' ;;
     7) echo "too few credits, or over the budget; the next run goes on, after skipped rows confere bulk resume $2" ;;
-    8) echo 'still being processed; the next run goes on' ;;
+    8) echo 'accepted, and still being processed by the service; the next run fetches the result' ;;
     10) echo "something may have been charged; see confere bulk status $2" ;;
     11) echo 'another run is at work on it' ;;
     130 | 143) echo 'interrupted; the next run goes on' ;;
@@ -68,17 +76,18 @@ count() {
   if [ "$1" = 1 ]; then printf '1 %s' "$2"; else printf '%s %s' "$1" "$3"; fi
 }
 
-# tell <file> <result> <exit code> <object>
+# tell <file> <exit code> <object>
 tell() {
-  printf '%s: %s (exit code %s)\n' "${1##*/}" "$(advice "$3" "$(value batch "$4")")" "$3"
-  if [ -n "$4" ]; then
+  printf '%s: %s (exit code %s)\n' "${1##*/}" "$(advice "$2" "$(value batch "$3")")" "$2"
+  if [ -n "$3" ]; then
     printf '  %s, %s invalid, %s; of %s %s found, %s not found; %s\n' \
-      "$(count "$(value rows "$4")" row rows)" "$(value invalid "$4")" \
-      "$(count "$(value duplicates "$4")" duplicate duplicates)" \
-      "$(count "$(value unique "$4")" identifier identifiers)" \
-      "$(value found "$4")" "$(value notFound "$4")" \
-      "$(count "$(value charged "$4")" credit credits)"
-    [ ! -e "$2" ] || printf '  result: %s\n' "$2"
+      "$(count "$(value rows "$3")" row rows)" "$(value invalid "$3")" \
+      "$(count "$(value duplicates "$3")" duplicate duplicates)" \
+      "$(count "$(value unique "$3")" identifier identifiers)" \
+      "$(value found "$3")" "$(value notFound "$3")" \
+      "$(count "$(value charged "$3")" credit credits)"
+    output=$(output_of "$3")
+    [ -z "$output" ] || printf '  result: %s\n' "$output"
   fi
   error_message | sed 's/^/  /'
 }
@@ -86,14 +95,13 @@ tell() {
 for file in "$folder"/*; do
   if ! is_input "$file" || ! is_new "$file"; then continue; fi
   line=$(line_of "$file")
-  result=$(result_of "$file")
   code=0
-  summary=$(confere bulk run "$file" -o "$result" --json --quiet --no-input "$@" 2> "$errors") || code=$?
-  tell "$file" "$result" "$code" "$summary"
+  summary=$(confere bulk run "$file" ${RESULT_FORMAT:+--format "$RESULT_FORMAT"} --json --quiet --no-input "$@" 2> "$errors") || code=$?
+  tell "$file" "$code" "$summary"
   codes="$codes $code"
   case $code in
     # A --dry-run looks up nothing and writes no result, so the file stays new.
-    0 | 3) [ "$(value output "$summary")" = null ] || printf '%s\n' "$line" >> "$ended" ;;
+    0 | 3) [ -z "$(output_of "$summary")" ] || printf '%s\n' "$line" >> "$ended" ;;
     2 | 7 | 8 | 10 | 11) ;;
     4 | 5 | 6) break ;;
     *) exit "$code" ;;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
@@ -45,15 +46,16 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     await put('a b.csv', 1);
     await put('-c.txt', 10);
     await put('not a list.pdf', 20);
+    const inbox = join(user.folder, 'inbox/');
     const first = await user.sh(RUN);
     expect({ ...first, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(first.stdout).toBe(
       '-c.txt: done (exit code 0)\n' +
         '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 2 found, 0 not found; 2 credits\n' +
-        '  result: inbox/-c.txt.confere.csv\n' +
+        `  result: ${inbox}-c.confere.csv\n` +
         'a b.csv: done (exit code 0)\n' +
         '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 1 found, 1 not found; 1 credit\n' +
-        '  result: inbox/a b.confere.csv\n',
+        `  result: ${inbox}a b.confere.csv\n`,
     );
     expect(await text(user, 'a b.confere.csv')).toMatch(/^cpf,lookup_status.*\n\d+,found,/);
     expect(posts(server)).toBe(2);
@@ -141,7 +143,10 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     await put('a.csv', 1);
     const first = await user.sh(`${RUN} --deadline 30ms`);
     expect(first.code).toBe(8);
-    expect(first.stdout).toMatch(/^a\.csv: still being processed; .* \(exit code 8\)\n/);
+    expect(first.stdout).toContain(
+      'a.csv: accepted, and still being processed by the service; the next run fetches the result (exit code 8)\n' +
+        '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 0 found, 0 not found; 0 credits\n',
+    );
     server.releaseJobs();
     expect(await user.sh(RUN)).toMatchObject({ code: 0 });
     expect(posts(server)).toBe(1);
@@ -190,6 +195,32 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(ended).toEqual({ code, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^a\\.csv: .* \\(exit code ${code}\\)\\n  \\S`));
     expect(stdout).not.toContain('b.csv');
+  });
+
+  it('refuses a folder that is not there', async () => {
+    await using world = await setUp();
+    await world.user.file('inbox.csv', `cpf\n${makeCpf(1)}\n`);
+    for (const folder of ['outbox', 'inbox.csv'])
+      expect(await world.user.sh(`sh "${SCRIPT}" ${folder}`)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${folder}: no folder that can be read and written\n`,
+      });
+    expect(posts(world.server)).toBe(0);
+  });
+
+  it('names each result as bulk run does, also one whose name needs quoting', async () => {
+    await using world = await setUp();
+    const { user, put } = world;
+    await put('a"b\\c.tsv', 1);
+    await user.file('inbox/d.csv.gz', gzipSync(`cpf\n${makeCpf(9)}\n`));
+    const inbox = join(user.folder, 'inbox/');
+    const { code, stdout } = await user.sh(RUN);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\n  result: ${inbox}a"b\\c.confere.tsv\n`);
+    expect(stdout).toContain(`\n  result: ${inbox}d.confere.csv\n`);
+    expect(existsSync(join(user.folder, 'inbox', 'a"b\\c.confere.tsv'))).toBe(true);
+    expect(await user.sh(RUN)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('requires a folder, and exits with an unknown exit code of confere', async () => {
