@@ -45,6 +45,8 @@ export function findIn(
   }
   note((findings.reasons[reading.reason] ??= noRows()), sheetRow);
   const kind = other(layout.kind);
+  // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
+  if (reading.reason === 'cnpj_root') return;
   if (kind === undefined || layout.parts !== undefined) return;
   if (readFileCell(cells[layout.column] ?? '', kind).valid) note(findings.otherKind, sheetRow);
 }

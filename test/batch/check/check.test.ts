@@ -10,13 +10,16 @@ import { cpfAt, cpfs, testWorld } from '../support.js';
 
 const CNPJ = makeCnpj(1);
 
-async function checked(content: string | Buffer) {
+async function checked(
+  content: string | Buffer,
+  input: Parameters<typeof checkFile>[0]['input'] = {},
+) {
   const world = await testWorld();
   const path = await world.file(content);
   return {
     folder: world.folder,
     path,
-    report: await checkFile({ path, name: 'in.csv', input: {} }),
+    report: await checkFile({ path, name: 'in.csv', input }),
   };
 }
 
@@ -32,6 +35,15 @@ const ROWS = [
 const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
 
 describe('a check', () => {
+  it('takes the first part of a CNPJ for nothing else', async () => {
+    // 41230930 has the check digits of a CPF that lost three zeros.
+    const { report } = await checked('raiz\n41230930\n08773135\n', { column: '1', kind: 'cnpj' });
+    expect(report.findings).toMatchObject({
+      reasons: { cnpj_root: { count: 2 } },
+      otherKind: { count: 0 },
+    });
+  });
+
   it('reports each reason with its first rows, and what else is irregular', async () => {
     const { report } = await checked(CONTENT);
     expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
