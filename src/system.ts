@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { say } from './text/say.js';
@@ -5,17 +7,44 @@ import { say } from './text/say.js';
 /** A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** Ms that the machine has been running at least: a sleep counts whole, however coarse the system's number is. */
+let leastRunning = 0;
+
+function runningFor(): number {
+  leastRunning = Math.max(leastRunning, systemUptime());
+  return leastRunning;
+}
+
+/** Where the system does not tell, the time since this process began is a safe lower bound. */
+function systemUptime(): number {
+  try {
+    return uptime() * 1_000;
+  } catch {
+    return performance.now();
+  }
+}
+
+/** Linux names each start of the machine; containers on it share the name and the uptime. */
+function bootName(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  uptime: () => ({ ms: runningFor(), host: hostname(), boot: bootName() }),
   sleep: async (ms, signal) => {
-    await delay(
-      Math.min(ms, LONGEST_TIMER),
-      undefined,
-      signal === undefined ? {} : { signal },
-    ).catch((error: unknown) => {
+    const time = Math.min(ms, LONGEST_TIMER);
+    const woken = runningFor() + time;
+    const options = signal === undefined ? {} : { signal };
+    await delay(time, undefined, options).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });
+    leastRunning = Math.max(leastRunning, woken);
   },
   timeout: (ms) => {
     const controller = new AbortController();

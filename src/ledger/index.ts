@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
@@ -27,7 +28,7 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
-/** Opens the ledger in `folder`; creates it if there is none. */
-export function openLedger(folder: string): Promise<Ledger> {
-  return patiently(() => openSqliteLedger(folder));
+/** Opens the ledger in `folder`; creates it if there is none. `clock`: the machine's, for settle times. */
+export function openLedger(folder: string, clock: Pick<Clock, 'uptime'>): Promise<Ledger> {
+  return patiently(() => openSqliteLedger(folder, clock));
 }

@@ -36,7 +36,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const account = accountOf(options, calls);
   const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
-  const ledger = await openLedger(ledgerFolder(options.folder, owner));
+  const ledger = await openLedger(ledgerFolder(options.folder, owner), systemClock);
   const { onEvent } = options;
   const emit: Emit = (event) => {
     if (onEvent !== undefined) ignoringErrors(onEvent, eventInWords(event));

@@ -107,11 +107,15 @@ async function judge(
   if (read.account !== (await ledger.accountOf(doubt.keyFingerprint)))
     return { why: 'other_account' };
   const book = await ledger.balanceBook(read.account);
-  const verdict = verdictOn(doubtOf(doubt, clock.now(), began), book, knownPrices(book, costs));
+  // A clock that was set forward shows more time than has passed; the machine's uptime does not.
+  const byClock = elapsedSince(doubt.doubtedAt, clock.now(), began);
+  const elapsed = Math.min(byClock, await ledger.leastElapsed([doubt.begunTick]));
+  const asked = { begun: doubt.begunTick, elapsed, settle: SETTLE };
+  const verdict = verdictOn(asked, book, knownPrices(book, costs));
   return { verdict, liveBatches: book.liveBatches };
 }
 
 /** After the clock was set back, only the time since this session began to look counts. */
-function doubtOf({ begunTick, doubtedAt }: DoubtfulLookup, now: number, began: number) {
-  return { begun: begunTick, elapsed: now - (doubtedAt > now ? began : doubtedAt), settle: SETTLE };
+function elapsedSince(moment: number, now: number, began: number): number {
+  return now - (moment > now ? began : moment);
 }

@@ -80,6 +80,7 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
   if (stop === undefined) return clock;
   return {
     now: () => clock.now(),
+    uptime: () => clock.uptime(),
     timeout: (ms) => clock.timeout(ms),
     sleep: (ms, signal) =>
       clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal])),

@@ -73,7 +73,7 @@ export async function createWorld(
   const account = { baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
-  let ledger = await openLedger(join(folder, 'ledger'));
+  let ledger = await openLedger(join(folder, 'ledger'), clock);
   let ids = 0;
   const events: BatchEvent[] = [];
 
@@ -139,7 +139,7 @@ export async function createWorld(
     /** Simulates another process: only the files remain. */
     async restart(): Promise<void> {
       await ledger.close();
-      ledger = await openLedger(join(folder, 'ledger'));
+      ledger = await openLedger(join(folder, 'ledger'), clock);
     },
     async file(content: string | Buffer, name = 'in.csv'): Promise<string> {
       const path = join(folder, name);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
+import { later } from '../helpers/skipping-clock.js';
 
 const LAPSE = 200;
 
@@ -9,6 +10,7 @@ export function createLapsingClock(path: string): Clock {
   let offset = Number(readFileSync(path, 'utf8'));
   return {
     now: () => Date.now() + offset,
+    uptime: () => later(systemClock.uptime(), offset),
     timeout: (ms) => systemClock.timeout(ms),
     async sleep(ms, signal) {
       const began = Date.now();

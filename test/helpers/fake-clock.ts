@@ -6,6 +6,12 @@ export interface FakeClock extends Clock {
   readonly sleeps: readonly number[];
   /** Advances the time and fires the timeouts that are due. */
   advance(ms: number): void;
+  /** Somebody sets the clock by `ms`; no time passes. */
+  set(ms: number): void;
+  /** The machine restarts: its uptime begins anew. */
+  restart(): void;
+  /** The ledger goes on to another machine, which has been running for longer. */
+  move(): void;
 }
 
 /**
@@ -14,10 +20,14 @@ export interface FakeClock extends Clock {
  */
 export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0): FakeClock {
   let now = start;
+  let uptime = 0;
+  let boot = 1;
+  let host = 1;
   const sleeps: number[] = [];
   const timers = new Set<{ readonly at: number; readonly controller: AbortController }>();
   const advance = (ms: number): void => {
     now += ms;
+    uptime += Math.max(0, ms);
     for (const timer of timers) {
       if (timer.at > now) continue;
       timers.delete(timer);
@@ -27,7 +37,11 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience
   return {
     sleeps,
     advance,
+    set: (ms) => void (now += ms),
+    move: () => void ((uptime += 1e9), (host += 1), (boot += 1)),
+    restart: () => void ((uptime = 0), (boot += 1)),
     now: () => now,
+    uptime: () => ({ ms: uptime, host: `host ${host}`, boot: `boot ${boot}` }),
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       for (let turn = 0; turn < patience; turn += 1) {

@@ -1,6 +1,11 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.js';
+import type { Clock, Uptime } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
+
+/** An uptime after `ms` more. */
+export function later(uptime: Uptime, ms: number): Uptime {
+  return { ...uptime, ms: uptime.ms + ms };
+}
 
 interface Sleeper {
   readonly at: number;
@@ -36,6 +41,7 @@ export function createSkippingClock(): Clock {
 
   return {
     now,
+    uptime: () => later(systemClock.uptime(), skipped),
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();

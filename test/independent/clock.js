@@ -2,14 +2,17 @@
 // the milliseconds it is ahead. A sleep takes a moment and moves the time by its length.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import timers from 'node:timers/promises';
 
 const HASTE = 400;
 const path = process.env.TIME_FILE;
 const realNow = Date.now.bind(Date);
+const realUptime = os.uptime.bind(os);
 const sleep = timers.setTimeout;
 
 Date.now = () => realNow() + Number(readFileSync(path, 'utf8'));
+os.uptime = () => realUptime() + Number(readFileSync(path, 'utf8')) / 1_000;
 
 timers.setTimeout = async (ms = 1, value, options) => {
   const until = Date.now() + ms;

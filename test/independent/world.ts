@@ -7,6 +7,7 @@ import type { Clock } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
 import { runInFolder } from '../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
+import { later } from '../helpers/skipping-clock.js';
 import type { Account } from './book.js';
 import { IndependentService } from './service.js';
 
@@ -32,6 +33,7 @@ function clockOf(path: string): Clock {
   const now = () => Date.now() + Number(readFileSync(path, 'utf8'));
   return {
     now,
+    uptime: () => later(systemClock.uptime(), Number(readFileSync(path, 'utf8'))),
     timeout: (ms) => systemClock.timeout(ms),
     async sleep(ms, signal) {
       const until = now() + ms;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.js';
 import {
   openLedger,
   type Batch,
@@ -14,6 +15,7 @@ import {
   type SubmissionVerdict,
   type WantedLookup,
 } from '../../src/ledger/index.js';
+import { systemClock } from '../../src/system.js';
 
 export const NEW_BATCH = {
   ...{ id: 'abc', file: 'in.csv', label: null, matchKey: 'key' },
@@ -28,14 +30,17 @@ export async function testFolder(): Promise<string> {
 }
 
 /** Opens a ledger that is closed at the end of the test. */
-export async function opened(folder: string): Promise<Ledger> {
-  const ledger = await openLedger(folder);
+export async function opened(
+  folder: string,
+  clock: Pick<Clock, 'uptime'> = systemClock,
+): Promise<Ledger> {
+  const ledger = await openLedger(folder, clock);
   onTestFinished(() => ledger.close());
   return ledger;
 }
 
-export async function testLedger(): Promise<Ledger> {
-  return opened(await testFolder());
+export async function testLedger(clock: Pick<Clock, 'uptime'> = systemClock): Promise<Ledger> {
+  return opened(await testFolder(), clock);
 }
 
 /** A planned batch of one job with these identifiers, CPFs by default. */

@@ -58,7 +58,7 @@ async function startSession(
   wait = 1_800_000,
   costs: Partial<Prices> = {},
 ) {
-  const ledger = await openLedger(folder);
+  const ledger = await openLedger(folder, clock);
   const client = createClient({ baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock });
   onTestFinished(async () => {
     await client.close();
@@ -138,6 +138,18 @@ describe('a lookup in doubt', () => {
     expect(world.clock.now() - began).toBe(120_000);
     expect(two.events).toEqual([{ type: 'settling', ms: 120_000 }]);
     expect(world.asked()).toBe(2);
+  });
+
+  it('waits those two minutes also when somebody sets the clock forward', async () => {
+    const world = await startWorld(lost);
+    world.account.used = 5;
+    const one = await startSession(world, 'one');
+    await one.read();
+    await one.lookUp();
+    world.clock.set(10 * 86_400_000);
+    world.clock.advance(30_000);
+    expect(told(await one.lookUp())).toBe('api');
+    expect(one.events).toEqual([{ type: 'settling', ms: 90_000 }]);
   });
 
   it('is not asked again if the balance moved, also if it later moves back', async () => {

@@ -62,7 +62,7 @@ const library: FrontEnd = async (url, folder) => {
 const mcp: FrontEnd = async (url, folder) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
-  const ledger = await openLedger(folder);
+  const ledger = await openLedger(folder, clock);
   const budget = createBudget(100);
   const lookUp = createLookups({
     ...{ client, ledger, clock, budget, periods: {}, reuse: 86_400_000 },

@@ -68,7 +68,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const { stopRule, reusesOwn = false, limit = Infinity, rate = 1e6 } = rules;
   const server = await startFates(fates);
   const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
-  const ledger = await openLedger(join(folder, 'ledger'));
+  const ledger = await openLedger(join(folder, 'ledger'), clock);
   const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
   const client = createClient({ ...account, rate, realtimeRate: rate });
   const budget = createBudget(limit);

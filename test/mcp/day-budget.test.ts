@@ -26,7 +26,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   const session = async (...numbers: readonly number[]) => {
     const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
     const client = createClient(account);
-    const ledger = await openLedger(folder);
+    const ledger = await openLedger(folder, clock);
     const keeping = {
       ledger,
       clock,

@@ -27,7 +27,7 @@ async function servers() {
   const ask = async (change = (client: ServiceClient) => client) => {
     const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
     const client = createClient(account);
-    const ledger = await openLedger(folder);
+    const ledger = await openLedger(folder, clock);
     const lookUp = createLookups({
       ...{ ledger, clock, keyFingerprint: 'finger', holder: `server ${(started += 1)}` },
       ...{ client: change(client), budget: createBudget(Infinity), periods: {} },

@@ -70,7 +70,7 @@ async function session(limit: number, fates: readonly Fate[] = []) {
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
-  const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))));
+  const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))), clock);
   const budget = createBudget(limit);
   const lookUp = createLookups({
     ...{ client, ledger, clock, budget, periods: {}, reuse: YEAR },

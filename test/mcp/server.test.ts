@@ -22,7 +22,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
   const client = createClient(account);
-  const ledger = await openLedger(folder);
+  const ledger = await openLedger(folder, clock);
   const budget = createBudget(limit);
   const session = createMcpSession({
     ...{ client, ledger, clock, budget, periods: {}, version: '1.0.0' },

@@ -1,5 +1,6 @@
 import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
+import { Machines } from './machine/machines.js';
 import { LedgerTrouble } from './machine/ledger-trouble.js';
 import { worldHasEnded } from './machine/command-line.js';
 import { Disk } from './machine/disk.js';
@@ -14,7 +15,6 @@ import { Service } from './model/service.js';
 import { Random } from './random.js';
 
 const DAY = 86_400_000;
-const LITTLE = 60_000;
 
 /** What happened in a run, in numbers. */
 export interface Tally {
@@ -49,8 +49,7 @@ export class World {
   #crashShare: number;
   #crashesLeft: number;
   #ids = 0;
-  /** Ms by which the machine's clock is ahead. */
-  #clock = DAY;
+  readonly #machines: Machines;
   #librarian: SimProcess | undefined;
 
   constructor(
@@ -74,6 +73,7 @@ export class World {
         this.#replaceKey();
       });
     }
+    this.#machines = new Machines(seed, start, this.kinds);
     this.#trouble = new LedgerTrouble(this.scheduler, random, this.kinds);
     this.#crashShare = this.kinds.has('crash') ? random.pick([0.003, 0.02, 0.08]) : 0;
     this.#crashesLeft = random.int(1, 4);
@@ -125,7 +125,12 @@ export class World {
     work: (process: SimProcess, home: string) => Promise<Screen>,
   ): Promise<Screen> {
     const id = (this.tally.commands += 1);
-    const process = new SimProcess(id, this.scheduler, this.#clockError());
+    const process = new SimProcess(
+      id,
+      this.scheduler,
+      this.#clockError(),
+      this.#machines.next(this.now, this.processes.size === 0),
+    );
     this.processes.set(id, process);
     const home = `/p${id}/home`;
     this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
@@ -184,19 +189,15 @@ export class World {
     worldHasEnded();
   }
 
-  /**
-   * Ms by which the machine's clock is ahead for the next process. It may be set back by hours or days, but forward
-   * only a little: rule 2 measures the settle time by it (docs/money.md).
-   */
+  /** Ms by which the clock that the next process sees is ahead: it may have been set by hours or days. */
   #clockError(): number {
     if (!this.kinds.has('clock_differs')) return 0;
     // Where a period may begin unseen, only a clock that is about right shows whether it can have.
     const mayRenew = this.kinds.has('renewal') || this.kinds.has('free_plan');
     const errors = mayRenew
       ? [0, 0, -30_000, 40_000]
-      : [0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000];
-    this.#clock = Math.min(this.random.pick(errors), this.#clock + LITTLE);
-    return this.#clock;
+      : [0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000, 2 * DAY];
+    return this.random.pick(errors);
   }
 
   /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */

@@ -25,7 +25,10 @@ export async function judge(deps: Deps, job: Job, began: number): Promise<Judged
   const doubt = { begun: job.begunTick ?? 0, settle: deps.settle };
   // While other jobs were processing, this one may have been queued behind them.
   const quietSince = Math.max(job.doubtedAt ?? job.submittedAt ?? 0, book.lastEnd);
-  const elapsed = elapsedSince(quietSince, clock.now(), began);
+  const byClock = elapsedSince(quietSince, clock.now(), began);
+  // A clock that was set forward shows more time than has passed; the machine's uptime does not.
+  const marks = [job.begunTick, book.lastEndTick].filter((tick) => tick !== null);
+  const elapsed = Math.min(byClock, await ledger.leastElapsed(marks));
   const verdict = verdictOn({ ...doubt, elapsed }, book, prices);
   const before = book.readings.findLast(({ after }) => after <= doubt.begun);
   const evidence = { usedBefore: before?.used ?? null, usedNow: quota.usedCredits, elapsed };

@@ -100,7 +100,7 @@ async function openLedger(
   const { openLedger: openIn } = await import('../../ledger/index.js');
   const state = stateFolder(context);
   const folder = ledgerFolder(state, account, context.env);
-  const ledger = await usingState(folder, openIn);
+  const ledger = await usingState(folder, (place) => openIn(place, context.clock));
   if (presentation?.quiet !== true)
     tellOpenPlace(context, [state, folder, join(folder, 'ledger.db')]);
   later(() => ledger.close());

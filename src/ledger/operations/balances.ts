@@ -67,6 +67,8 @@ export interface StoredBook extends BalanceBook {
   readonly liveBatches: readonly string[];
   /** When a poll saw the last job end (epoch ms); 0 if none has ended. */
   readonly lastEnd: number;
+  /** The tick of the last job's end; null if none has ended. */
+  readonly lastEndTick: number | null;
 }
 
 /** A budget of a day or a month. */
@@ -89,6 +91,12 @@ export interface Balances {
    * prices; of every key in this ledger.
    */
   spentSince(since: number, prices: Prices): Promise<number>;
+  /**
+   * Milliseconds that have passed at least since each of these moments, as the uptime of the machine shows, whatever
+   * its clock says. The ticks: that of the beginning of a request means the moment when its outcome became unknown.
+   * Where the machine cannot tell, as when another one wrote the ledger, it begins to measure now.
+   */
+  leastElapsed(ticks: readonly number[]): Promise<number>;
   /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
   dailyReadings(account: string, since: number): Promise<readonly BalanceReading[]>;
   /** The account whose balance was last read with this key. */

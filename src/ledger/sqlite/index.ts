@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
@@ -23,9 +24,13 @@ import { createTables } from './tables/index.js';
  *
  * @throws ConfereError `state_busy` at once if another process writes; `openLedger` tries again
  */
-export function openSqliteLedger(folder: string, engine = chooseEngine()): Ledger {
+export function openSqliteLedger(
+  folder: string,
+  clock: Pick<Clock, 'uptime'>,
+  engine = chooseEngine(),
+): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const place = { folder, path: join(folder, 'ledger.db'), engine };
+  const place = { folder, path: join(folder, 'ledger.db'), engine, clock };
   const db = openDatabase(place.path, BUSY_TIMEOUT, engine);
   try {
     migrate(db);
@@ -40,11 +45,12 @@ interface Place {
   readonly folder: string;
   readonly path: string;
   readonly engine: Engine;
+  readonly clock: Pick<Clock, 'uptime'>;
 }
 
 function assemble(db: Database, place: Place): Ledger {
-  const { folder, engine } = place;
-  const tables = createTables(db);
+  const { folder, engine, clock } = place;
+  const tables = createTables(db, clock);
   const holders = createHolders(join(folder, 'lookups'), engine);
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
@@ -75,10 +81,10 @@ function assemble(db: Database, place: Place): Ledger {
 }
 
 /** Uses a connection of its own, because it holds one state of the database while others write. */
-function readBatch({ path, engine }: Place, num: number) {
+function readBatch({ path, engine, clock }: Place, num: number) {
   const own = openDatabase(path, BUSY_TIMEOUT, engine);
   try {
-    const reading = beginReading(own, createTables(own), num);
+    const reading = beginReading(own, createTables(own, clock), num);
     if (reading === undefined) own.close();
     return reading;
   } catch (error) {

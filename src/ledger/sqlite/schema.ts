@@ -173,6 +173,14 @@ export const migrations: readonly string[] = [
      WHERE output IS NOT NULL AND output_stamp IS NOT NULL;
    ALTER TABLE batches ADD COLUMN delivered INTEGER NOT NULL DEFAULT 0;
    UPDATE batches SET delivered = 1;`,
+  // How long a machine had been running when a settle time began, because its clock may be set.
+  `CREATE TABLE uptimes (
+     tick INTEGER NOT NULL,
+     ms REAL NOT NULL,
+     host TEXT NOT NULL,
+     boot TEXT NOT NULL
+   );
+   CREATE INDEX uptimes_by_tick ON uptimes (tick);`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

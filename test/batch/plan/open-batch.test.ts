@@ -8,7 +8,7 @@ import { cpfs, csv, testWorld, type World } from '../support.js';
 
 /** The ledger, opened by another run. */
 async function ofAnotherRun(world: World): Promise<Ledger> {
-  const ledger = await openLedger(join(world.folder, 'ledger'));
+  const ledger = await openLedger(join(world.folder, 'ledger'), world.clock);
   onTestFinished(() => ledger.close());
   return ledger;
 }

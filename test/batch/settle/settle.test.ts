@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keepRecord } from '../../ledger/support.js';
-import { cpfs, csv, mostOften, SETTLE, testWorld, type RunOptions } from '../support.js';
+import {
+  cpfs,
+  csv,
+  mostOften,
+  SETTLE,
+  testWorld,
+  type RunOptions,
+  type World,
+} from '../support.js';
 
 /** A POST that hangs until the client gives up, three settle times after it was sent. */
 async function timedOut() {
@@ -106,3 +114,77 @@ describe('a clock that was set back', () => {
     expect(world.service.count('POST')).toBe(1);
   });
 });
+
+describe('a clock that was set forward', () => {
+  /** A submission without an answer; then somebody sets the machine's clock to ten days later. */
+  async function lostAndSet(then: (clock: World['clock']) => void = () => undefined) {
+    const world = await testWorld({ submissions: ['drop_before'] });
+    world.service.account.used = 5;
+    const path = await world.file(csv(cpfs(10)));
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    then(world.clock);
+    world.clock.set(10 * 86_400_000);
+    await world.restart();
+    return { world, path };
+  }
+
+  it('does not end the settle time, and a job that comes late is not paid twice', async () => {
+    const { world, path } = await lostAndSet();
+    const { kind } = await world.run(path, {
+      onEvent: ({ type }) => {
+        if (type === 'settling') world.service.account.used += 10;
+      },
+    });
+    expect(kind).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it.each([
+    ['counts what the machine has been running since', SETTLE - 5_000, 5_000, () => undefined],
+    ['counts a restarted machine from its start', 0, SETTLE - 7_000, restarted],
+    ['begins to count on another machine', 0, SETTLE, moved],
+  ])('%s', async (_, passes, waits, then) => {
+    const { world, path } = await lostAndSet(then);
+    world.clock.advance(passes);
+    const { summary } = await world.run(path);
+    expect(world.events.filter(({ type }) => type === 'settling')).toEqual([
+      { type: 'settling', seq: 1, ms: waits },
+    ]);
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(mostOften(world.service.book)).toBe(1);
+  });
+
+  it('lets another machine wait in several runs, each too short', async () => {
+    const { world, path } = await lostAndSet(moved);
+    for (const rest of [SETTLE, SETTLE / 2]) {
+      const { kind } = await world.run(path, { deadline: world.clock.now() + 1_000 });
+      expect(kind).toBe('unconfirmed');
+      world.clock.advance(rest / 2);
+    }
+    world.clock.advance(SETTLE / 4);
+    expect((await world.run(path)).summary.state).toBe('complete');
+    expect(world.events.some(({ type }) => type === 'settling')).toBe(false);
+  });
+
+  it('does not hide that a job, behind which this one may wait, ended just now', async () => {
+    const world = await testWorld({ submissions: ['drop_before', 'ok'] });
+    world.service.account.used = 5;
+    const path = await world.file(csv(cpfs(10)));
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    world.clock.advance(2 * SETTLE);
+    const other = await world.file(csv(cpfs(30, 100)), 'b.csv');
+    expect((await world.run(other)).summary.state).toBe('complete');
+    world.clock.set(10 * 86_400_000);
+    await world.run(path, { costs: { cpf: 1 } });
+    expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
+  });
+});
+
+function restarted(clock: World['clock']): void {
+  clock.restart();
+  clock.advance(7_000);
+}
+
+function moved(clock: World['clock']): void {
+  clock.move();
+}

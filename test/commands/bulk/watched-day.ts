@@ -84,6 +84,7 @@ function hourly(
   let next = clock.now() + HOUR;
   return {
     now: () => clock.now(),
+    uptime: () => clock.uptime(),
     async sleep(ms, signal) {
       await clock.sleep(ms, signal);
       await turn(undefined, signal === undefined ? {} : { signal });

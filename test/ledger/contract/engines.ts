@@ -1,19 +1,21 @@
 import { describe, onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import { systemClock } from '../../../src/system.js';
 import { allEngines } from '../../../src/sqlite/choose-engine.js';
 import { testFolder } from '../support.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
   readonly name: string;
-  readonly open: (place: string) => Promise<Ledger>;
+  readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
 }
 
 /** Every SQLite library that works here. */
 const engines: readonly Engine[] = allEngines().map((engine) => ({
   name: `sqlite, ${engine.name}`,
-  open: (place) => Promise.resolve(openSqliteLedger(place, engine)),
+  open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
 }));
 
 export interface Contract {

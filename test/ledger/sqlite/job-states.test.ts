@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transitions, type JobState } from '../../../src/ledger/job-states.js';
 import { openLedger } from '../../../src/ledger/index.js';
+import { systemClock } from '../../../src/system.js';
 import { openDatabase, type Database } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, testFolder } from '../support.js';
 
@@ -11,7 +12,7 @@ const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 /** Opens a ledger with one job in the given state, bypassing the code that guards it. */
 async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T> {
   const folder = await testFolder();
-  const ledger = await openLedger(folder);
+  const ledger = await openLedger(folder, systemClock);
   await ledger.claimBatch(NEW_BATCH, false);
   await ledger.close();
   const db = openDatabase(join(folder, 'ledger.db'));

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
+import { systemClock } from '../../../src/system.js';
 import { migrations } from '../../../src/ledger/sqlite/schema.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { figuresOf, NEW_BATCH, opened, testFolder } from '../support.js';
@@ -18,7 +19,7 @@ function withDatabase<T>(folder: string, work: (db: ReturnType<typeof openDataba
 describe('the schema', () => {
   it('is created in a new file and kept when opened again', async () => {
     const folder = await testFolder();
-    const first = await openLedger(folder);
+    const first = await openLedger(folder, systemClock);
     await first.claimBatch(NEW_BATCH, false);
     await first.close();
     const again = await opened(folder);
@@ -35,7 +36,7 @@ describe('the schema', () => {
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'past_jobs'],
       ...['readings', 'records', 'slots'],
-      'ticks',
+      ...['ticks', 'uptimes'],
     ]);
   });
 
@@ -65,18 +66,18 @@ describe('the schema', () => {
 
   it('of a newer version is refused and not changed', async () => {
     const folder = await testFolder();
-    await (await openLedger(folder)).close();
+    await (await openLedger(folder, systemClock)).close();
     withDatabase(folder, (db) => {
       db.exec('PRAGMA user_version=99');
     });
-    await expect(openLedger(folder)).rejects.toMatchObject({ code: 'ledger_newer' });
+    await expect(openLedger(folder, systemClock)).rejects.toMatchObject({ code: 'ledger_newer' });
     const version = withDatabase(folder, (db) => db.prepare('PRAGMA user_version').get());
     expect(version).toEqual({ user_version: 99 });
   });
 
   it('upgrade gives the jobs of an older ledger the kind of their batch', async () => {
     const folder = await testFolder();
-    const old = await openLedger(folder);
+    const old = await openLedger(folder, systemClock);
     const { num } = (await old.claimBatch(NEW_BATCH, false)).batch;
     await old.beginPlan(num, 'cnpj', '{}');
     const facts = { rows: 1, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
@@ -89,6 +90,7 @@ describe('the schema', () => {
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;
+               DROP TABLE uptimes;
                PRAGMA user_version=2`);
     });
     const now = await opened(folder);

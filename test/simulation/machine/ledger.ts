@@ -15,7 +15,7 @@ const AT_ONCE = new Set(['folderOf', 'close']);
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
   const process = processOfPath(folder);
-  return mortal(openSqliteLedger(folder), process) as Ledger;
+  return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
 }
 
 function mortal(real: object, process: SimProcess): object {

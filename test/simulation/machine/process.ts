@@ -2,6 +2,12 @@ import type { Clock } from '../../../src/clock.js';
 import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { Scheduler } from './scheduler.js';
 
+/** When a machine began to run, and what it calls itself and this run of it. */
+export interface Boot {
+  readonly at: number;
+  readonly machine: { readonly host: string; readonly boot: string };
+}
+
 /** A running command: it has a clock and dies at any moment, with everything in its memory. */
 export class SimProcess {
   isAlive = true;
@@ -18,7 +24,8 @@ export class SimProcess {
     readonly id: number,
     readonly scheduler: Scheduler,
     /** Ms by which the clock of this process is ahead. */
-    readonly ahead = 0,
+    readonly ahead: number,
+    readonly boot: Boot,
   ) {
     this.clock = clockOf(this, scheduler);
     this.whenDead = new Promise((resolve) => (this.#die = resolve));
@@ -50,6 +57,7 @@ export const never = new Promise<never>(() => undefined);
 function clockOf(process: SimProcess, scheduler: Scheduler): Clock {
   return {
     now: () => scheduler.now + process.ahead,
+    uptime: () => ({ ms: scheduler.now - process.boot.at, ...process.boot.machine }),
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();

@@ -6,6 +6,7 @@ const own = (): Clock => theWorld().librarian.clock;
 
 export const systemClock: Clock = {
   now: () => own().now(),
+  uptime: () => own().uptime(),
   sleep: (ms, signal) => own().sleep(ms, signal),
   timeout: (ms) => own().timeout(ms),
 };

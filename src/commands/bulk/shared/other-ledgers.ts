@@ -22,9 +22,8 @@ export async function wayToBatch(
   account: AccountRequest,
   prefix: string,
 ): Promise<WayToBatch | undefined> {
-  const state = stateFolder(context);
   for (const { owner, way } of await otherLedgers(context, account)) {
-    if (await holds(state, owner, prefix)) return way;
+    if (await holds(context, owner, prefix)) return way;
   }
   return undefined;
 }
@@ -55,11 +54,11 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
 }
 
 /** A ledger that cannot be read counts as not having it. */
-async function holds(state: string, owner: LedgerOwner, prefix: string): Promise<boolean> {
+async function holds(context: Context, owner: LedgerOwner, prefix: string): Promise<boolean> {
   try {
-    const folder = ledgerFolder(state, owner);
+    const folder = ledgerFolder(stateFolder(context), owner);
     if (!existsSync(join(folder, 'ledger.db'))) return false;
-    const ledger = await openLedger(folder);
+    const ledger = await openLedger(folder, context.clock);
     const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
     await ledger.close();
     return found.length > 0;

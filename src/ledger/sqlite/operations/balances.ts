@@ -5,7 +5,7 @@ import { doubtDead } from './lookups.js';
 import type { Tables } from '../tables/index.js';
 
 export function balanceOperations(db: Database, tables: Tables, holders: Holders) {
-  const { balances, lookups, ticks } = tables;
+  const { balances, lookups, ticks, uptimes } = tables;
   return {
     tick: () => ticks.next(),
     keepReading: (reading: NewReading) => {
@@ -18,6 +18,8 @@ export function balanceOperations(db: Database, tables: Tables, holders: Holders
     spentSince: (since: number, prices: Prices) => balances.spentSince(since, prices),
     dailyReadings: (account: string, since: number) => balances.daily(account, since),
     accountOf: (keyFingerprint: string) => balances.accountOf(keyFingerprint),
+    leastElapsed: (marks: readonly number[]) =>
+      db.transaction(() => Math.min(...marks.map((tick) => uptimes.leastElapsed(tick)))),
     balanceBook: (account: string) =>
       db.snapshot(() => {
         const readings = balances.of(account);

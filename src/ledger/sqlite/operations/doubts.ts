@@ -4,12 +4,12 @@ import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 
 export function doubtsOperations(db: Database, tables: Tables) {
-  const { decisions, jobs } = tables;
+  const { decisions, jobs, uptimes } = tables;
   return {
     doubtCutShort: (batch: number, why: string, at: number) => {
       db.transaction(() => {
         for (const { seq, state } of jobs.of(batch))
-          if (state === 'submitting') jobs.unconfirmed(batch, seq, why, at);
+          if (state === 'submitting') doubtJob(tables, batch, seq, why, at);
         answerDoubtedLookups(tables, batch, at);
       });
     },
@@ -27,12 +27,25 @@ export function doubtsOperations(db: Database, tables: Tables) {
         for (const seq of seqs) {
           const evidence = { by: 'user', jobId: jobs.get(batch, seq)?.jobId ?? null };
           decisions.add(batch, { job: seq, at, decision: 'abandon', evidence });
-          jobs.abandoned(batch, seq, at);
+          uptimes.begin(jobs.abandoned(batch, seq, at));
         }
       });
     },
     adopt: (adoption: Adoption) => db.transaction(() => adopt(tables, adoption)),
   };
+}
+
+/** The outcome of a job is unknown from now on, and its settle time begins. */
+export function doubtJob(
+  { jobs, uptimes }: Pick<Tables, 'jobs' | 'uptimes'>,
+  batch: number,
+  seq: number,
+  why: string,
+  at: number,
+): void {
+  jobs.unconfirmed(batch, seq, why, at);
+  const tick = jobs.get(batch, seq)?.begunTick;
+  if (tick != null) uptimes.begin(tick);
 }
 
 /** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */

@@ -64,14 +64,14 @@ function begin(
 
 /** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
 export function doubtDead(
-  { lookups }: Tables,
+  { lookups, uptimes }: Tables,
   open: readonly OpenLookup[],
   lives: (holder: string) => boolean,
   at: number,
 ): OpenLookup[] {
   return open.map((lookup) => {
     if (lookup.state === 'doubtful' || lives(lookup.holder)) return lookup;
-    lookups.doubt(lookup.num, at);
+    uptimes.begin(lookups.doubt(lookup.num, at));
     return { ...lookup, state: 'doubtful', doubtedAt: at };
   });
 }
@@ -107,9 +107,13 @@ function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
   };
 }
 
-function end({ lookups, records, ticks }: Tables, num: number, outcome: LookupOutcome): void {
+function end(
+  { lookups, records, ticks, uptimes }: Tables,
+  num: number,
+  outcome: LookupOutcome,
+): void {
   if (outcome.is === 'unknown') {
-    lookups.doubt(num, outcome.at);
+    uptimes.begin(lookups.doubt(num, outcome.at));
     return;
   }
   const begunAt = lookups.begunAt(num);

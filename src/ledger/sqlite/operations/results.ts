@@ -10,6 +10,7 @@ import type {
 } from '../../operations/results.js';
 import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
+import { doubtJob } from './doubts.js';
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
@@ -29,7 +30,7 @@ function keepResults(
   tables: Tables,
   given: ResultsToKeep,
 ): 'kept' | 'ended' | 'ask_again' | 'in_doubt' {
-  const { batches, items, jobs } = tables;
+  const { batches, items, jobs, uptimes } = tables;
   const { batch, job: seq, answer, end, at } = given;
   const job = jobs.required(batch, seq);
   const news = newsOf(answer.results, items.openIn(batch, seq));
@@ -45,11 +46,11 @@ function keepResults(
     const stored = { found: items.foundIn(batch, seq), answered: job.items - waiting };
     if (isAdopted(tables, given) || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
-      jobs.unconfirmed(batch, seq, given.doubt, at);
+      doubtJob(tables, batch, seq, given.doubt, at);
       return 'in_doubt';
     }
   }
-  jobs.ended(batch, seq, end, at);
+  uptimes.begin(jobs.ended(batch, seq, end, at));
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
     items.rejectWaiting(batch, seq, at);

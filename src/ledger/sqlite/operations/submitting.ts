@@ -14,6 +14,7 @@ import type { Holders } from '../holders.js';
 import { brokenBudget, transactionOrVerdict } from './refusals.js';
 import { gather } from './results.js';
 import type { Tables } from '../tables/index.js';
+import { doubtJob } from './doubts.js';
 import { clearLookups } from './lookups-in-job.js';
 
 export function submittingOperations(db: Database, tables: Tables, holders: Holders) {
@@ -127,12 +128,12 @@ function begin(
 
 /** Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. */
 function giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest): number {
-  const { decisions, jobs } = tables;
+  const { decisions, jobs, uptimes } = tables;
   const job = jobs.required(batch, seq);
   const into = jobs.lastSeq(batch) + 1;
   const evidence = { by: 'user', jobId: job.jobId, into };
   decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
-  jobs.abandoned(batch, seq, at);
+  uptimes.begin(jobs.abandoned(batch, seq, at));
   gather(tables, batch, [job], job.items);
   return into;
 }
@@ -144,12 +145,13 @@ function outstanding({ items, lookups }: Tables, prices: Prices): number {
 }
 
 function keepOutcome(
-  { items, jobs }: Tables,
+  tables: Tables,
   batch: number,
   seq: number,
   outcome: SubmissionOutcome,
   at: number,
 ): void {
+  const { items, jobs } = tables;
   switch (outcome.is) {
     case 'accepted':
       jobs.accepted(batch, seq, outcome.jobId, outcome.rejected, at);
@@ -163,7 +165,7 @@ function keepOutcome(
       jobs.recount(batch, seq);
       return;
     case 'unknown':
-      jobs.unconfirmed(batch, seq, outcome.why, at);
+      doubtJob(tables, batch, seq, outcome.why, at);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock.js';
 import type { Database } from '../../../sqlite/index.js';
 import { createAnswers } from './answers.js';
 import { createBalances } from './balances/index.js';
@@ -7,12 +8,13 @@ import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
+import { createUptimes } from './uptimes.js';
 import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
 
 export type Tables = ReturnType<typeof createTables>;
 
 /** The statements of each table. An operation calls them inside its transaction. */
-export function createTables(db: Database) {
+export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
   return {
     batches: createBatches(db),
     jobs: createJobs(db),
@@ -25,5 +27,6 @@ export function createTables(db: Database) {
     lookups: createLookups(db),
     balances: createBalances(db),
     ticks: createTicks(db),
+    uptimes: createUptimes(db, clock),
   };
 }

@@ -1,5 +1,10 @@
 import type { Database, Row } from '../../../../sqlite/index.js';
-import type { ChargeableRequest, PriceKind } from '../../../operations/balances.js';
+import type {
+  BalanceBook,
+  ChargeableRequest,
+  PriceKind,
+  StoredBook,
+} from '../../../operations/balances.js';
 
 /** SQL for the keys with which the balance of an account was read. */
 const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = ?';
@@ -50,7 +55,7 @@ export function createRequests(db: Database) {
 export function createActivity(db: Database) {
   return {
     /** Batches whose jobs the service may be processing, and when a poll saw the last job end. */
-    activityOf(account: string): { liveBatches: string[]; lastEnd: number } {
+    activityOf(account: string): Omit<StoredBook, keyof BalanceBook> {
       const live = db
         .prepare(
           `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
@@ -60,11 +65,15 @@ export function createActivity(db: Database) {
         .all(account);
       const end = db
         .prepare(
-          `SELECT coalesce(max(j.ended_at), 0) AS at FROM jobs j JOIN batches b ON b.num = j.batch
+          `SELECT coalesce(max(j.ended_at), 0) AS at, max(j.ended_tick) AS tick FROM jobs j JOIN batches b ON b.num = j.batch
            WHERE b.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
         )
         .get(account);
-      return { liveBatches: live.map((row) => row['id'] as string), lastEnd: Number(end?.['at']) };
+      return {
+        liveBatches: live.map((row) => row['id'] as string),
+        lastEnd: Number(end?.['at']),
+        lastEndTick: (end?.['tick'] ?? null) as number | null,
+      };
     },
   };
 }

@@ -21,9 +21,11 @@ export function createMoveJobs(db: Database) {
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null });
     },
-    /** Abandoned by the user: it is neither sent again nor waited for. */
-    abandoned(batch: number, seq: number, at: number): void {
-      move(batch, seq, 'abandoned', { ended_at: at, ended_tick: ticks.next() });
+    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
+    abandoned(batch: number, seq: number, at: number): number {
+      const tick = ticks.next();
+      move(batch, seq, 'abandoned', { ended_at: at, ended_tick: tick });
+      return tick;
     },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
@@ -33,8 +35,11 @@ export function createMoveJobs(db: Database) {
       const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
       db.prepare(sql).run(error, batch);
     },
-    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
-      move(batch, seq, to, { ended_at: at, ended_tick: ticks.next() });
+    /** Returns the tick of its end. */
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): number {
+      const tick = ticks.next();
+      move(batch, seq, to, { ended_at: at, ended_tick: tick });
+      return tick;
     },
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {

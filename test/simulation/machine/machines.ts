@@ -1,0 +1,36 @@
+import type { Kind } from '../kinds.js';
+import { Random } from '../random.js';
+import type { Boot } from './process.js';
+
+const DAY = 86_400_000;
+
+/** The machines that the ledger is used on: usually one, which runs on; its clock is right or wrong, its uptime right. */
+export class Machines {
+  readonly #random: Random;
+  readonly #boots: Boot[];
+  readonly #changes: boolean;
+  readonly #tellsBoot: boolean;
+  #used = 0;
+  #restarts = 0;
+
+  constructor(seed: number, start: number, kinds: ReadonlySet<Kind>) {
+    // Draws of its own leave the rest of the world as it is.
+    this.#random = new Random(seed ^ 0x5bd1e995);
+    this.#changes = kinds.has('clock_differs') && this.#random.chance(0.5);
+    this.#tellsBoot = this.#random.chance(0.5);
+    this.#boots = [1, 2].map((number) => this.#boot(number, start - this.#random.int(1, 30 * DAY)));
+  }
+
+  /** The machine of the next process. `isAlone`: no other process runs that a restart would end. */
+  next(now: number, isAlone: boolean): Boot {
+    if (this.#changes && isAlone && this.#random.chance(0.2)) this.#used = 1 - this.#used;
+    if (this.#changes && isAlone && this.#random.chance(0.2))
+      this.#boots[this.#used] = this.#boot(this.#used + 1, now - this.#random.int(10, 60) * 1_000);
+    return this.#boots[this.#used] as Boot;
+  }
+
+  #boot(number: number, at: number): Boot {
+    const boot = this.#tellsBoot ? `boot ${(this.#restarts += 1)}` : '';
+    return { at, machine: { host: `machine ${number}`, boot } };
+  }
+}
