@@ -1,14 +1,12 @@
-import { alphabet, readIdentifier, type Shape } from './read-identifier.js';
+import { alphabet, isIdentifier, readIdentifier, type Shape } from './read-identifier.js';
 import type { Reading } from './types.js';
 
 const CNPJ: Shape = {
   kind: 'cnpj',
   length: 14,
   alphabet: alphabet('.-/', true),
-  weights: [
-    [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
-    [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
-  ],
+  firstWeights: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 
 /**
@@ -19,4 +17,9 @@ const CNPJ: Shape = {
  */
 export function readCnpj(text: string): Reading {
   return readIdentifier(text, CNPJ);
+}
+
+/** Whether `readCnpj` finds the text valid. */
+export function isCnpj(text: string): boolean {
+  return isIdentifier(text, CNPJ);
 }

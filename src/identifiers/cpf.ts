@@ -1,14 +1,12 @@
-import { alphabet, readIdentifier, type Shape } from './read-identifier.js';
+import { alphabet, isIdentifier, readIdentifier, type Shape } from './read-identifier.js';
 import type { Reading } from './types.js';
 
 const CPF: Shape = {
   kind: 'cpf',
   length: 11,
   alphabet: alphabet('.-', false),
-  weights: [
-    [10, 9, 8, 7, 6, 5, 4, 3, 2],
-    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
-  ],
+  firstWeights: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
 };
 
 /**
@@ -17,4 +15,9 @@ const CPF: Shape = {
  */
 export function readCpf(text: string): Reading {
   return readIdentifier(text, CPF);
+}
+
+/** Whether `readCpf` finds the text valid. */
+export function isCpf(text: string): boolean {
+  return isIdentifier(text, CPF);
 }

@@ -1,8 +1,8 @@
 export { readCell } from './read-cell.js';
 export { innerText, readFileCell } from './read-file-cell.js';
 export { readParts, SPLITS } from './read-parts.js';
-export { readCnpj } from './cnpj.js';
-export { readCpf } from './cpf.js';
+export { isCnpj, readCnpj } from './cnpj.js';
+export { isCpf, readCpf } from './cpf.js';
 export { formatId, ID_LENGTHS, kindOf } from './format.js';
 export { isJobId } from './job-id.js';
 export { maskCompanies, maskCpf, maskIdentifiers, withoutIdentifiers } from './mask.js';

@@ -7,8 +7,10 @@ export interface Shape {
   readonly length: number;
   /** The value of each ASCII code: see `alphabet`. */
   readonly alphabet: Int8Array;
-  /** Weights of the characters for the first check digit, and for the second. */
-  readonly weights: readonly [readonly number[], readonly number[]];
+  /** Weight of each character in the sum of the first check digit; 0 for those that do not count. */
+  readonly firstWeights: Uint8Array;
+  /** The same for the second check digit. */
+  readonly secondWeights: Uint8Array;
 }
 
 const SEPARATOR = -1;
@@ -34,6 +36,9 @@ export function alphabet(punctuation: string, withLetters: boolean): Int8Array {
  * reading an invalid one must allocate nothing.
  */
 const scanned = new Uint8Array(14);
+/** The weighted sums of the last scan, for its two check digits. */
+let firstSum = 0;
+let secondSum = 0;
 
 /** A class instead of an object literal, which is faster to create by the million (see `RawRecord`). */
 class ValidReading {
@@ -51,30 +56,41 @@ class ValidReading {
  * punctuation.
  */
 export function readIdentifier(text: string, shape: Shape): Reading {
-  const { length, weights } = shape;
+  const reason = whyInvalid(text, shape);
+  if (reason !== undefined) return invalid(reason);
+  return new ValidReading(shape.kind, bare(text, shape.length));
+}
+
+/** The same decision without the id, which takes longer to make than to judge. */
+export function isIdentifier(text: string, shape: Shape): boolean {
+  return whyInvalid(text, shape) === undefined;
+}
+
+function whyInvalid(text: string, shape: Shape): InvalidReason | undefined {
+  const { length } = shape;
   const count = scan(text, shape);
-  if (count !== length || valueAt(length - 2) > 9 || valueAt(length - 1) > 9) {
-    return invalid(count === 0 && text.trim() === '' ? 'empty' : 'format');
-  }
-  if (isRepeated(length)) return invalid('repeated');
-  const agrees =
-    valueAt(length - 2) === checkDigit(weights[0]) &&
-    valueAt(length - 1) === checkDigit(weights[1]);
-  if (!agrees) return invalid('check_digit');
-  return new ValidReading(shape.kind, bare(text, length));
+  const [first, second] = [valueAt(length - 2), valueAt(length - 1)];
+  if (count !== length || first > 9 || second > 9)
+    return count === 0 && text.trim() === '' ? 'empty' : 'format';
+  if (isRepeated(length)) return 'repeated';
+  const agrees = first === checkDigit(firstSum) && second === checkDigit(secondSum);
+  return agrees ? undefined : 'check_digit';
 }
 
 /**
- * Counts the identifier characters of `text` and keeps their values in `scanned`. Returns -1 if there are
+ * Counts the identifier characters of `text`, and keeps their values and weighted sums. Returns -1 if there are
  * too many, or any other character.
  */
-function scan(text: string, shape: Shape): number {
+function scan(text: string, { length, alphabet, firstWeights, secondWeights }: Shape): number {
   let count = 0;
+  firstSum = secondSum = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const value = code < 128 ? (shape.alphabet[code] ?? NOT_ALLOWED) : valueBeyondAscii(code);
+    const value = code < 128 ? (alphabet[code] ?? NOT_ALLOWED) : valueBeyondAscii(code);
     if (value >= 0) {
-      if (count === shape.length) return -1;
+      if (count === length) return -1;
+      firstSum += value * (firstWeights[count] ?? 0);
+      secondSum += value * (secondWeights[count] ?? 0);
       scanned[count++] = value;
     } else if (value === NOT_ALLOWED) return -1;
   }
@@ -93,9 +109,7 @@ function isRepeated(length: number): boolean {
 }
 
 /** Modulo 11. A remainder below 2 gives the digit 0. */
-function checkDigit(weights: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < weights.length; i++) sum += valueAt(i) * (weights[i] ?? 0);
+function checkDigit(sum: number): number {
   const remainder = sum % 11;
   return remainder < 2 ? 0 : 11 - remainder;
 }

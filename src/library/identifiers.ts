@@ -1,5 +1,7 @@
 import {
   formatId,
+  isCnpj,
+  isCpf,
   maskCpf,
   readCnpj,
   readCpf,
@@ -51,17 +53,21 @@ export interface Cpfs extends Identifiers {
 
 /** CPFs: 11 digits. */
 export const cpf: Cpfs = {
-  ...identifiers('cpf', readCpf),
+  ...identifiers('cpf', isCpf, readCpf),
   // Never throws, whatever it is given.
   mask: (text: unknown) => maskCpf(String(text).replace(/[\s.-]/g, '')),
 };
 
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
-export const cnpj: Identifiers = identifiers('cnpj', readCnpj);
+export const cnpj: Identifiers = identifiers('cnpj', isCnpj, readCnpj);
 
-function identifiers(kind: IdentifierKind, read: (text: string) => Reading): Identifiers {
+function identifiers(
+  kind: IdentifierKind,
+  validate: (text: string) => boolean,
+  read: (text: string) => Reading,
+): Identifiers {
   return {
-    validate: (text) => read(text).valid,
+    validate,
     parse: (text) => toParsed(read(text)),
     format: (text) => formatId(kind, validId(kind, text)),
   };
