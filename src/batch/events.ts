@@ -36,6 +36,15 @@ export type BatchEvent =
   /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
   | { readonly type: 'discarded' }
   | { readonly type: 'reading'; readonly rows: number }
+  /** The input is not read further: it is refused, or its column must be asked for. */
+  | { readonly type: 'unread' }
+  /** Work that takes long with many rows. `of`: null where their number is not known. */
+  | {
+      readonly type: 'progress';
+      readonly step: 'unpacking' | 'reading' | 'storing' | 'writing' | 'counting';
+      readonly done: number;
+      readonly of: number | null;
+    }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
   | {
@@ -85,3 +94,19 @@ export type BatchEvent =
     };
 
 export type Emit = (event: BatchEvent) => void;
+
+/** What is done with many rows. */
+export type Step = Extract<BatchEvent, { type: 'progress' }>['step'];
+
+/** More events would cost time and show nothing more. */
+const ROWS_PER_EVENT = 5000;
+
+/** Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. */
+export function progressOf(emit: Emit, step: Step, of: number | null): (done: number) => void {
+  let next = 0;
+  return (done) => {
+    if (done < next && done !== of) return;
+    next = done + ROWS_PER_EVENT;
+    emit({ type: 'progress', step, done, of });
+  };
+}

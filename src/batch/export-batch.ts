@@ -5,6 +5,7 @@ import { writeResult, type ExportRequest } from '../export/index.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource } from './answer-source.js';
 import type { LocalDeps } from './dependencies.js';
+import { progressOf } from './events.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
@@ -21,7 +22,11 @@ export async function exportBatch(
   const isEnded = await hasEnded(deps, batch);
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
-  const written = await writeResult(await rowSource(deps, batch), request, deps.newId);
+  // Beside rows on a stream, which a person may look at, nothing moves.
+  const isFile = typeof request.target === 'string';
+  const told = isFile ? progressOf(deps.emit, 'writing', batch.rows) : undefined;
+  told?.(0);
+  const written = await writeResult(await rowSource(deps, batch), request, deps.newId, told);
   // Some rows alone are a delivery only where the run itself was asked for no more.
   const isDelivered = request.remember || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');

@@ -58,7 +58,7 @@ interface Work {
 
 /**
  * Writes the merged results of a planned batch, one row per input row, in input order: all rows, or no
- * file (contract, "Export").
+ * file (contract, "Export"). `told` gets the rows so far, those that `only` leaves out among them.
  *
  * @throws UsageError if the target exists or cannot be written; ConfereError `copy_damaged` before
  * anything is written, and `rows_differ`
@@ -67,6 +67,7 @@ export async function writeResult(
   from: RowSource,
   request: ExportRequest,
   newId: () => string,
+  told?: (rows: number) => void,
 ): Promise<Written> {
   refuseCompanyTables(request, from.batch.kind);
   refuseSameNames(request, request.target);
@@ -76,7 +77,7 @@ export async function writeResult(
   const header = await readHeaderText(from.path, from.layout);
   const format = createFormat(from.layout, from.batch.rows, request, header);
   const count = { rows: 0, leftOut: 0 };
-  const plain = bytes(from, format, request, count);
+  const plain = bytes(from, format, request, count, told);
   const work = { from, request, newId };
   await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
   for (const [table, to] of wantedTables(request)) await toSide(work, table, to);
@@ -151,12 +152,14 @@ async function* bytes(
   format: Format,
   request: ExportRequest,
   count: { rows: number; leftOut: number },
+  told?: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   yield format.head();
   for await (const entries of mergedRowChunks(from)) {
     const rows = entries.filter((entry) => wanted(entry, request));
     count.leftOut += entries.length - rows.length;
     if (rows.length > 0) yield inPieces(rows, format, count);
+    told?.(count.rows + count.leftOut);
   }
   // The rows are counted where they become bytes, so that a row lost on the way is noticed.
   refuseOtherRows(count.rows + count.leftOut, from.batch);

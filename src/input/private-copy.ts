@@ -14,6 +14,11 @@ import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './i
 /** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
 
+/** Whether a person types the input, who must not be disturbed. */
+export function isTyped(source: Source): boolean {
+  return 'stream' in source && 'isTTY' in source.stream && source.stream.isTTY === true;
+}
+
 /** What tells the bytes of a file from any others. */
 export interface FileFacts {
   /** SHA-256 (hex). */
@@ -29,7 +34,7 @@ export interface Taken extends FileFacts {
 
 /**
  * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
- * the original has moved or changed. `name` is what people call it.
+ * the original has moved or changed. `name` is what people call it; `unpacked` is told the rows of a workbook so far.
  * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile, or is too much;
  * kind `ledger`, code `disk_full`, if the copy does not fit
  */
@@ -38,11 +43,12 @@ export async function copyInput(
   target: string,
   options: InputOptions,
   name: string,
+  unpacked?: (rows: number) => void,
 ): Promise<Taken> {
   if ('stream' in source) await copyStream(source.stream, target, name);
   else await copyUnchanged(source.path, target);
   await chmod(target, 0o600);
-  const origin = await unpackInput(target, options, name).catch((error: unknown) => {
+  const origin = await unpackInput(target, options, name, { unpacked }).catch((error: unknown) => {
     throw readable(error, name);
   });
   const facts = await factsOf(target);

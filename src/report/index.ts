@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchReading } from '../ledger/index.js';
 import { answerSource } from '../batch/answer-source.js';
 import type { LocalDeps } from '../batch/dependencies.js';
+import { progressOf } from '../batch/events.js';
 import { toSummary, type Summary } from '../batch/summary.js';
 import { forgotten } from '../batch/find-batch.js';
 import { createBreakdowns, type ServiceRecord } from './breakdowns.js';
@@ -10,7 +12,10 @@ import type { PartNumbers, ReportNumbers, Totals } from './types.js';
 
 export type * from './types.js';
 
-type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source'>;
+/** Records between two moments in which something else may happen. */
+const RECORDS_AT_ONCE = 5000;
+
+type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit'>;
 
 /**
  * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are
@@ -32,10 +37,21 @@ async function countBatch(deps: ReportDeps, reading: BatchReading): Promise<Repo
   const source = await answerSource(deps);
   const course = createCourse(reading);
   const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
+  const { found, notFound, rejected } = reading.figures.counts;
+  const of = found + notFound + rejected;
+  const told = progressOf(deps.emit, 'counting', of);
+  let count = 0;
+  told(count);
   for await (const answer of reading.answers()) {
     course.add(answer);
     if (answer.answer === 'found') parts.get(answer.kind)?.add(recordOf(answer.data));
+    count += 1;
+    if (count % RECORDS_AT_ONCE !== 0) continue;
+    told(count);
+    // Reading leaves no time to draw what it does.
+    await setImmediate();
   }
+  told(of);
   const summary = toSummary(reading.figures);
   return {
     ...{ madeAt, source, batch: batch.id, state: summary.state, totals: totalsOf(summary) },

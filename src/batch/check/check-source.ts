@@ -18,6 +18,7 @@ export async function withText<T>(
   input: InputOptions,
   inFolder: InFolder,
   work: (checked: Checked) => Promise<T>,
+  unpacked?: (rows: number) => void,
 ): Promise<T> {
   if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
     const { path } = source;
@@ -25,7 +26,7 @@ export async function withText<T>(
   }
   return inFolder(async (folder) => {
     const path = join(folder, 'input');
-    const { origin } = await copyInput(source, path, input, name);
+    const { origin } = await copyInput(source, path, input, name, unpacked);
     return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
   });
 }

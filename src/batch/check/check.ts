@@ -37,13 +37,14 @@ export interface CheckReport {
 
 /**
  * What submitting a file would find and its maximum cost. Needs no key and no network, and stores
- * nothing.
+ * nothing. `told` gets the rows read so far.
  *
  * @throws UsageError for an unusable input
  */
 export async function checkFile(
   { path, name, input, origin }: Checked,
   known?: LedgerKnowledge,
+  told?: (rows: number) => void,
 ): Promise<CheckReport> {
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
@@ -66,6 +67,7 @@ export async function checkFile(
       findIn(findings, row, layout, isFirst);
     }
     await paid.askIfFull();
+    told?.(counts.rows);
   }
   refuseAllEmpty(counts, layout, name);
   const numbers = { counts, unique, reused: await paid.finish() };

@@ -23,6 +23,11 @@ export class FirstRows {
     this.#jobs = new Uint32Array(capacity);
   }
 
+  /** The identifiers that it holds. */
+  get size(): number {
+    return this.#size;
+  }
+
   get isFull(): boolean {
     return this.#size === this.capacity;
   }

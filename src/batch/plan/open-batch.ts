@@ -12,9 +12,11 @@ import {
 } from '../../input/index.js';
 import { forgotten } from '../find-batch.js';
 import { OtherKeyError } from '../watch/other-key.js';
+import { progressOf } from '../events.js';
 import { planBatch } from './plan.js';
 import {
   copyInput,
+  isTyped,
   flushCopy,
   isIntact,
   type Source,
@@ -66,6 +68,15 @@ export interface HeldBatch {
  * batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
+  try {
+    return await openRead(deps, request);
+  } catch (error) {
+    deps.emit({ type: 'unread' });
+    throw error;
+  }
+}
+
+async function openRead(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   await finishRemovals(deps.ledger);
   const staged = await stage(deps, request);
   try {
@@ -149,8 +160,11 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   const folder = deps.ledger.folderOf('incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
+  const { source, input, name } = request;
+  const unpacked = progressOf(deps.emit, 'unpacking', null);
+  if (!isTyped(source)) unpacked(0);
   try {
-    return { path, ...(await copyInput(request.source, path, request.input, request.name)) };
+    return { path, ...(await copyInput(source, path, input, name, unpacked)) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../../errors.js';
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger, NewJob, PlannedItem } from '../../ledger/index.js';
@@ -87,8 +88,8 @@ export async function planBatch(
     }
   }
   refuseAllEmpty(plan.counts, layout, name);
-  await plan.flush();
   deps.emit({ type: 'reading', rows: plan.counts.rows });
+  await plan.flush();
   await flushed;
   const facts = { ...plan.counts, inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
@@ -100,6 +101,7 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   const jobs = new JobPlanner();
   const firsts = new FirstRows();
   const nextJob = (length: number) => jobs.place(kindOf({ length }));
+  let stored = 0;
 
   /** A record found a moment ago may have been removed since; its identifier is then sent. */
   const write = async (items: readonly PlannedItem[]): Promise<void> => {
@@ -127,7 +129,15 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
       const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
       const paid = { count: ITEMS_PER_QUESTION, among };
       await firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
-      for (const items of firsts.drain(ITEMS_PER_TRANSACTION)) await write(items);
+      const of = stored + firsts.size;
+      for (const items of firsts.drain(ITEMS_PER_TRANSACTION)) {
+        emit({ type: 'progress', step: 'storing', done: stored, of });
+        // A transaction leaves no time to draw what it does.
+        await setImmediate();
+        await write(items);
+        stored += items.length;
+      }
+      emit({ type: 'progress', step: 'storing', done: stored, of });
     },
   };
 }

@@ -24,6 +24,13 @@ export async function packingOf(path: string): Promise<Packing | undefined> {
   }
 }
 
+interface Unpacking {
+  /** Bytes. */
+  readonly limit?: number | undefined;
+  /** Is told the rows of a workbook so far. */
+  readonly unpacked?: ((rows: number) => void) | undefined;
+}
+
 /**
  * Converts the private file at `path` to text, in place: it unpacks gzip, and writes the chosen sheet of a
  * workbook as UTF-8 CSV. Returns what the file was; undefined if it was text already.
@@ -33,7 +40,7 @@ export async function unpackInput(
   path: string,
   options: InputOptions,
   name: string,
-  limit?: number,
+  { limit, unpacked }: Unpacking = {},
 ): Promise<InputOrigin | undefined> {
   const isGzip = (await packingOf(path)) === 'gzip';
   const { size } = await stat(path);
@@ -47,7 +54,9 @@ export async function unpackInput(
   async function toCsv(): Promise<InputOrigin> {
     refuseTextOptions(options, name);
     const { convertWorkbook } = await import('../workbook/convert.js');
-    return { sheet: await convertWorkbook(path, options, { name, packed: size, most: limit }) };
+    return {
+      sheet: await convertWorkbook(path, options, { name, packed: size, most: limit, unpacked }),
+    };
   }
 }
 

@@ -15,6 +15,8 @@ interface Packed {
   readonly name: string;
   readonly packed: number;
   readonly most?: number | undefined;
+  /** Is told the rows so far. */
+  readonly unpacked?: ((rows: number) => void) | undefined;
 }
 
 /**
@@ -25,11 +27,11 @@ interface Packed {
 export async function convertWorkbook(
   path: string,
   options: InputOptions,
-  { name, packed, most }: Packed,
+  { name, packed, most, unpacked }: Packed,
 ): Promise<SheetName> {
   const written: Written[] = [];
   try {
-    await writeSheets(path, options, () => new Unpacked(name, packed, most), written);
+    await writeSheets(path, options, () => new Unpacked(name, packed, most), written, unpacked);
     const chosen = await chooseSheet(written, options, name);
     await rename(chosen.path, path);
     return { name: chosen.sheet.name, number: chosen.sheet.number };
@@ -43,6 +45,7 @@ async function writeSheets(
   options: InputOptions,
   counter: () => Unpacked,
   written: Written[],
+  told: Packed['unpacked'],
 ): Promise<void> {
   // What is written is counted too: a text of a cell may stand in the workbook once, and in the sheet everywhere.
   const text = counter();
@@ -54,7 +57,9 @@ async function writeSheets(
     for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
       const target: Written = { sheet, path: `${path}.sheet${sheet.number}`, rows: 0 };
       written.push(target);
-      await writeSheet(await archive.read(sheet.part), shared, target, text);
+      const before = written.reduce((sum, { rows }) => sum + rows, 0);
+      const tell = (rows: number) => told?.(before + rows);
+      await writeSheet(await archive.read(sheet.part), shared, target, text, tell);
     }
   } catch (error) {
     throw explain(error, text.name);
@@ -68,6 +73,7 @@ async function writeSheet(
   shared: Shared,
   target: Written,
   unpacked: Unpacked,
+  tell: (rows: number) => void,
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let text = '';
@@ -76,6 +82,7 @@ async function writeSheet(
       text += `${cells.map(quoted).join(',')}\n`;
       if (text.length < 65_536) continue;
       yield text;
+      tell(target.rows);
       text = '';
     }
     yield text;

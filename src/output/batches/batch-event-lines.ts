@@ -5,8 +5,10 @@ import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
 
+type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
+
 /** What happened, as one line for people; empty where it is not worth one. */
-export function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: NextSteps): string {
+export function sentence(event: Told, next: NextSteps): string {
   switch (event.type) {
     case 'input':
       return event.description;
@@ -16,6 +18,8 @@ export function sentence(event: Exclude<BatchEvent, { type: 'polled' }>, next: N
       return say`Nothing was sent, so no new batch was made`;
     case 'reading':
       return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
+    case 'unread':
+      return '';
     case 'plan':
       return planSentence(event.numbers);
     case 'submitting':

@@ -5,6 +5,7 @@ import { isLive } from '../terminal/live/region.js';
 import { columnsOf } from '../terminal/terminal.js';
 import { brokenBetweenWords } from '../terminal/whole-words.js';
 import { progressSentence, sentence } from './batch-event-lines.js';
+import { doneText } from './live/pass-pieces.js';
 import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
 
 export type { Reporter };
@@ -28,7 +29,6 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Repo
     : undefined;
   const lines = lineReporter(surroundings, wishes.progress);
   const show: Emit = (event) => {
-    if (event.type === 'reading' && event.rows < WORTH_TELLING) return;
     live?.emit(event);
     if (live === undefined || !isShownLive(event)) lines(event);
   };
@@ -66,31 +66,48 @@ function harmless<T>(show: () => T): T | undefined {
 function isShownLive(event: BatchEvent): boolean {
   const { type } = event;
   if (type === 'job_ended') return event.error === null;
-  return ['reading', 'polled', 'submitting', 'accepted', 'settling'].includes(type);
+  return ['reading', 'progress', 'polled', 'submitting', 'accepted', 'settling'].includes(type);
 }
 
 function lineReporter({ stderr, clock, next }: Surroundings, progress: boolean): Emit {
   let lastProgress = -Infinity;
+  let stepBegan = -Infinity;
   const say = (text: string) => {
     const safe = maskIdentifiers(visibleLines(text));
     const lines = stderr.isTTY === true ? brokenBetweenWords(safe, columnsOf(stderr)) : safe;
     if (text !== '') stderr.write(`${lines}\n`);
   };
-  return (event) => {
-    if (event.type !== 'polled' && event.type !== 'reading') {
-      say(sentence(event, next));
-      return;
-    }
-    if (!progress || clock.now() - lastProgress < HEARTBEAT) return;
-    lastProgress = clock.now();
-    if (event.type === 'reading') say(sentence(event, next));
-    // The poll awaits the same promise and reports its error.
-    else
-      event.summary().then(
-        (summary) => {
-          say(progressSentence(summary, event.nextMs));
-        },
-        () => undefined,
-      );
+  const isDue = (since: number): boolean => {
+    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= HEARTBEAT;
+    if (isOver) lastProgress = clock.now();
+    return isOver;
   };
+  return (event) => {
+    switch (event.type) {
+      case 'reading':
+        if (event.rows >= WORTH_TELLING && isDue(-Infinity)) say(sentence(event, next));
+        return;
+      case 'progress':
+        if (event.done === 0) stepBegan = clock.now();
+        if (isDue(stepBegan)) say(doneText(event));
+        return;
+      case 'polled':
+        if (isDue(-Infinity)) sayProgress(event, say);
+        return;
+      default:
+        say(sentence(event, next));
+    }
+  };
+}
+
+type Polled = Extract<BatchEvent, { type: 'polled' }>;
+
+/** The poll awaits the same promise and reports its error. */
+function sayProgress({ summary, nextMs }: Polled, say: (text: string) => void): void {
+  summary().then(
+    (numbers) => {
+      say(progressSentence(numbers, nextMs));
+    },
+    () => undefined,
+  );
 }

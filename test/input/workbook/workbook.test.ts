@@ -267,7 +267,7 @@ describe('a packed file', () => {
       const path = file(Buffer.alloc(0));
       writeFileSync(path, content);
       const limit = content === book ? 100 : 1e5;
-      const error = await unpackInput(path, {}, 'in', limit).catch((reason: unknown) => reason);
+      const error = await unpackInput(path, {}, 'in', { limit }).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ kind: 'usage', code: 'input_too_large' });
       expect(readdirSync(dirname(path)).filter((name) => /unpacked|sheet/.test(name))).toEqual([]);
     }

@@ -1,14 +1,17 @@
 import { safeJson } from '../../../foreign-text.js';
 import { basename } from 'node:path';
 import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
-import { withText } from '../../../batch/check/check-source.js';
+import { withText, type InFolder } from '../../../batch/check/check-source.js';
+import { progressOf } from '../../../batch/events.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../../batch/check/rejects.js';
 import type { Summary } from '../../../batch/summary.js';
-import type { Source } from '../../../input/private-copy.js';
+import type { InputOptions } from '../../../input/index.js';
+import { isTyped, type Source } from '../../../input/private-copy.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
+import { reporting } from '../shared/batch-work.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
 import { withPrivateFolder } from './private-folder.js';
 
@@ -33,14 +36,19 @@ export async function printCheck(
   if (target !== undefined) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: stdin } : { path: file };
   const name = file === '-' ? say`standard input` : basename(file);
-  const check = async (checked: Checked) => {
-    const found = await checkFile(checked, known);
-    if (target !== undefined) await rejectFrom(checked, found, target);
-    return found;
-  };
-  const report = await askingColumn(host, request, (input) =>
-    withText(source, name, input, (work) => withPrivateFolder(host, work), check),
-  );
+  const read = (input: InputOptions) =>
+    reporting(host, request, ({ emit }) => {
+      const check = async (checked: Checked) => {
+        const found = await checkFile(checked, known, progressOf(emit, 'reading', null));
+        if (target !== undefined) await rejectFrom(checked, found, target);
+        return found;
+      };
+      const unpacked = progressOf(emit, 'unpacking', null);
+      if (!isTyped(source)) unpacked(0);
+      const inFolder: InFolder = (work) => withPrivateFolder(host, work);
+      return withText(source, name, input, inFolder, check, unpacked);
+    });
+  const report = await askingColumn(host, request, read);
   tell(host, request, report);
   const { asJson } = request;
   if (isPrinted) stdout.write(asJson ? `${safeJson(report.summary)}\n` : checkText(report));

@@ -53,7 +53,7 @@ export function withBatchService<T>(
 }
 
 /** Shows what happens during `work`; whatever it says afterwards stands below. */
-async function reporting<T>(
+export async function reporting<T>(
   { context, next }: Host,
   { presentation, file = '' }: Pick<OnAccount, 'presentation'> & { readonly file?: string },
   work: (reporter: Reporter) => Promise<T>,

@@ -13,6 +13,7 @@ import {
 import { printable } from '../../terminal/printable.js';
 import { expectedOf, type BatchView } from './batch-view.js';
 import { jobLines } from './job-lines.js';
+import { passPieces } from './pass-pieces.js';
 
 /** Columns of the bar of a batch. */
 const WIDEST = 26;
@@ -29,31 +30,20 @@ export function frame(view: BatchView, now: number, canvas: Canvas): string[] {
   const room = canvas.columns - 1;
   const most = canvas.rows - 1;
   const head =
-    view.phase === 'reading'
-      ? readingHead(view, now, canvas, room)
+    view.phase === 'passing'
+      ? packed([nameOf(view, canvas, now), ...passPieces(view.pass, canvas, gapOf(canvas))], room)
       : batchHead(view, now, canvas, room);
   const left = Math.max(0, most - head.length);
-  const jobs = view.phase === 'reading' ? [] : jobLines(view, now, canvas, left);
+  const jobs = view.phase === 'passing' ? [] : jobLines(view, now, canvas, left);
   return [...head, ...jobs].slice(0, Math.max(1, most));
 }
 
 function nameOf({ name }: BatchView, canvas: Canvas, now: number): Piece {
   const sign = spinnerAt(canvas.marks, now);
   const base = maskIdentifiers(printable(name)).split(/[\\/]/).at(-1) ?? '';
+  if (base === '') return { text: sign };
   const text = shortened(base, Math.max(8, canvas.columns - 4), canvas);
   return { text: `${sign} ${text}`, shown: `${sign} ${canvas.paint.bold(text)}` };
-}
-
-function readingHead(view: BatchView, now: number, canvas: Canvas, room: number): string[] {
-  const gap = gapOf(canvas);
-  const seconds = (now - view.startedAt) / 1000;
-  const read = { text: say`${plural(view.rows, 'row', 'rows')} read`, before: gap };
-  const rate = Math.round(view.rows / Math.max(1, seconds));
-  const speed = {
-    text: say`${plural(rate, 'row', 'rows')} a second`,
-    before: ` ${canvas.marks.dot} `,
-  };
-  return packed([nameOf(view, canvas, now), read, speed], room);
 }
 
 function batchHead(view: BatchView, now: number, canvas: Canvas, room: number): string[] {

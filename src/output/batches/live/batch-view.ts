@@ -1,4 +1,4 @@
-import type { BatchEvent } from '../../../batch/events.js';
+import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, Summary } from '../../../batch/summary.js';
 import type { WaitEvent } from '../../../service/index.js';
 import type { Wait } from '../../terminal/live/waits.js';
@@ -6,9 +6,9 @@ import type { Wait } from '../../terminal/live/waits.js';
 /** What is known of a batch while it runs; each event makes a new one. Moments are epoch ms. */
 export interface BatchView {
   readonly name: string;
-  readonly phase: 'reading' | 'asking' | 'working' | 'writing';
-  /** Rows read so far. */
-  readonly rows: number;
+  readonly phase: 'passing' | 'asking' | 'working' | 'writing';
+  /** What is done with many rows, in the phase `passing`. */
+  readonly pass: Pass;
   readonly startedAt: number;
   readonly unique: number;
   readonly answered: number;
@@ -21,6 +21,16 @@ export interface BatchView {
   readonly nextLookAt: number;
   readonly jobs: readonly LiveJob[];
   readonly wait: Wait | null;
+}
+
+export interface Pass {
+  readonly step: Step;
+  readonly done: number;
+  /** Null where their number is not known. */
+  readonly of: number | null;
+  readonly beganAt: number;
+  /** When `done` was told. */
+  readonly seenAt: number;
 }
 
 export interface LiveJob {
@@ -39,7 +49,8 @@ export interface LiveJob {
 
 export function newBatchView(name: string, now: number): BatchView {
   return {
-    ...{ name, phase: 'asking', rows: 0, startedAt: now, unique: 0, answered: 0, credits: 0 },
+    ...{ name, phase: 'asking', startedAt: now, unique: 0, answered: 0, credits: 0 },
+    pass: { step: 'reading', done: 0, of: null, beganAt: now, seenAt: now },
     ...{ base: null, seenAt: now, nextLookAt: now, jobs: [], wait: null },
   };
 }
@@ -48,7 +59,9 @@ export function newBatchView(name: string, now: number): BatchView {
 export function afterEvent(view: BatchView, event: BatchEvent, now: number): BatchView {
   switch (event.type) {
     case 'reading':
-      return { ...view, phase: 'reading', rows: event.rows };
+      return passing(view, { step: 'reading', done: event.rows, of: null }, now);
+    case 'progress':
+      return passing(view, event, now);
     case 'plan': {
       const { unique, toSend } = event.numbers;
       const base = unique - toSend;
@@ -73,6 +86,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
         state: event.status === 'failed' ? 'failed' : 'done',
         endedAt: now,
       });
+    case 'unread':
     case 'exported':
       return { ...view, phase: 'asking' };
     case 'input':
@@ -110,6 +124,18 @@ export function afterSummary(
 /** The view while a request waits. */
 export function afterWait(view: BatchView, { reason, ms }: WaitEvent, now: number): BatchView {
   return { ...view, wait: { reason, until: now + ms } };
+}
+
+/** A step that has ended makes room for what is printed next. */
+function passing(
+  view: BatchView,
+  { step, done, of }: Pick<Pass, 'step' | 'done' | 'of'>,
+  now: number,
+): BatchView {
+  const goesOn = view.phase === 'passing' && view.pass.step === step;
+  const beganAt = goesOn ? view.pass.beganAt : now;
+  const phase = step === 'counting' && done === of ? 'asking' : 'passing';
+  return { ...view, phase, pass: { step, done, of, beganAt, seenAt: now } };
 }
 
 function working(view: BatchView, seq: number, now: number, change: Partial<LiveJob>): BatchView {

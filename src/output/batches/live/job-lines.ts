@@ -1,5 +1,12 @@
 import { formatNumber, plural, say } from '../../../text/index.js';
-import { bar, durationText, packed, type Canvas, type Piece } from '../../terminal/live/pieces.js';
+import {
+  bar,
+  durationText,
+  packed,
+  wordsOf,
+  type Canvas,
+  type Piece,
+} from '../../terminal/live/pieces.js';
 import { expectedOf, isOver, type BatchView, type LiveJob } from './batch-view.js';
 import { waitText, type Wait } from '../../terminal/live/waits.js';
 
@@ -52,13 +59,6 @@ function jobLine(
   const name = { text: say`job ${job.seq}` };
   const pieces = [name, ...piecesOf(job, view, now, canvas, wait)];
   return packed(pieces, canvas.columns - 3).map((line) => `  ${line}`);
-}
-
-/** A sentence that may be broken between its words; a number keeps its unit. */
-function wordsOf(text: string): Piece[] {
-  return text
-    .split(/ (?!(?:s|min|h)\b)/)
-    .map((word, at) => ({ text: word, before: at === 0 ? '  ' : ' ' }));
 }
 
 function piecesOf(

@@ -31,6 +31,9 @@ export interface Surroundings {
   readonly file: string;
 }
 
+/** What is over sooner (ms) needs no display. */
+const A_MOMENT = 500;
+
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
 export function createLiveBatch({ env, platform, clock, file, ...given }: Surroundings): Reporter {
   const { bare: stderr = given.stderr } = given.stderr;
@@ -50,7 +53,7 @@ export function createLiveBatch({ env, platform, clock, file, ...given }: Surrou
     view = next;
     // Questions stand in the place of the region.
     if (view.phase === 'asking') region.hide();
-    else region.show();
+    else region.show(view.phase === 'passing' ? A_MOMENT : 0);
   };
   const look = (read: () => Promise<Summary>, nextMs: number, isNews = () => true): void => {
     read().then(

@@ -36,6 +36,13 @@ export function packed(pieces: readonly Piece[], room: number, indent = 2): stri
   return lines.map(({ text }) => text);
 }
 
+/** A sentence that may be broken between its words; a number keeps its unit. `before`: what stands before it. */
+export function wordsOf(text: string, before = '  '): Piece[] {
+  return text
+    .split(/ (?!(?:s|min|h)\b)/)
+    .map((word, at) => ({ text: word, before: at === 0 ? before : ' ' }));
+}
+
 /** The columns that pieces take on one line. */
 export function spanOf(pieces: readonly Piece[]): number {
   return pieces.reduce(

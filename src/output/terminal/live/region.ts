@@ -6,7 +6,8 @@ import { widthOf } from '../width.js';
 
 /** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
 export interface Region {
-  show(): void;
+  /** Unless it is hidden within `after` ms. */
+  show(after?: number): void;
   hide(): void;
 }
 
@@ -62,7 +63,9 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
       spinner?.render();
     });
   };
+  let timer: NodeJS.Timeout | undefined;
   const start = async (): Promise<void> => {
+    if (!wanted) return;
     const { default: ora } = await import('ora');
     guarded(() => {
       spinner ??= ora({
@@ -79,16 +82,24 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
   const hide = (): void => {
     if (!wanted) return;
     wanted = false;
+    clearTimeout(timer);
     stream.off('resize', resized);
     spinner?.stop();
   };
 
   return {
     hide,
-    show() {
-      if (wanted || isBroken) return;
+    show(after = 0) {
+      if (isBroken || (wanted && (timer === undefined || after > 0))) return;
+      clearTimeout(timer);
       wanted = true;
-      start().catch(() => (isBroken = true));
+      const begin = () => {
+        timer = undefined;
+        start().catch(() => (isBroken = true));
+      };
+      if (after === 0) begin();
+      // The process may end meanwhile.
+      else timer = setTimeout(begin, after).unref();
     },
   };
 }

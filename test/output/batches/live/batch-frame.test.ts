@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BatchEvent } from '../../../../src/batch/events.js';
 import { frame } from '../../../../src/output/batches/live/batch-frame.js';
 import {
   afterEvent,
@@ -15,6 +16,12 @@ const marks = marksFor({ env: {}, platform: 'linux' });
 const shown = (view: BatchView, seconds: number, columns = 100, rows = 24) =>
   frame(view, at(seconds), { columns, rows, marks, paint: PLAIN });
 const waiting = () => afterWait(midway(), { reason: 'rate_limit', ms: 28_000 }, at(17));
+
+/** The views after each of these events and its seconds. */
+function viewsAfter(events: readonly (readonly [BatchEvent, number])[]): BatchView[] {
+  let view = newBatchView('a.csv', BEGIN);
+  return events.map(([event, seconds]) => (view = afterEvent(view, event, at(seconds))));
+}
 
 describe('a live batch', () => {
   it('shows share, time left, credits and a line for each job', () => {
@@ -87,12 +94,35 @@ describe('a live batch', () => {
   });
 
   it('shows rows and rate while a file is read', () => {
-    const view = afterEvent(
-      newBatchView('a.csv', BEGIN),
-      { type: 'reading', rows: 600_000 },
-      at(2),
-    );
-    expect(shown(view, 2)).toEqual(['⠴ a.csv   600,000 rows read · 300,000 rows a second']);
+    const events = [
+      [{ type: 'progress', step: 'unpacking', done: 0, of: null }, 0],
+      [{ type: 'reading', rows: 20_000 }, 2],
+      [{ type: 'reading', rows: 600_000 }, 4],
+    ] as const;
+    const views = viewsAfter(events);
+    expect(views.map((view) => shown(view, 5))).toEqual([
+      ['⠹ a.csv   is being read'],
+      // Its rate is not known yet.
+      ['⠹ a.csv   20,000 rows read'],
+      // The rate of the rows that were told stands while nothing new is told.
+      ['⠹ a.csv   600,000 rows read · 300,000 a second'],
+    ]);
+  });
+
+  it.each([
+    ['storing', 'identifiers are being stored', '410,000 of 1,000,000 identifiers stored'],
+    ['writing', 'the result is being written', '410,000 of 1,000,000 rows written'],
+    ['counting', 'records are being counted', '410,000 of 1,000,000 records counted'],
+  ] as const)('shows share and rate: %s', (step, begun, half) => {
+    const views = viewsAfter([
+      [{ type: 'progress', step, done: 0, of: 1_000_000 }, 0],
+      [{ type: 'progress', step, done: 410_000, of: 1_000_000 }, 2],
+    ]);
+    expect(views.map((view) => shown(view, 2))).toEqual([
+      [`⠴ a.csv   ${begun}`],
+      [`⠴ a.csv   ${half}   41 % · 205,000 a second`],
+    ]);
+    for (const line of shown(views.at(-1) ?? midway(), 2, 40)) expect(line.length).toBeLessThan(40);
   });
 
   it('masks an identifier in the name of a file, and hides what a terminal obeys', () => {

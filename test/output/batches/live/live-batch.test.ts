@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import { createReporter } from '../../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../../src/output/next-step/next-steps.js';
 import { createFakeClock } from '../../../helpers/fake-clock.js';
@@ -124,6 +125,41 @@ it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
     );
   },
 );
+
+const step = (name: Step, done: number, of: number | null = null): BatchEvent => ({
+  ...{ type: 'progress', step: name, done, of },
+});
+
+it('shows the writing of a result, and makes room for what follows', async () => {
+  const screen = createScreen(60, 20);
+  const { emit, clock } = reporterOn(screen);
+  emit(step('writing', 0, 3_000_000));
+  await drawn(screen, 'clientes.csv   the result is being written');
+  clock.advance(10_000);
+  emit(step('writing', 1_000_000, 3_000_000));
+  await drawn(screen, '1,000,000 of 3,000,000 rows written');
+  expect(await drawn(screen, '33 %')).toContain('100,000 a second');
+  const written = { path: 'r.csv', rows: 3_000_000, replaced: 0, cut: 0 };
+  emit({ type: 'exported', ...written });
+  expect(await screen.text()).toBe('Result: r.csv (3,000,000 rows).');
+});
+
+it('elsewhere tells of long steps every half a minute, and nothing of short ones', async () => {
+  const screen = createScreen(60, 20);
+  const { emit, clock } = reporterOn(screen, { CI: 'true' });
+  emit(step('unpacking', 0));
+  emit(step('unpacking', 900_000));
+  clock.advance(31_000);
+  emit(step('reading', 0));
+  emit(step('reading', 5000));
+  clock.advance(20_000);
+  emit(step('reading', 600_000));
+  clock.advance(20_000);
+  emit(step('reading', 1_200_000));
+  emit(step('reading', 1_205_000));
+  emit({ type: 'unread' });
+  expect(await screen.text()).toBe('1,200,000 rows read');
+});
 
 it('an error in the display never reaches the batch', async () => {
   const screen = createScreen(60, 20);
