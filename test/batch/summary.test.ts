@@ -18,8 +18,8 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
     return summary;
   };
   const { batch, release } = await world.open(path, {
-    onEvent: ({ type }) => {
-      if (type !== 'reading') return;
+    onEvent: (event) => {
+      if (event.type !== 'progress' || event.done !== 10) return;
       // A kill would leave the ledger in this state: items stored, the plan not complete.
       looks.push(look());
     },

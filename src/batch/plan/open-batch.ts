@@ -68,15 +68,6 @@ export interface HeldBatch {
  * batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
-  try {
-    return await openRead(deps, request);
-  } catch (error) {
-    deps.emit({ type: 'unread' });
-    throw error;
-  }
-}
-
-async function openRead(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   await finishRemovals(deps.ledger);
   const staged = await stage(deps, request);
   try {
@@ -96,6 +87,9 @@ async function openRead(deps: LocalDeps, request: OpenRequest): Promise<HeldBatc
       await held.release();
       throw error;
     }
+  } catch (error) {
+    deps.emit({ type: 'unread' });
+    throw error;
   } finally {
     await rm(staged.path, { force: true });
   }

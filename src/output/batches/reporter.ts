@@ -77,25 +77,19 @@ function lineReporter({ stderr, clock, next }: Surroundings, progress: boolean):
     const lines = stderr.isTTY === true ? brokenBetweenWords(safe, columnsOf(stderr)) : safe;
     if (text !== '') stderr.write(`${lines}\n`);
   };
-  const isDue = (since: number): boolean => {
+  const isDue = (since = -Infinity): boolean => {
     const isOver = progress && clock.now() - Math.max(lastProgress, since) >= HEARTBEAT;
     if (isOver) lastProgress = clock.now();
     return isOver;
   };
   return (event) => {
-    switch (event.type) {
-      case 'reading':
-        if (event.rows >= WORTH_TELLING && isDue(-Infinity)) say(sentence(event, next));
-        return;
-      case 'progress':
-        if (event.done === 0) stepBegan = clock.now();
-        if (isDue(stepBegan)) say(doneText(event));
-        return;
-      case 'polled':
-        if (isDue(-Infinity)) sayProgress(event, say);
-        return;
-      default:
-        say(sentence(event, next));
+    if (event.type === 'progress') {
+      if (event.done === 0) stepBegan = clock.now();
+      if (isDue(stepBegan)) say(doneText(event));
+    } else if (event.type === 'polled') {
+      if (isDue()) sayProgress(event, say);
+    } else if (event.type !== 'reading' || (event.rows >= WORTH_TELLING && isDue())) {
+      say(sentence(event, next));
     }
   };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock.js';
 import type { Output } from '../../../context.js';
 import type { WaitEvent } from '../../../service/index.js';
 import type { NextSteps } from '../../next-step/next-steps.js';
-import { createRegion } from '../../terminal/live/region.js';
+import { createRegion, patientRegion } from '../../terminal/live/region.js';
 import { marksFor } from '../../terminal/live/marks.js';
 import { COLOURED, columnsOf, rowsOf } from '../../terminal/terminal.js';
 import { frame } from './batch-frame.js';
@@ -40,7 +40,7 @@ export function createLiveBatch({ env, platform, clock, file, ...given }: Surrou
   const marks = marksFor({ env, platform });
   let view = newBatchView(file, clock.now());
   let isOver = false;
-  const region = createRegion(stderr, () =>
+  const drawn = createRegion(stderr, () =>
     frame(view, clock.now(), {
       columns: columnsOf(stderr),
       rows: rowsOf(stderr),
@@ -48,12 +48,14 @@ export function createLiveBatch({ env, platform, clock, file, ...given }: Surrou
       paint: COLOURED,
     }),
   );
+  const region = patientRegion(drawn);
   const become = (next: BatchView): void => {
     if (isOver) return;
     view = next;
     // Questions stand in the place of the region.
     if (view.phase === 'asking') region.hide();
-    else region.show(view.phase === 'passing' ? A_MOMENT : 0);
+    else if (view.phase === 'passing') region.showAfter(A_MOMENT);
+    else region.show();
   };
   const look = (read: () => Promise<Summary>, nextMs: number, isNews = () => true): void => {
     read().then(

@@ -6,8 +6,7 @@ import { widthOf } from '../width.js';
 
 /** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
 export interface Region {
-  /** Unless it is hidden within `after` ms. */
-  show(after?: number): void;
+  show(): void;
   hide(): void;
 }
 
@@ -63,9 +62,7 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
       spinner?.render();
     });
   };
-  let timer: NodeJS.Timeout | undefined;
   const start = async (): Promise<void> => {
-    if (!wanted) return;
     const { default: ora } = await import('ora');
     guarded(() => {
       spinner ??= ora({
@@ -82,24 +79,41 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
   const hide = (): void => {
     if (!wanted) return;
     wanted = false;
-    clearTimeout(timer);
     stream.off('resize', resized);
     spinner?.stop();
   };
 
   return {
     hide,
-    show(after = 0) {
-      if (isBroken || (wanted && (timer === undefined || after > 0))) return;
-      clearTimeout(timer);
+    show() {
+      if (wanted || isBroken) return;
       wanted = true;
-      const begin = () => {
-        timer = undefined;
-        start().catch(() => (isBroken = true));
-      };
-      if (after === 0) begin();
+      start().catch(() => (isBroken = true));
+    },
+  };
+}
+
+/** The same region, which is not shown at all if it is hidden within `after` ms. */
+export function patientRegion(region: Region): Region & { showAfter(after: number): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    show() {
+      forget();
+      region.show();
+    },
+    showAfter(after) {
       // The process may end meanwhile.
-      else timer = setTimeout(begin, after).unref();
+      timer ??= setTimeout(() => {
+        region.show();
+      }, after).unref();
+    },
+    hide() {
+      forget();
+      region.hide();
     },
   };
 }
