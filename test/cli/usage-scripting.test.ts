@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { COMMAND, newUser } from '../helpers/run-confere.js';
-import { pollOften } from '../helpers/shell.js';
+import { hasProgram, newShellUser, pollOften } from '../helpers/shell.js';
 
 const page = await readFile('docs/scripting.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
-const hasJq = spawnSync('bash', ['--norc', '-c', 'command -v jq']).status === 0;
+const hasJq = hasProgram('jq');
 
 /** The output of each block; a change of the page must be checked here too. */
 const prints = [
@@ -26,16 +24,9 @@ const prints = [
 ];
 
 describe('docs/scripting.md', async () => {
-  const user = await newUser();
+  const user = await newShellUser();
   afterAll(() => user[Symbol.asyncDispose]());
   await pollOften(user);
-  const bin = join(user.folder, 'bin');
-  await mkdir(bin);
-  const path = await user.file(
-    'bin/confere',
-    `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`,
-  );
-  await chmod(path, 0o755);
   const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
   await user.file('cpfs.txt', `${ids.join('\n')}\n`);
   await user.file('clientes.csv', `cpf\n${ids.join('\n')}\n52998224724\n`);
@@ -44,24 +35,13 @@ describe('docs/scripting.md', async () => {
     expect(blocks).toHaveLength(prints.length);
   });
 
-  it.each(blocks.map((block, n) => ({ n, block })))('block $n works', ({ n, block }) => {
+  it.each(blocks.map((block, n) => ({ n, block })))('block $n works', async ({ n, block }) => {
     if (block.includes('jq') && !hasJq) return;
-    const { status, stdout, stderr } = spawnSync(
-      'bash',
-      ['--norc', '-euo', 'pipefail', '-c', block],
-      {
-        cwd: user.folder,
-        encoding: 'utf8',
-        env: {
-          PATH: `${bin}:${process.env['PATH'] ?? ''}`,
-          HOME: user.folder,
-          CONFERE_HOME: join(user.folder, 'home'),
-          CONFERE_SANDBOX: '1',
-        },
-      },
-    );
-    expect({ status, stderr }).toEqual({
-      status: 0,
+    const { code, stdout, stderr } = await user.sh(`set -euo pipefail\n${block}`, {
+      CONFERE_SANDBOX: '1',
+    });
+    expect({ code, stderr }).toEqual({
+      code: 0,
       stderr: expect.not.stringMatching(/^confere:/m) as string,
     });
     expect(stdout).toMatch(prints[n] ?? /^$/);
@@ -69,8 +49,9 @@ describe('docs/scripting.md', async () => {
 
   it('mentions only options that exist', async () => {
     const helps = ['--help', 'cpf --help', 'quota --help', 'bulk run --help', 'bulk watch --help'];
-    const known = await Promise.all(helps.map((help) => user.run(help.split(' '))));
-    const text = known.map(({ stdout }) => stdout).join('\n');
+    await using reader = await newInProcessUser();
+    let text = '';
+    for (const help of helps) text += (await reader.run(help.split(' '))).stdout;
     const prose = page.replaceAll(/^```.*?^```/gms, '');
     for (const [flag] of prose.matchAll(/--[a-z][a-z-]+/g)) expect(text).toContain(flag);
   });

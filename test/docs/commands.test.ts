@@ -8,6 +8,9 @@ import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '.
 import { startSpecServer } from '../helpers/spec-server.js';
 import { understands } from './command-lines.js';
 
+/** The working folder changes while a command runs in this process. */
+const ROOT = resolve('.');
+
 /** Pages whose examples another test runs, and that test. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/scripting.md': 'test/cli/usage-scripting.test.ts',
@@ -100,12 +103,12 @@ async function prepare(
   await mkdir(join(user.folder, 'inbox'));
   await user.file('inbox/novos.csv', list);
   for (const folder of ['recipes', 'fixtures'])
-    await symlink(resolve(folder), join(user.folder, folder));
-  await symlink(resolve('bin/confere.js'), join(user.folder, 'bin', 'confere.js'));
+    await symlink(join(ROOT, folder), join(user.folder, folder));
+  await symlink(join(ROOT, 'bin/confere.js'), join(user.folder, 'bin', 'confere.js'));
   const account = path.endsWith('configuration.md')
     ? { CONFERE_BASE_URL: server.url }
     : { CONFERE_SANDBOX: '1' };
-  const env = { ...account, ROOT: resolve('.'), SERVICE: server.url };
+  const env = { ...account, ROOT, SERVICE: server.url };
   for (const profile of ['default', 'cliente']) await pollOften(user, profile);
   const batch = /bulk (?:delete|report)/.test(text)
     ? 'confere bulk run clientes.csv -o old.csv'

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { runMain } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
+import { answerShellCalls } from './shell-calls.js';
 import type { SpecServer } from './spec-server.js';
 
 /** Whether the recipes and the documentation can run; Windows has other shells. */
@@ -32,11 +33,20 @@ export async function pollOften(user: User, profile = 'default'): Promise<void> 
   if (code !== 0) throw new Error(stderr);
 }
 
-export async function newShellUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<ShellUser> {
+/**
+ * What the shell calls as `confere` runs in this process (see `answerShellCalls`); with `asProcesses` each is a
+ * process, for what runs at the same time.
+ */
+export async function newShellUser(
+  server?: Pick<SpecServer, 'url' | 'key'>,
+  { asProcesses = false } = {},
+): Promise<ShellUser> {
   const user = await newUser(server);
   await mkdir(join(user.folder, 'bin'));
-  const command = `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`;
-  await chmod(await user.file('bin/confere', command), 0o755);
+  const command = `"${process.execPath}" "${COMMAND}"`;
+  const calls = asProcesses ? undefined : await answerShellCalls(command);
+  const script = calls?.script ?? `#!/bin/sh\nexec ${command} "$@"\n`;
+  await chmod(await user.file('bin/confere', script), 0o755);
   const base = {
     ...environmentOf(user.folder, server),
     PATH: [join(user.folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter),
@@ -53,6 +63,10 @@ export async function newShellUser(server?: Pick<SpecServer, 'url' | 'key'>): Pr
         reject: false,
       });
       return { code: exitCode ?? null, stdout, stderr };
+    },
+    async [Symbol.asyncDispose]() {
+      await calls?.close();
+      await user[Symbol.asyncDispose]();
     },
   };
 }

@@ -17,9 +17,9 @@ const RUN = `sh "${SCRIPT}" inbox --interval 10ms --settle 10ms`;
 /** Several scripts at a time, each of many processes, take long on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
-async function setUp(options: SpecServerOptions = {}) {
+async function setUp(options: SpecServerOptions = {}, how = {}) {
   const server = await startSpecServer(options);
-  const user = await newShellUser(server);
+  const user = await newShellUser(server, how);
   await mkdir(join(user.folder, 'inbox'));
   return {
     server,
@@ -169,7 +169,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
   });
 
   it('11: two concurrent runs pay once', async () => {
-    await using world = await setUp({ holdJobs: true });
+    await using world = await setUp({ holdJobs: true }, { asProcesses: true });
     const { server, user, put } = world;
     await put('a.csv', 1);
     const first = user.sh(RUN);
