@@ -21,8 +21,11 @@ export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Pro
   if (seq !== undefined || isOutOfReach) {
     return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
   }
+  const known = await deps.ledger.jobsOf(batch.num);
+  const wasInDoubt = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
   const doubtful = await doubtfulJobs(deps, batch);
-  return doubtful.length > 0 ? doubtful : openJobs(deps, batch, ['accepted']);
+  // What was in doubt may have just been answered. The word that was meant for it ends no running job.
+  return wasInDoubt ? doubtful : openJobs(deps, batch, ['accepted']);
 }
 
 async function openJobs(

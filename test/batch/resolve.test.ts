@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
+import { abandon, adopt, doubtfulJobs, jobsToAbandon } from '../../src/batch/resolve.js';
+import type { NewRecord } from '../../src/ledger/index.js';
+import { submitPlanned } from '../../src/batch/send/submit.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
@@ -81,6 +83,29 @@ describe('the other decisions', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'abandoned' }, { status: 'done', items: 10 }]);
     expect(await decisions(world, batch.num)).toEqual(['resubmit']);
+  });
+
+  it('abandon ends no running job, when what was in doubt has just been answered', async () => {
+    const world = await testWorld({ pollsToEnd: 3 });
+    const [first = '', ...rest] = cpfs(3);
+    const asked = { kind: 'cpf', id: first, way: 'simple', keyFingerprint: 'finger' } as const;
+    const asks = async (word?: number) => {
+      const at = world.clock.now();
+      const wanted = { ...asked, holder: 'one', reuseSince: Infinity, mayAsk: true, word, at };
+      const begun = await world.ledger().beginLookup(wanted);
+      return begun.verdict === 'ask' ? begun.num : 0;
+    };
+    const at = world.clock.now();
+    await world.ledger().endLookup(await asks(), { is: 'unknown', at });
+    const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
+    await expect(submitPlanned(world.deps(), batch, NO_LIMITS)).resolves.toBeUndefined();
+    const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
+    const num = await asks(await world.ledger().tick());
+    await world.ledger().endLookup(num, { is: 'found', record: record as NewRecord });
+    expect(await jobsToAbandon(world.deps(), batch)).toEqual([]);
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted' }]);
+    expect(await jobsToAbandon(world.deps(), batch)).toMatchObject([{ state: 'accepted' }]);
+    await release();
   });
 
   it('abandon ends the batch: the identifiers count as failed, and nothing is sent or waited for', async () => {

@@ -181,6 +181,9 @@ export const migrations: readonly string[] = [
      boot TEXT NOT NULL
    );
    CREATE INDEX uptimes_by_tick ON uptimes (tick);`,
+  // The real-time lookup in doubt that a job waits for. What it may have been charged is the lookup's.
+  `ALTER TABLE jobs ADD COLUMN lookup INTEGER;
+   CREATE INDEX jobs_by_lookup ON jobs (lookup) WHERE lookup IS NOT NULL;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -88,7 +88,8 @@ describe('the schema', () => {
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
-               ALTER TABLE jobs DROP COLUMN verdict; DROP TABLE ticks; DROP TABLE readings;
+               ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
+               ALTER TABLE jobs DROP COLUMN lookup; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;
                DROP TABLE uptimes;
                PRAGMA user_version=2`);

@@ -4,7 +4,7 @@ import type { Job } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 
 export function doubtsOperations(db: Database, tables: Tables) {
-  const { decisions, jobs, uptimes } = tables;
+  const { decisions, jobs, lookups, uptimes } = tables;
   return {
     doubtCutShort: (batch: number, why: string, at: number) => {
       db.transaction(() => {
@@ -18,7 +18,10 @@ export function doubtsOperations(db: Database, tables: Tables) {
         decisions.add(batch, decision);
         if (decision.decision !== 'ask') return;
         const { why } = decision.evidence;
-        jobs.setVerdict(batch, decision.job, typeof why === 'string' ? why : 'ask');
+        const verdict = typeof why === 'string' ? why : 'ask';
+        jobs.setVerdict(batch, decision.job, verdict);
+        const lookup = jobs.get(batch, decision.job)?.lookup;
+        if (lookup != null) lookups.setVerdict(lookup, verdict);
       });
     },
     decisionsOf: (batch: number) => decisions.of(batch),

@@ -3,11 +3,11 @@ import type { Job } from '../../types.js';
 import type { Holders } from '../holders.js';
 import type { OpenLookup } from '../tables/lookups.js';
 import type { Tables } from '../tables/index.js';
-import { doubtDead } from './lookups.js';
+import { doubtDead, endLookup } from './lookups.js';
 
 /**
  * Separates a job that is about to be sent from single lookups: what one left in doubt becomes a job of its
- * own with an unknown outcome, or is given up where the user agreed to pay again. Returns how many identifiers
+ * own with an unknown outcome, or is sent where the user agreed to pay again. Returns how many identifiers
  * are being asked for right now; then nothing else was changed.
  */
 export function clearLookups(
@@ -16,19 +16,41 @@ export function clearLookups(
   request: SubmissionRequest,
   { seq, kind }: Job,
 ): number {
-  const { jobs, lookups, ticks } = tables;
+  const { jobs, lookups } = tables;
   const { batch, at } = request;
   const found = lookups.openInJob(batch, seq, kind);
   if (found.length === 0) return 0;
   const open = doubtDead(tables, found, (holder) => holders.lives(holder), at);
   const asking = open.filter(({ state }) => state === 'asking').length;
   if (asking > 0) return asking;
-  for (const lookup of open) {
-    if (!request.evenIfElsewhere) moveOut(tables, request, kind, lookup);
-    lookups.end(lookup.num, 'given_up', ticks.next());
-  }
+  for (const lookup of onePerIdentifier(open)) clear(tables, request, kind, lookup);
   jobs.recount(batch, seq);
   return 0;
+}
+
+/** Of two, the simple one: once its doubt has ended, the next run finds the real-time one. */
+function onePerIdentifier(open: readonly OpenLookup[]): Iterable<OpenLookup> {
+  const rank = ({ way }: OpenLookup) => (way === 'simple' ? 1 : 0);
+  const simpleLast = open.toSorted((a, b) => rank(a) - rank(b));
+  return new Map(simpleLast.map((lookup) => [lookup.id, lookup])).values();
+}
+
+/**
+ * The job takes the doubt of a simple lookup over, and the lookup ends. A real-time record is another product with
+ * another price: its doubt stays what it is, whatever becomes of the job, which only waits for it.
+ */
+function clear(
+  tables: Tables,
+  request: SubmissionRequest,
+  kind: Job['kind'],
+  lookup: OpenLookup,
+): void {
+  const isRealtime = lookup.way === 'realtime';
+  const { batch, evenIfElsewhere, resubmits = false } = request;
+  const isForBatch = resubmits || tables.jobs.hasGivenUpWaiting(batch, lookup.num);
+  const isAgreed = evenIfElsewhere || (isRealtime && isForBatch);
+  if (!isAgreed) moveOut(tables, request, kind, lookup);
+  if (!isRealtime) endLookup(tables, lookup.num, 'given_up');
 }
 
 function moveOut(
@@ -45,6 +67,7 @@ function moveOut(
   jobs.planDoubted(batch, {
     ...{ seq, kind, error: lookupTrouble, begunTick: lookup.begunTick },
     ...{ submittedAt: lookup.begunAt, doubtedAt: lookup.doubtedAt ?? lookup.begunAt },
+    lookup: lookup.way === 'realtime' ? lookup.num : null,
     verdict: lookup.verdict ?? (isOwn ? null : 'other_account'),
   });
   items.moveTo(batch, lookup.id, seq);

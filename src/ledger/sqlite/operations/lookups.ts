@@ -13,7 +13,7 @@ import type { Tables } from '../tables/index.js';
 import { brokenBudget, transactionOrVerdict } from './refusals.js';
 
 export function lookupOperations(db: Database, tables: Tables, holders: Holders) {
-  const { lookups } = tables;
+  const { jobs, lookups } = tables;
   return {
     beginLookup: (wanted: WantedLookup): LookupVerdict =>
       transactionOrVerdict<LookupVerdict, LookupVerdict>(db, (refuse) =>
@@ -25,7 +25,10 @@ export function lookupOperations(db: Database, tables: Tables, holders: Holders)
       });
     },
     keepLookupVerdict: (num: number, why: string) => {
-      lookups.setVerdict(num, why);
+      db.transaction(() => {
+        lookups.setVerdict(num, why);
+        jobs.setVerdictOfWaiting(num, why);
+      });
     },
   };
 }
@@ -51,8 +54,11 @@ function begin(
   const blocked = firstDoubt(open, wanted) ?? inBatch(tables, kind, id, wanted.word);
   if (blocked !== undefined) return blocked;
   if (!wanted.mayAsk) return { verdict: 'may_ask' };
-  for (const { num } of open)
-    lookups.end(num, num === wanted.proved ? 'free' : 'given_up', ticks.next());
+  for (const { num, way } of open) {
+    if (num === wanted.proved) endLookup(tables, num, 'free');
+    // The word for a record of one price is none for a record of another.
+    else if (way === wanted.way) endLookup(tables, num, 'given_up');
+  }
   const { prices = ONE_EACH } = wanted;
   const cost = prices[wanted.way === 'realtime' ? 'realtime' : kind];
   // What was proved to be free has ended above, so it no longer counts.
@@ -60,6 +66,16 @@ function begin(
   if (broken !== undefined) return refuse(broken);
   holders.hold(holder);
   return { verdict: 'ask', num: lookups.begin(wanted, ticks.next()) };
+}
+
+/** A lookup has ended, and jobs wait for it no longer. */
+export function endLookup(
+  { jobs, lookups, ticks }: Tables,
+  num: number,
+  as: 'found' | 'free' | 'given_up',
+): void {
+  lookups.end(num, as, ticks.next());
+  jobs.endWaitFor(num);
 }
 
 /** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
@@ -107,17 +123,14 @@ function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
   };
 }
 
-function end(
-  { lookups, records, ticks, uptimes }: Tables,
-  num: number,
-  outcome: LookupOutcome,
-): void {
+function end(tables: Tables, num: number, outcome: LookupOutcome): void {
+  const { lookups, records, uptimes } = tables;
   if (outcome.is === 'unknown') {
     uptimes.begin(lookups.doubt(num, outcome.at));
     return;
   }
   const begunAt = lookups.begunAt(num);
-  lookups.end(num, outcome.is, ticks.next());
+  endLookup(tables, num, outcome.is);
   if (outcome.is === 'free' || outcome.record === null) return;
   // Whoever waited for it finds it, also if the clock was set back in the meantime.
   records.add({ ...outcome.record, fetchedAt: Math.max(outcome.record.fetchedAt, begunAt) });

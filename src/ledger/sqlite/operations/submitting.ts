@@ -15,6 +15,7 @@ import { brokenBudget, transactionOrVerdict } from './refusals.js';
 import { gather } from './results.js';
 import type { Tables } from '../tables/index.js';
 import { doubtJob } from './doubts.js';
+import { endLookup } from './lookups.js';
 import { clearLookups } from './lookups-in-job.js';
 
 export function submittingOperations(db: Database, tables: Tables, holders: Holders) {
@@ -98,13 +99,12 @@ function begin(
   request: SubmissionRequest,
   refuse: (verdict: SubmissionVerdict) => never,
 ): SubmissionVerdict {
-  const { items, jobs, lookups } = tables;
+  const { items, jobs } = tables;
   const { batch } = request;
   if (jobs.polls() !== request.polls) return refuse({ verdict: 'stale' });
   const seq = request.resubmits === true ? giveUpFor(tables, request) : request.job;
   const before = jobs.get(batch, seq);
-  if (request.proved) jobs.backToPlanned(batch, seq);
-  if (request.proved && before?.begunTick != null) lookups.freeInJob(before.begunTick);
+  if (request.proved && before?.state === 'unconfirmed') freeDoubt(tables, before, batch);
   const job = jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
@@ -124,6 +124,14 @@ function begin(
     return refuse({ verdict: 'uncovered', cost, balance });
   jobs.submitting(batch, seq, request.usedCredits, momentAfterAll(tables, request.at));
   return { verdict: 'begun', job: seq, ids };
+}
+
+/** The balance has proved that nothing was charged, for a job or for the lookup that it stands for. */
+function freeDoubt(tables: Tables, { seq, begunTick, lookup }: Job, batch: number): void {
+  const { jobs, lookups } = tables;
+  jobs.backToPlanned(batch, seq);
+  if (lookup !== null) endLookup(tables, lookup, 'free');
+  else if (begunTick !== null) lookups.freeInJob(begunTick);
 }
 
 /** Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. */

@@ -13,7 +13,7 @@ export function createCharges(db: Database) {
          (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer = 'found')) +
          iif(j.state IN ('submitting', 'accepted', 'unconfirmed'), (SELECT count(*) FROM items i
            WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL), 0))
-       ) AS n FROM jobs j WHERE j.state <> 'planned' AND j.submitted_at >= ? GROUP BY j.kind
+       ) AS n FROM jobs j WHERE j.state <> 'planned' AND j.lookup IS NULL AND j.submitted_at >= ? GROUP BY j.kind
      UNION ALL SELECT kind, total(iif(doubtful, items, found)) FROM past_jobs
        WHERE submitted_at >= ? GROUP BY kind
      UNION ALL SELECT iif(way = 'realtime', 'realtime', kind), count(*) FROM lookups l
@@ -32,7 +32,7 @@ export function createCharges(db: Database) {
          SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, j.found, j.items,
            j.state = 'abandoned'
          FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE j.batch = ? AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
+         WHERE j.batch = ? AND j.lookup IS NULL AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
       ).run(batch);
     },
   };

@@ -23,7 +23,7 @@ export function createRequests(db: Database) {
              iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended,
              j.state IN ('unconfirmed', 'abandoned') AS doubtful
            FROM jobs j JOIN batches b ON b.num = j.batch
-           WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > ?)
+           WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > ?)
              AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
         )
         .all(since, account)
@@ -66,7 +66,7 @@ export function createActivity(db: Database) {
       const end = db
         .prepare(
           `SELECT coalesce(max(j.ended_at), 0) AS at, max(j.ended_tick) AS tick FROM jobs j JOIN batches b ON b.num = j.batch
-           WHERE b.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+           WHERE j.lookup IS NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
         )
         .get(account);
       return {

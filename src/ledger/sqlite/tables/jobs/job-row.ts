@@ -29,6 +29,7 @@ export function toJob(row: Row): Job {
     notFound: row['not_found'] as number,
     skipped: row['skipped'] as number,
     error: row['error'] as string | null,
+    lookup: row['lookup'] as number | null,
     begunTick: row['begun_tick'] as number | null,
     verdict: row['verdict'] as Job['verdict'],
   };

@@ -4,6 +4,9 @@ import type { StatusAnswer } from '../../../operations/results.js';
 import { createTicks } from '../whole-ledger.js';
 import { taken } from './job-row.js';
 
+/** It waits for no lookup. */
+const OWN = { lookup: null };
+
 /** Moves jobs from one state to the next. */
 export function createMoveJobs(db: Database) {
   const move = mover(db);
@@ -15,11 +18,17 @@ export function createMoveJobs(db: Database) {
       move(batch, seq, 'submitting', { used_before: used, submitted_at: at, ...begun });
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
-      move(batch, seq, 'accepted', { job_id: jobId, rejected, accepted_at: at, error: null });
+      move(batch, seq, 'accepted', {
+        job_id: jobId,
+        rejected,
+        accepted_at: at,
+        error: null,
+        ...OWN,
+      });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned(batch: number, seq: number): void {
-      move(batch, seq, 'planned', { error: null });
+      move(batch, seq, 'planned', { error: null, ...OWN });
     },
     /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
     abandoned(batch: number, seq: number, at: number): number {
@@ -46,6 +55,18 @@ export function createMoveJobs(db: Database) {
       db.prepare(
         "UPDATE jobs SET verdict = ? WHERE batch = ? AND seq = ? AND state = 'unconfirmed'",
       ).run(why, batch, seq);
+    },
+    /** A lookup that jobs waited for is no longer in doubt: they may be sent. */
+    endWaitFor(lookup: number): void {
+      db.prepare(
+        `UPDATE jobs SET state = 'planned', lookup = NULL, begun_tick = NULL, verdict = NULL, error = NULL
+         WHERE lookup = ? AND state = 'unconfirmed'`,
+      ).run(lookup);
+    },
+    /** Only the user can decide about the jobs that wait for this lookup. */
+    setVerdictOfWaiting(lookup: number, why: string): void {
+      const sql = "UPDATE jobs SET verdict = ? WHERE lookup = ? AND state = 'unconfirmed'";
+      db.prepare(sql).run(why, lookup);
     },
     /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
     lookAgain(batch: number): void {

@@ -8,6 +8,8 @@ export interface DoubtedIdentifier extends Pick<NewJob, 'seq' | 'kind'> {
   readonly begunTick: number;
   readonly verdict: string | null;
   readonly error: string;
+  /** The lookup itself, if it stays in doubt besides. */
+  readonly lookup: number | null;
 }
 
 /** Planned jobs: new ones, their sizes, and those that became empty. */
@@ -20,11 +22,11 @@ export function createPlanJobs(db: Database) {
     },
     /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
     planDoubted(batch: number, job: DoubtedIdentifier): void {
-      const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error } = job;
+      const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup } = job;
       db.prepare(
-        `INSERT INTO jobs (batch, seq, state, kind, items, submitted_at, doubted_at, begun_tick, verdict, error)
-         VALUES (?, ?, 'unconfirmed', ?, 1, ?, ?, ?, ?, ?)`,
-      ).run(batch, seq, kind, submittedAt, doubtedAt, begunTick, verdict, error);
+        `INSERT INTO jobs (batch, seq, state, kind, items, submitted_at, doubted_at, begun_tick, verdict, error, lookup)
+         VALUES (?, ?, 'unconfirmed', ?, 1, ?, ?, ?, ?, ?, ?)`,
+      ).run(batch, seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup);
     },
     /** Reduces a planned job to its first `items` identifiers. */
     resize: (batch: number, seq: number, items: number): boolean =>
