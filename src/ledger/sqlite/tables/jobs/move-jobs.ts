@@ -11,6 +11,11 @@ const OWN = { lookup: null };
 export function createMoveJobs(db: Database) {
   const move = mover(db);
   const ticks = createTicks(db);
+  const end = (batch: number, seq: number, to: JobState, at: number): number => {
+    const tick = ticks.next();
+    move(batch, seq, to, { ended_at: at, ended_tick: tick });
+    return tick;
+  };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
     submitting(batch: number, seq: number, used: number, at: number): void {
@@ -31,11 +36,7 @@ export function createMoveJobs(db: Database) {
       move(batch, seq, 'planned', { error: null, ...OWN });
     },
     /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
-    abandoned(batch: number, seq: number, at: number): number {
-      const tick = ticks.next();
-      move(batch, seq, 'abandoned', { ended_at: at, ended_tick: tick });
-      return tick;
-    },
+    abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
@@ -45,28 +46,13 @@ export function createMoveJobs(db: Database) {
       db.prepare(sql).run(error, batch);
     },
     /** Returns the tick of its end. */
-    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): number {
-      const tick = ticks.next();
-      move(batch, seq, to, { ended_at: at, ended_tick: tick });
-      return tick;
-    },
+    ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
+      end(batch, seq, to, at),
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {
       db.prepare(
         "UPDATE jobs SET verdict = ? WHERE batch = ? AND seq = ? AND state = 'unconfirmed'",
       ).run(why, batch, seq);
-    },
-    /** A lookup that jobs waited for is no longer in doubt: they may be sent. */
-    endWaitFor(lookup: number): void {
-      db.prepare(
-        `UPDATE jobs SET state = 'planned', lookup = NULL, begun_tick = NULL, verdict = NULL, error = NULL
-         WHERE lookup = ? AND state = 'unconfirmed'`,
-      ).run(lookup);
-    },
-    /** Only the user can decide about the jobs that wait for this lookup. */
-    setVerdictOfWaiting(lookup: number, why: string): void {
-      const sql = "UPDATE jobs SET verdict = ? WHERE lookup = ? AND state = 'unconfirmed'";
-      db.prepare(sql).run(why, lookup);
     },
     /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
     lookAgain(batch: number): void {

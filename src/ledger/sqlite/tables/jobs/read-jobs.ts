@@ -19,11 +19,6 @@ export function createReadJobs(db: Database) {
     },
     of: (batch: number): Job[] =>
       db.prepare('SELECT * FROM jobs WHERE batch = ? ORDER BY seq').all(batch).map(toJob),
-    /** Whether the user gave up waiting for this lookup in this batch. */
-    hasGivenUpWaiting: (batch: number, lookup: number): boolean =>
-      db
-        .prepare("SELECT 1 AS one FROM jobs WHERE lookup = ? AND batch = ? AND state = 'abandoned'")
-        .get(lookup, batch) !== undefined,
     /** The jobs of every batch, by batch number. */
     ofAll: (): ReadonlyMap<number, Job[]> =>
       byBatch(db.prepare('SELECT * FROM jobs ORDER BY batch, seq').all(), toJob),
