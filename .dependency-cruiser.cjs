@@ -47,8 +47,21 @@ module.exports = {
       ...['identifiers/', 'records/', 'ledger/', 'batch/', 'sentences/'],
       ...leaves,
     ]),
+    only('diff-reads-what-others-wrote', 'diff', [
+      ...['identifiers/', 'records/', 'input/', 'ledger/', 'batch/', 'export/'],
+      ...facts,
+    ]),
     only('output-only-shows', 'output', [
-      ...['identifiers/', 'records/', 'service/', 'ledger/', 'input/', 'lookups/', 'batch/'],
+      ...[
+        'identifiers/',
+        'records/',
+        'service/',
+        'ledger/',
+        'input/',
+        'lookups/',
+        'batch/',
+        'diff/',
+      ],
       ...['config/', 'context\\.ts$', 'exit-codes\\.ts$', 'sentences/'],
       ...leaves,
     ]),

@@ -2,6 +2,7 @@
 // nothing. Cases of many minutes run only if they are named, or with --all.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { diff } from './cases/diff.js';
 import { endToEnd } from './cases/end-to-end.js';
 import { files } from './cases/files.js';
 import { jobs } from './cases/jobs.js';
@@ -12,7 +13,7 @@ import { startup } from './cases/startup.js';
 import { validation } from './cases/validation.js';
 
 const cases = {
-  ...{ startup, requests, validation, files, jobs, list },
+  ...{ startup, requests, validation, files, jobs, list, diff },
   ...{ 'end-to-end': endToEnd, memory },
 };
 const long = ['memory'];

@@ -32,7 +32,7 @@ export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   6: say`rate limited, and waiting would pass the deadline`,
   7: say`credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min`,
   8: say`jobs are still processing at the service when the deadline passed`,
-  9: say`not found, only with --exit-status (cpf, cnpj)`,
+  9: say`with --exit-status only: not found (cpf, cnpj), or a difference (bulk diff)`,
   10: say`outcome unknown: something may have been charged; bulk resolve decides (one lookup: --fresh), nothing is resent by itself`,
   11: say`another run holds this batch, or another batch is looking up the same identifiers`,
   130: say`interrupted (Ctrl-C, SIGTERM); everything is saved`,

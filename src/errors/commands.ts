@@ -38,7 +38,18 @@ export interface CommandFacts extends UsageFacts {
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
   readonly two_outputs: NoFacts;
-  readonly output_is_input: { readonly file: string; readonly output: string };
+  /** `file`: the input. `of`: where nothing would have been sent at all. */
+  readonly output_is_input: {
+    readonly file: string;
+    readonly output: string;
+    readonly of?: 'comparison';
+  };
   readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
   readonly one_decision: NoFacts;
+  /** A file that is compared and has no `lookup_status`. */
+  readonly not_a_result: { readonly file: string };
+  /** `objects` before the place were whole. */
+  readonly broken_json: { readonly file: string; readonly objects: number };
+  /** How many identifiers differ; with `--exit-status` only. */
+  readonly results_differ: { readonly identifiers: number };
 }

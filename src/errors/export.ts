@@ -10,7 +10,7 @@ export interface ExportFacts {
     readonly known: readonly string[];
     readonly near: string | undefined;
     /** What lacks the field. */
-    readonly of: 'result' | 'lookup' | 'balance';
+    readonly of: 'result' | 'lookup' | 'balance' | 'comparison';
   };
   readonly partners_need_cnpj: NoFacts;
   readonly secondary_cnaes_need_cnpj: NoFacts;

@@ -18,7 +18,7 @@ export interface Format {
 /** The names that `--format` and the extension of `-o` accept. */
 export const exportFormats = ['csv', 'json', 'jsonl', 'xlsx'] as const;
 
-type FormatName = (typeof exportFormats)[number];
+export type FormatName = (typeof exportFormats)[number];
 
 /**
  * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`),

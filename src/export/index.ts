@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { UsageError } from '../errors.js';
 import { readHeaderText } from '../input/index.js';
 import { createFormat, refuseShape } from './choose-format.js';
 import type { Format } from './format.js';
@@ -17,6 +15,7 @@ import {
 } from './side-files.js';
 import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
+import { toStream } from './to-stream.js';
 import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
 
 /** Rows per call that turns rows into bytes. */
@@ -104,37 +103,6 @@ async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): 
   // Stored before the rename: a run that is killed right after it must still recognize its result.
   const announce = (stamp: string) => ledger.keepOutput(batch.num, path, `${old} ${stamp}`.trim());
   await writeWhole(path, chunks, { unique: batch.id, announce });
-}
-
-/** The stream stays open. @throws UsageError `stream_closed` if it takes no more */
-async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
-  const closing = new AbortController();
-  const closed = () => {
-    closing.abort();
-  };
-  stream.once('close', closed);
-  try {
-    for await (const chunk of chunks) {
-      if (!stream.writable) throw closedStream(stream);
-      if (!stream.write(chunk)) await drained(stream, closing.signal);
-    }
-    if (stream.destroyed) throw closedStream(stream);
-  } finally {
-    stream.off('close', closed);
-  }
-}
-
-async function drained(stream: Writable, closed: AbortSignal): Promise<void> {
-  try {
-    await once(stream, 'drain', { signal: closed });
-  } catch (error) {
-    // An error of the stream itself, such as a closed pipe, says more than that it is closed.
-    throw closed.aborted ? closedStream(stream) : error;
-  }
-}
-
-function closedStream({ errored }: Writable): Error {
-  return errored ?? new UsageError('stream_closed', {});
 }
 
 async function toSide(

@@ -1,15 +1,9 @@
 import type { Batch, Item, Job, Ledger } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
+import type { LookupStatus } from './lookup-status.js';
 import { refuseOtherRows } from './whole.js';
 
-export type LookupStatus =
-  | 'found'
-  | 'not_found'
-  | 'invalid'
-  | 'skipped'
-  | 'failed'
-  | 'pending'
-  | 'unconfirmed';
+export type { LookupStatus };
 
 /** The result of one input row; rows with the same identifier have the same result. */
 export interface RowResult {
@@ -104,6 +98,15 @@ function answered(item: Item, { source, time }: Told): RowResult {
     fetchedAt: at === null ? '' : time(at),
     data: item.data,
   };
+}
+
+/** The status of an identifier of a batch; `jobs` has the batch's jobs by their number. */
+export function statusOf(
+  { job, answer }: Pick<Item, 'job' | 'answer'>,
+  jobs: ReadonlyMap<number, Job>,
+): LookupStatus {
+  if (answer !== null) return answer === 'rejected' ? 'invalid' : answer;
+  return unanswered(job === null ? undefined : jobs.get(job)).status;
 }
 
 function unanswered(job: Job | undefined): RowResult {

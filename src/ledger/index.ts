@@ -4,7 +4,7 @@ import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
 export { unclaimed } from './coverage.js';
-export type { Answer, Batch, Item, ItemCounts, Job } from './types.js';
+export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
 export type { Ledger } from './operations/index.js';
 export { ONE_EACH } from './operations/balances.js';
 export type {

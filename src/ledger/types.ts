@@ -92,6 +92,13 @@ export interface Answer {
   readonly data: string | null;
 }
 
+/** An identifier of a batch and what is known of it. */
+export interface Outcome extends Pick<Item, 'job' | 'answer'> {
+  readonly id: string;
+  /** The record as JSON, when found. */
+  readonly data: string | null;
+}
+
 /** Counts of the unique identifiers of a batch, by outcome. */
 export interface ItemCounts {
   readonly reused: number;

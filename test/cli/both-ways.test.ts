@@ -27,6 +27,7 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['bulk status', '{batch}'],
   ['bulk export'],
   ['bulk report', '-o', '-'],
+  ['bulk diff', '{batch}', '{batch}', '--exit-status'],
   ['bulk resume', ...FAST],
   ['bulk resolve', '{batch}', '--abandon', '-y'],
   ['bulk run', 'other.csv', ...FAST],

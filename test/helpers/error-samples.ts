@@ -50,6 +50,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   output_is_input: [{ file, output: 'out.csv' }],
   one_side_file: [{ table: 'partners' }, { table: 'secondary_cnaes' }],
   one_decision: [{}],
+  not_a_result: [{ file }],
+  broken_json: [0, 1, 2].map((objects) => ({ file, objects })),
+  results_differ: [1, 2].map((identifiers) => ({ identifiers })),
   empty_batch_name: [{}],
   no_base_url: [{ profile }],
   no_api_key: [{ place }, { profile }],
@@ -91,7 +94,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_key: [{ key: 'x', keys: ['rate'], near: 'rate', looksSecret: true }],
   bad_profile: [{ why: 'empty' }, { why: 'form' }],
   no_such_profile: [{ name: 'x', known: ['default'] }],
-  unknown_field: (['result', 'lookup', 'balance'] as const).map((of) => ({
+  unknown_field: (['result', 'lookup', 'balance', 'comparison'] as const).map((of) => ({
     ...{ field: 'x', known: ['y'], near: undefined, of },
   })),
   partners_need_cnpj: [{}],

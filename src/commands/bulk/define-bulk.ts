@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { say } from '../../text/say.js';
 import type { Host } from '../shared/command-host.js';
+import { addDiffOptions, type DiffFlags } from './diff/diff-options.js';
 import { addInputOptions, addStrict } from './options/input-options.js';
 import { addExportOptions, addOverwrite } from './options/result-options.js';
 import { addSpendingOptions } from './options/spending-options.js';
@@ -76,6 +77,7 @@ function defineStored(bulk: Command, host: Host): void {
       const { runReport, toReportRequest } = await import('./stored/report-batch.js');
       await runReport(host, toReportRequest(batch, command.optsWithGlobals(), context));
     });
+  defineDiff(bulk, host);
   bulk
     .command('list')
     .description(say`every batch, the newest first`)
@@ -96,6 +98,16 @@ function defineStored(bulk: Command, host: Host): void {
     .action(async (batch: string, _: unknown, command: Command) => {
       const { runDelete, toDeleteRequest } = await import('./stored/delete-batch.js');
       await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), context));
+    });
+}
+
+function defineDiff(bulk: Command, host: Host): void {
+  addDiffOptions(bulk.command('diff <older> <newer>'))
+    .description(say`what changed between two batches or results; no key, no network`)
+    .action(async (older: string, newer: string, _: unknown, command: Command) => {
+      const { runDiff, toDiffRequest } = await import('./diff/run-diff.js');
+      const flags = command.optsWithGlobals<DiffFlags>();
+      await runDiff(host, toDiffRequest([older, newer], flags, host.context));
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { keyNames } from '../../config/keys.js';
-import { STATUSES } from '../bulk/options/result-options.js';
+import { fieldGroups } from '../../diff/wanted-fields.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
 
 /** The candidates for the value of an option. */
@@ -12,8 +13,13 @@ export async function optionValues(
   if (option.argChoices !== undefined) return plain(option.argChoices);
   if (option.long === '--profile') return { candidates: await sources.profiles(), then: '' };
   if (option.long === '--encoding') return { candidates: await sources.encodings(), then: '' };
-  if (option.long === '--only') return listOf(STATUSES, current);
+  if (option.long === '--only') return listOf(onlyValues(option), current);
   return byPlaceholder(option.flags);
+}
+
+/** `bulk diff` has fields there, the others statuses. */
+function onlyValues({ flags }: Option): readonly string[] {
+  return flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses;
 }
 
 /** The candidates for the next argument of a command. */
@@ -28,6 +34,8 @@ export async function argumentValues(
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
   if (argument === undefined) return nothing;
   if (argument.argChoices !== undefined) return plain(argument.argChoices);
+  if (argument.name() === 'older' || argument.name() === 'newer')
+    return { candidates: await sources.batches(current), then: 'files' };
   if (argument.name() === 'batch') return { candidates: await sources.batches(current), then: '' };
   if (argument.name() === 'profile') return { candidates: await sources.profiles(), then: '' };
   if (argument.name() === 'key') return plain(keyNames);

@@ -2,13 +2,13 @@ import { lookupColumns } from '../../records/fields.js';
 import { exportFormats } from '../../export/format.js';
 import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js';
 import { formatsText } from '../../output/help/formats.js';
-import { STATUSES } from '../bulk/options/result-options.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
 
 /** `confere help formats`, built from the same tables as the export. */
 export function formatsPage(width: number): string {
   const facts = {
     formats: exportFormats,
-    statuses: STATUSES,
+    statuses: lookupStatuses,
     cpf: lookupColumns('cpf'),
     cnpj: lookupColumns('cnpj'),
     partners: partnersTable.columns,

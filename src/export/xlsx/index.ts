@@ -6,7 +6,6 @@ import { addedColumns, wholeRow } from '../columns.js';
 import { ownCells } from '../own-cells.js';
 import type { RecordPath } from '../../records/field-values.js';
 import type { Format } from '../format.js';
-import type { ExportRow } from '../rows.js';
 import { columnName, fitting, rowXml, styles, widthsOf } from './cells.js';
 import { fixedParts, SHEET_PART, sheetHead, sheetTail } from './parts.js';
 
@@ -26,16 +25,34 @@ export function refuseTooManyRows(rows: number): void {
 export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   const toCells = wholeRow(layout, fields);
   const header = [...ownCells(layout)(layout.columns), ...addedColumns(fields)];
+  const { rows, tail, pack, cut } = createSheet(header);
+  return {
+    head: () => Buffer.alloc(0),
+    rows: (entries) => rows(entries.map(toCells)),
+    ...{ tail, pack, cut, replaced: () => 0 },
+  };
+}
+
+/** Cells of a row; numbers stay numbers. */
+type Cells = readonly (string | number)[];
+
+/** The only sheet of a workbook, as it is written. */
+interface SheetWriter extends Required<Pick<Format, 'pack' | 'cut'>> {
+  readonly rows: (cells: readonly Cells[]) => Buffer;
+  readonly tail: () => Buffer;
+}
+
+/** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
+export function createSheet(header: readonly string[]): SheetWriter {
   let [written, cut] = [0, 0];
-  let sample: (string | number)[][] | undefined = [];
-  const next = (cells: readonly (string | number)[], style?: number) =>
-    rowXml(cells, (written += 1), style);
-  const begin = (rows: readonly (string | number)[][]) => {
+  let sample: Cells[] | undefined = [];
+  const next = (cells: Cells, style?: number) => rowXml(cells, (written += 1), style);
+  const begin = (rows: readonly Cells[]) => {
     sample = undefined;
     const head = sheetHead(widthsOf([header, ...rows]));
     return head + next(header.map(fitting), styles.header) + rows.map((row) => next(row)).join('');
   };
-  const take = (cells: (string | number)[]): string => {
+  const take = (cells: Cells): string => {
     if (sample === undefined) return next(cells);
     sample.push(cells);
     return sample.length < SAMPLE ? '' : begin(sample);
@@ -46,21 +63,18 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
     if (text !== cell) cut += 1;
     return text;
   };
-  const row = (entry: ExportRow): string => {
+  const row = (cells: Cells): string => {
     refuseTooManyRows(written + (sample?.length ?? 0));
-    const cells = toCells(entry).map(fit);
     refuseTooManyColumns(cells.length);
-    return take(cells);
+    return take(cells.map(fit));
   };
   return {
-    head: () => Buffer.alloc(0),
-    rows: (entries) => Buffer.from(entries.map(row).join('')),
+    rows: (all) => Buffer.from(all.map(row).join('')),
     tail: () => {
       const rest = sample === undefined ? '' : begin(sample);
       return Buffer.from(rest + sheetTail(`A1:${columnName(header.length - 1)}${written}`));
     },
     pack: packed,
-    replaced: () => 0,
     cut: () => cut,
   };
 }

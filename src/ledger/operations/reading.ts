@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Answer, Batch, Item, ItemCounts, Job } from '../types.js';
+import type { Answer, Batch, Item, ItemCounts, Job, Outcome } from '../types.js';
 
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
@@ -30,6 +30,8 @@ export interface BatchReading {
   readonly lastAnswerAt: number | null;
   /** Every answered identifier, with a few hundred in memory at a time. Can be read once. */
   answers(): AsyncIterable<Answer>;
+  /** Every identifier, also those without an answer, sorted by its characters, in arrays of a few hundred. Can be read once. */
+  outcomes(): AsyncIterable<readonly Outcome[]>;
   /** Must be called. Until then SQLite keeps the old state, which uses disk space. */
   close(): Promise<void>;
 }

@@ -30,11 +30,19 @@ export const commandErrors = {
     say`There is no status ${wanted}; the statuses are ${statuses.join(', ')}.`,
   one_output: () => say`Several inputs need --out-dir <dir> instead of -o.`,
   two_outputs: () => say`Use either -o or --out-dir.`,
-  output_is_input: ({ file, output }) =>
-    say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
+  output_is_input: ({ file, output, of }) =>
+    of === 'comparison'
+      ? say`-o would replace ${file}, which is compared; name another file.`
+      : say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
   one_side_file: ({ table }) =>
     say`${table === 'partners' ? '--partners' : '--secondary-cnaes'} is one file for one input; run several inputs one by one, or export each batch with it.`,
   one_decision: decisions,
+  not_a_result: ({ file }) =>
+    say`${file} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.`,
+  broken_json: ({ file, objects }) =>
+    say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
+  results_differ: ({ identifiers }) =>
+    say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
 } satisfies CommandSentences<keyof CommandFacts>;
 
 /** Each choice as a command, and what it may cost. */

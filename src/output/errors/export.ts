@@ -37,6 +37,8 @@ function unknownField(facts: ErrorFacts['unknown_field']): string {
       return say`--fields: a result has no field '${field}'. ${fieldHint(facts)}`;
     case 'balance':
       return say`--fields: there is no field '${field}' in the balance. There are: ${listed}.`;
+    case 'comparison':
+      return say`--only: there is no group or field '${field}'. There are: ${listed}.`;
     case 'lookup':
       return near === undefined
         ? say`--fields: there is no field '${field}'. There are: ${listed}. A field that is new at the service is written data.<name>.`

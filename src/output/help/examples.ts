@@ -1,4 +1,5 @@
 import { keyNames } from '../../config/keys.js';
+import { fieldGroups } from '../../diff/wanted-fields.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { say } from '../../text/index.js';
 
@@ -92,6 +93,20 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk report --json',
     ],
     exits: [],
+  },
+  'bulk diff': {
+    about: () => [
+      say`Older and newer are ids of batches, or results of bulk run and export in any format. Rows are compared by identifier; their order does not matter.`,
+      say`Groups of --only: ${Object.keys(fieldGroups).join(', ')}. Any field of the record can be named, too.`,
+      say`Without -o and --format there is a summary alone. Of lists such as partners, old has what is gone and new what came.`,
+    ],
+    examples: [
+      'confere bulk diff janeiro.csv fevereiro.csv',
+      'confere bulk diff 7k2m 9f3x --only partners --exit-status',
+      'confere bulk diff janeiro.csv 9f3x -o mudancas.xlsx',
+      'confere bulk diff 7k2m 9f3x --format jsonl -q',
+    ],
+    exits: [2, 9],
   },
   'bulk resume': {
     examples: ['confere bulk resume', 'confere bulk resume --max-credits 500 --json'],

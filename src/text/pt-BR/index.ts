@@ -1,5 +1,6 @@
 import type { Catalogue } from '../voice.js';
 import { account } from './account/account.js';
+import { comparison } from './batches/comparison.js';
 import { progress } from './batches/progress.js';
 import { bulk } from './commands/bulk.js';
 import { commands } from './commands/commands.js';
@@ -35,6 +36,7 @@ export const ptBr: Catalogue = {
   ...account,
   ...bulk,
   ...commands,
+  ...comparison,
   ...exitCodes,
   ...files,
   ...inputs,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, BatchReading } from '../../../src/ledger/index.js';
+import type { Answer, BatchReading, Outcome } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import {
   acceptedBatch,
@@ -49,6 +49,25 @@ contractOf('reading a batch', ({ ledger, two }) => {
     });
     expect(await answersOf(now)).toHaveLength(1_200);
     await now?.close();
+  });
+
+  it('has every identifier with its outcome, sorted', async () => {
+    const own = await ledger();
+    const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf((n * 7) % 1_200));
+    const { num } = await acceptedBatch(own, ids);
+    const sorted = ids.toSorted();
+    await own.keepResults(resultsOf(num, sorted.slice(0, 2), sorted.slice(2, 3)));
+    const reading = await own.readBatch(num);
+    const outcomes: Outcome[] = [];
+    for await (const some of reading?.outcomes() ?? []) outcomes.push(...some);
+    await reading?.close();
+    expect(outcomes.map(({ id }) => id)).toEqual(sorted);
+    expect(outcomes.slice(0, 4)).toEqual([
+      { id: sorted[0], job: 1, answer: 'found', data: '{"n":1}' },
+      { id: sorted[1], job: 1, answer: 'found', data: '{"n":1}' },
+      { id: sorted[2], job: 1, answer: 'not_found', data: null },
+      { id: sorted[3], job: 1, answer: null, data: null },
+    ]);
   });
 
   it('can be read after the removal of its batch', async () => {

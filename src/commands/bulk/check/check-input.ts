@@ -13,7 +13,7 @@ import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { reporting } from '../shared/batch-work.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
-import { withPrivateFolder } from './private-folder.js';
+import { withPrivateFolder } from '../shared/private-folder.js';
 
 /** Which input to check, and how to show the result. */
 export interface InputCheckRequest extends InputRequest {

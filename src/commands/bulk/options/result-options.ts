@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors.js';
 import type { ExportRequest } from '../../../export/index.js';
+import { lookupStatuses } from '../../../export/lookup-status.js';
 import { say } from '../../../text/say.js';
 
 /** The options for writing a result, as commander passes them. */
@@ -18,17 +19,6 @@ export interface ResultFlags {
 
 /** How to write a result, for any target. */
 export type ResultRequest = Omit<ExportRequest, 'target'>;
-
-/** The `lookup_status` values that `--only` accepts. */
-export const STATUSES = [
-  'found',
-  'not_found',
-  'invalid',
-  'skipped',
-  'failed',
-  'pending',
-  'unconfirmed',
-] as const;
 
 export function addExportOptions(command: Command): Command {
   return addOverwrite(
@@ -62,8 +52,8 @@ export function toResultRequest(flags: ResultFlags): ResultRequest {
 
 function statuses(text: string): ExportRequest['only'] {
   return text.split(',').map((status) => {
-    const known = STATUSES.find((name) => name === status.trim());
+    const known = lookupStatuses.find((name) => name === status.trim());
     if (known !== undefined) return known;
-    throw new UsageError('unknown_status', { wanted: status, statuses: STATUSES });
+    throw new UsageError('unknown_status', { wanted: status, statuses: lookupStatuses });
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { BatchFigures, BatchQuery, BatchReading } from '../../operations/reading.js';
-import type { Answer, Batch, ItemCounts } from '../../types.js';
+import type { Answer, Batch, ItemCounts, Outcome } from '../../types.js';
 import type { Tables } from '../tables/index.js';
 
 /** A batch whose input was not read to the end has no counts yet. */
@@ -87,6 +87,10 @@ export function beginReading(own: Database, tables: Tables, num: number): BatchR
     // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
     async *answers(): AsyncGenerator<Answer> {
       yield* tables.answers.of(num);
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
+    async *outcomes(): AsyncGenerator<readonly Outcome[]> {
+      yield* tables.answers.outcomes(num);
     },
     close: () => {
       own.close();

@@ -1,6 +1,6 @@
 import { kindOf } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { Answer } from '../../types.js';
+import type { Answer, Outcome } from '../../types.js';
 
 /** Rows in memory at one time. */
 const PAGE = 500;
@@ -13,7 +13,21 @@ export function createAnswers(db: Database) {
      WHERE i.batch = ? AND i.id > ? AND i.answer IS NOT NULL
      ORDER BY i.id LIMIT CAST(? AS INTEGER)`,
   );
+  const all = db.prepare(
+    `SELECT i.id, i.job, i.answer, r.data
+     FROM items i LEFT JOIN records r ON r.num = i.record
+     WHERE i.batch = ? AND i.id > ? ORDER BY i.id LIMIT CAST(? AS INTEGER)`,
+  );
   return {
+    /** Every identifier of a batch in the order of its characters, a few hundred at a time. */
+    *outcomes(batch: number): Generator<readonly Outcome[]> {
+      for (let after = ''; ;) {
+        const rows = all.all(batch, after, PAGE) as unknown as Outcome[];
+        if (rows.length > 0) yield rows;
+        if (rows.length < PAGE) return;
+        after = rows.at(-1)?.id ?? '';
+      }
+    },
     /** Every answered identifier of a batch, with a few hundred in memory at a time. */
     *of(batch: number): Generator<Answer> {
       for (let after = ''; ;) {

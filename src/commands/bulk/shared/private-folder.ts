@@ -5,7 +5,8 @@ import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Host } from '../../shared/command-host.js';
 
-const PREFIX = 'confere-check-';
+/** The command whose folder it is. */
+type Purpose = 'check' | 'diff';
 
 /**
  * Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. What a
@@ -14,9 +15,10 @@ const PREFIX = 'confere-check-';
 export async function withPrivateFolder<T>(
   { context }: Host,
   work: (folder: string) => Promise<T>,
+  purpose: Purpose = 'check',
 ): Promise<T> {
   removeLeft(context);
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${context.pid ?? 0}-`));
+  const folder = mkdtempSync(join(tmpdir(), `confere-${purpose}-${context.pid ?? 0}-`));
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
@@ -35,7 +37,7 @@ export async function withPrivateFolder<T>(
 function removeLeft(context: Context): void {
   const isRunning = (pid: number) => context.isRunning?.(pid) ?? true;
   for (const name of readdirSync(tmpdir())) {
-    const [, pid] = /^confere-check-(\d+)-/.exec(name) ?? [];
+    const [, pid] = /^confere-(?:check|diff)-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) discard(join(tmpdir(), name));
   }
 }

@@ -1,0 +1,56 @@
+import { readWanted, type WantedFields } from '../../../diff/wanted-fields.js';
+import { UsageError } from '../../../errors.js';
+import type { Context } from '../../../context.js';
+import type { InputOptions } from '../../../input/index.js';
+import { toAccountRequest } from '../../shared/account-request.js';
+import { toPresentation } from '../../shared/presentation.js';
+import type { DiffFlags } from './diff-options.js';
+import type { StoredBatchRequest } from '../shared/batch-work.js';
+
+export interface DiffRequest extends StoredBatchRequest {
+  /** Each the path of a result, or the id of a batch or a unique prefix of it. */
+  readonly older: string;
+  readonly newer: string;
+  /** How to read the files. */
+  readonly input: InputOptions;
+  readonly wanted: WantedFields;
+  /** Where the changes go, one by one: a path, or `-` for stdout; undefined for the summary alone. */
+  readonly output: string | undefined;
+  readonly format: string | undefined;
+  readonly overwrite: boolean;
+  readonly excel: boolean;
+  /** A difference sets the exit code. */
+  readonly exitStatus: boolean;
+}
+
+/** @throws UsageError for an unknown field, and if changes and the summary in JSON would both go to stdout */
+export function toDiffRequest(
+  [older, newer]: readonly [string, string],
+  flags: DiffFlags,
+  surroundings: Pick<Context, 'env'>,
+): DiffRequest {
+  const { output, json, excel, overwrite, exitStatus, only } = flags;
+  if (json === true && output === '-') throw new UsageError('stdout_twice', {});
+  const format = flags.format === 'table' ? undefined : flags.format;
+  const isListed =
+    output !== undefined || json === true || (format === undefined && excel !== true);
+  return {
+    ...{ older, newer, format },
+    wanted: only === undefined ? undefined : readWanted(only),
+    output: isListed ? output : '-',
+    account: toAccountRequest(flags, surroundings),
+    presentation: toPresentation(flags),
+    input: toInput(flags),
+    overwrite: overwrite === true,
+    excel: excel === true,
+    exitStatus: exitStatus === true,
+  };
+}
+
+function toInput({ type, column, sheet }: DiffFlags): InputOptions {
+  return {
+    ...(type === undefined ? {} : { kind: type }),
+    ...(column === undefined ? {} : { column }),
+    ...(sheet === undefined ? {} : { sheet }),
+  };
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import type { Comparison } from '../../../diff/compare-results.js';
+import { changeBytes } from '../../../diff/change-format.js';
+import { UsageError } from '../../../errors.js';
+import { formatName } from '../../../export/format.js';
+import { asNamed } from '../../../export/side-files.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../../export/target.js';
+import { toStream } from '../../../export/to-stream.js';
+import type { Host } from '../../shared/command-host.js';
+import { dataStream } from '../shared/data-stream.js';
+import type { DiffRequest } from './diff-request.js';
+
+type Target = Pick<DiffRequest, 'output' | 'format' | 'overwrite' | 'excel' | 'older' | 'newer'>;
+
+/**
+ * Refuses a target to which the changes could not be written, before anything is read.
+ *
+ * @throws UsageError
+ */
+export async function refuseTarget(host: Host, request: Target): Promise<void> {
+  const { output, format, overwrite } = request;
+  if (output === undefined) return;
+  if (output === '-') {
+    dataStream(host, format === undefined ? {} : { format });
+    return;
+  }
+  formatName(output, format);
+  const path = resolve(output);
+  for (const file of [request.older, request.newer])
+    if (resolve(file) === path)
+      throw new UsageError('output_is_input', { file, output, of: 'comparison' });
+  await refuseUnwritable(path);
+  if (!overwrite) await refuseOverwrite(path, { outputs: {} });
+}
+
+/** Writes every change to where the user wants it, and reads them in any case. */
+export async function writeChanges(
+  host: Host,
+  { output, format, excel }: Target,
+  { changes }: Comparison,
+): Promise<void> {
+  if (output === undefined) {
+    for await (const some of changes()) void some;
+    return;
+  }
+  const target = output === '-' ? dataStream(host, format === undefined ? {} : { format }) : output;
+  const bytes = asNamed(target, changeBytes(changes(), formatName(target, format), excel));
+  if (typeof target !== 'string') await toStream(target, bytes);
+  else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
+}

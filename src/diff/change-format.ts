@@ -1,0 +1,85 @@
+import { excelLines, plainLines } from '../export/csv.js';
+import type { FormatName } from '../export/format.js';
+import { createSheet } from '../export/xlsx/index.js';
+import { escapedJson } from '../foreign-text.js';
+import { changeCells, changeColumns } from './change-cells.js';
+import type { Change } from './types.js';
+
+/** How changes become a file: bytes before them, for some of them, and after them. */
+interface ChangeFormat {
+  readonly head: Buffer;
+  readonly rows: (changes: readonly Change[]) => Buffer;
+  readonly tail: () => Buffer;
+  readonly pack?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** The bytes of a file of changes. `excel`: CSV for a Brazilian Excel. */
+export function changeBytes(
+  changes: AsyncIterable<readonly Change[]>,
+  name: FormatName,
+  excel: boolean,
+): AsyncIterable<Buffer> {
+  const format = formatOf(name, excel);
+  const plain = bytes(changes, format);
+  return format.pack?.(plain) ?? plain;
+}
+
+async function* bytes(
+  changes: AsyncIterable<readonly Change[]>,
+  { head, rows, tail }: ChangeFormat,
+): AsyncGenerator<Buffer> {
+  yield head;
+  for await (const some of changes) yield rows(some);
+  yield tail();
+}
+
+function formatOf(name: FormatName, excel: boolean): ChangeFormat {
+  switch (name) {
+    case 'json':
+      return jsonFormat();
+    case 'jsonl':
+      return { head: NOTHING, rows: (some) => lines(some.map(jsonOf)), tail: () => NOTHING };
+    case 'xlsx':
+      return workbookFormat();
+    case 'csv':
+      return csvFormat(excel ? excelLines : plainLines, excel ? '\ufeff' : '');
+  }
+}
+
+function csvFormat(linesOf: typeof plainLines, mark: string): ChangeFormat {
+  return {
+    head: Buffer.concat([Buffer.from(mark), linesOf([changeColumns])]),
+    rows: (changes) => linesOf(changes.map(changeCells)),
+    tail: () => NOTHING,
+  };
+}
+
+function jsonFormat(): ChangeFormat {
+  let isFirst = true;
+  return {
+    head: Buffer.from('['),
+    rows: (changes) => {
+      const text = changes.map((change) => `\n${jsonOf(change)}`).join(',');
+      const before = isFirst || text === '' ? '' : ',';
+      isFirst &&= text === '';
+      return Buffer.from(before + text);
+    },
+    tail: () => Buffer.from(isFirst ? ']\n' : '\n]\n'),
+  };
+}
+
+function workbookFormat(): ChangeFormat {
+  const { rows, tail, pack } = createSheet(changeColumns);
+  return { head: NOTHING, rows: (changes) => rows(changes.map(changeCells)), tail, pack };
+}
+
+function jsonOf(change: Change): string {
+  const { id, kind, change: what, field, old, new: now } = change;
+  return escapedJson(JSON.stringify({ id, kind, change: what, field, old, new: now }));
+}
+
+function lines(texts: readonly string[]): Buffer {
+  return Buffer.from(texts.map((text) => `${text}\n`).join(''));
+}

@@ -1,0 +1,34 @@
+import { statusOf } from '../../export/rows.js';
+import { UsageError } from '../../errors.js';
+import type { Batch, Job, Ledger, Outcome } from '../../ledger/index.js';
+import type { Entry, Side } from '../types.js';
+
+/**
+ * The results of a batch as the ledger has them at this moment.
+ *
+ * @throws ConfereError `batch_forgotten` if it was removed meanwhile
+ */
+export async function batchSide(ledger: Pick<Ledger, 'readBatch'>, batch: Batch): Promise<Side> {
+  const reading = await ledger.readBatch(batch.num);
+  if (reading === undefined) throw new UsageError('batch_forgotten', {});
+  const { invalid, duplicates } = batch;
+  const jobs = new Map(reading.figures.jobs.map((job) => [job.seq, job]));
+  let identifiers = 0;
+  async function* entries(): AsyncGenerator<readonly Entry[]> {
+    for await (const outcomes of reading?.outcomes() ?? []) {
+      identifiers += outcomes.length;
+      yield outcomes.map((outcome) => entryOf(outcome, jobs));
+    }
+  }
+  return {
+    facts: () => ({
+      ...{ name: batch.id, is: 'batch', identifiers, duplicates, contradictory: 0, invalid },
+    }),
+    ...{ isFlat: false, fields: undefined, entries },
+    close: () => reading.close(),
+  };
+}
+
+function entryOf(outcome: Outcome, jobs: ReadonlyMap<number, Job>): Entry {
+  return { id: outcome.id, status: statusOf(outcome, jobs), record: outcome.data ?? '{}' };
+}

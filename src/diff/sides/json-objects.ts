@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Characters of one object; a record of a company has some kilobytes. */
+const LONGEST = 16 * 2 ** 20;
+const [OPEN, CLOSE, QUOTE, ESCAPE] = [0x7b, 0x7d, 0x22, 0x5c];
+/** What may stand between objects: brackets, commas, blanks, a byte order mark. */
+const BETWEEN = new Set([...Buffer.from('[], \t\r\n\ufeff')]);
+
+/** The text is not objects, each in JSON; `objects` were whole. */
+export class BrokenJson extends Error {
+  constructor(readonly objects: number) {
+    super();
+  }
+}
+
+/** Whether the text file at `path` begins as an array or as objects. */
+export async function isJson(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    const text = buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
+    return /^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(text);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The objects of a file with one array, or with one object after another, in arrays. One chunk is in memory.
+ *
+ * @throws BrokenJson
+ */
+export async function* jsonObjects(
+  path: string,
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+  const cutter = new ObjectCutter();
+  for await (const chunk of chunks) yield cutter.cut(chunk);
+  cutter.end();
+}
+
+class ObjectCutter {
+  #rest: Buffer = Buffer.alloc(0);
+  #depth = 0;
+  #isText = false;
+  #isEscaped = false;
+  #objects = 0;
+
+  cut(chunk: Buffer): Readonly<Record<string, unknown>>[] {
+    const objects: Readonly<Record<string, unknown>>[] = [];
+    let start = this.#rest.length > 0 ? 0 : -1;
+    const bytes = start < 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    for (let at = this.#rest.length; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (this.#depth === 0 && byte === OPEN) start = at;
+      if (this.#isEndAfter(byte)) {
+        objects.push(this.#parsed(bytes.toString('utf8', start, at + 1)));
+        start = -1;
+      }
+    }
+    this.#rest = start < 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(start));
+    if (this.#rest.length > LONGEST) throw new BrokenJson(this.#objects);
+    return objects;
+  }
+
+  end(): void {
+    if (this.#rest.length > 0) throw new BrokenJson(this.#objects);
+  }
+
+  /** Whether this byte ends an object that stands in no other. */
+  #isEndAfter(byte: number): boolean {
+    if (this.#isText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === ESCAPE) this.#isEscaped = true;
+      else if (byte === QUOTE) this.#isText = false;
+      return false;
+    }
+    if (this.#depth === 0 && byte !== OPEN && !BETWEEN.has(byte))
+      throw new BrokenJson(this.#objects);
+    if (byte === QUOTE) this.#isText = true;
+    else if (byte === OPEN) this.#depth += 1;
+    else if (byte === CLOSE) this.#depth -= 1;
+    return byte === CLOSE && this.#depth === 0;
+  }
+
+  #parsed(text: string): Readonly<Record<string, unknown>> {
+    try {
+      const object = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      this.#objects += 1;
+      return object;
+    } catch {
+      throw new BrokenJson(this.#objects);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { LookupStatus } from '../export/lookup-status.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+
+/** An identifier of a result, and what the result says about it. */
+export interface Entry {
+  readonly id: string;
+  readonly status: LookupStatus;
+  /** The record's fields as one JSON object; `{}` without a record. */
+  readonly record: string;
+}
+
+/** Whether the service has answered: that there is no record is an answer, too. */
+export function isAnswered({ status }: Entry): boolean {
+  return status === 'found' || status === 'not_found';
+}
+
+/** What is told about one of the two results. */
+export interface SideFacts {
+  /** The id of a batch, or the name of a file. */
+  readonly name: string;
+  readonly is: 'batch' | 'file';
+  /** Different identifiers. */
+  readonly identifiers: number;
+  /** Rows whose identifier stands on an earlier row, too. */
+  readonly duplicates: number;
+  /** Identifiers whose rows contradict each other; the answer fetched last counts. */
+  readonly contradictory: number;
+  /** Rows without a valid identifier, which are not compared. */
+  readonly invalid: number;
+}
+
+/** One of the two results, ready to be compared. */
+export interface Side {
+  /** Complete after the last entry. */
+  readonly facts: () => SideFacts;
+  /** Whether its records have cells of text instead of the service's values. */
+  readonly isFlat: boolean;
+  /** The fields that its records can have; undefined if they have whatever the service sent. */
+  readonly fields: readonly string[] | undefined;
+  /** Each identifier once, sorted by its characters. Can be read once. */
+  readonly entries: () => AsyncIterable<readonly Entry[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** What became of an identifier between the older and the newer result, in the order of the summary. */
+export const changeKinds = [
+  'appeared',
+  'disappeared',
+  'found_now',
+  'no_longer_found',
+  'answered_now',
+  'no_longer_answered',
+  'changed',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** The field of a change that is not about the record. */
+export const STATUS_FIELD = 'lookup_status';
+
+/** One field of one identifier that differs. Of lists, `old` has what is gone and `new` what came. */
+export interface Change {
+  readonly id: string;
+  readonly kind: IdentifierKind;
+  readonly change: ChangeKind;
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** How many identifiers differ. */
+export function differing({ changes }: Pick<DiffSummary, 'changes'>): number {
+  return Object.values(changes).reduce((sum, count) => sum + count, 0);
+}
+
+/** The numbers of a comparison; all but `rows` count identifiers. */
+export interface DiffSummary {
+  readonly older: SideFacts;
+  readonly newer: SideFacts;
+  readonly changes: Readonly<Record<ChangeKind, number>>;
+  /** In both, and nothing differs that was asked for. */
+  readonly same: number;
+  /** Among the same: without an answer in both. */
+  readonly unanswered: number;
+  /** How many identifiers differ in a field, the most first. */
+  readonly fields: readonly (readonly [field: string, count: number])[];
+  /** Fields that only one of the two can have, so that they are not compared. */
+  readonly notCompared: readonly string[];
+  /** The first changes whose values are nobody's personal data. */
+  readonly examples: readonly Change[];
+  /** Changes, one for each field. */
+  readonly rows: number;
+}

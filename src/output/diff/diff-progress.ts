@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+import type { Clock } from '../../clock.js';
+import type { Output } from '../../context.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { plural, say } from '../../text/index.js';
+import { marksFor, spinnerAt } from '../terminal/live/marks.js';
+import { createRegion, isLive } from '../terminal/live/region.js';
+import { columnsOf } from '../terminal/terminal.js';
+import { wrap } from '../terminal/width.js';
+
+/** Shows what a comparison is doing, which takes a minute for a million rows. */
+export interface DiffProgress {
+  /** A file is being read; the function it returns gets the rows so far. */
+  reading(path: string): (rows: number) => void;
+  comparing(): void;
+  /** Nothing is shown any more; may be called again. */
+  end(): void;
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly stderr: Output;
+  readonly clock: Clock;
+}
+
+interface Wishes {
+  readonly quiet: boolean;
+  readonly progress: boolean;
+  readonly color: boolean;
+}
+
+/** Outside a terminal, progress is printed at most this often (ms). */
+const HEARTBEAT = 30_000;
+
+/** In a terminal a line that moves; elsewhere a line now and then. */
+export function createDiffProgress(surroundings: Surroundings, wishes: Wishes): DiffProgress {
+  const { stderr, clock } = surroundings;
+  const isSilent = wishes.quiet || !wishes.progress;
+  let text = '';
+  let lastLine = clock.now();
+  const marks = marksFor(surroundings);
+  const { bare: screen = stderr } = stderr;
+  const region = isLive(stderr, surroundings, wishes)
+    ? createRegion(screen, () =>
+        wrap(`${spinnerAt(marks, clock.now())} ${text}`, columnsOf(screen) - 1).slice(0, 1),
+      )
+    : undefined;
+  const show = (news: string) => {
+    text = news;
+    region?.show();
+    if (region !== undefined || isSilent || clock.now() - lastLine < HEARTBEAT) return;
+    lastLine = clock.now();
+    stderr.write(`${text}\n`);
+  };
+  return {
+    reading: (path) => {
+      const name = maskIdentifiers(basename(path));
+      show(say`reading ${name}`);
+      return (rows) => {
+        show(say`reading ${name}: ${plural(rows, 'row', 'rows')}`);
+      };
+    },
+    comparing: () => {
+      show(say`comparing`);
+    },
+    end: () => region?.hide(),
+  };
+}

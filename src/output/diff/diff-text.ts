@@ -1,0 +1,133 @@
+import { valueTexts } from '../../diff/change-cells.js';
+import {
+  changeKinds,
+  differing,
+  type Change,
+  type ChangeKind,
+  type DiffSummary,
+  type SideFacts,
+} from '../../diff/types.js';
+import { safeJson } from '../../foreign-text.js';
+import { formatId, maskCpf, maskIdentifiers } from '../../identifiers/index.js';
+import { formatNumber, plural, say } from '../../text/index.js';
+import { printable } from '../terminal/printable.js';
+import { rowsText } from '../terminal/rows.js';
+import type { Look } from '../terminal/terminal.js';
+
+/** Fields that the summary lists. */
+const MOST_FIELDS = 10;
+
+/** The object that `bulk diff --json` prints. `output`: where the changes were written. */
+export function diffJson(summary: DiffSummary, output: string | null): string {
+  const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
+  return `${safeJson({
+    ...{ older, newer, same, unanswered, differing: differing(summary), ...inCamelCase(changes) },
+    fields: Object.fromEntries(summary.fields),
+    ...{ notCompared, rows, output },
+  })}\n`;
+}
+
+function inCamelCase(changes: DiffSummary['changes']) {
+  const named = changeKinds.map((kind) => [
+    kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    changes[kind],
+  ]);
+  return Object.fromEntries(named) as Readonly<Record<string, number>>;
+}
+
+/** A comparison for people: how many identifiers differ, in which fields most, and examples without a name. */
+export function diffText(summary: DiffSummary, look: Look, output?: string): string {
+  const parts = [
+    `${look.paint.bold(headline(summary))}\n${countsText(summary)}`,
+    fieldsText(summary, look),
+    examplesText(summary, look),
+    notesText(summary),
+    output === undefined ? '' : `${say`changes: ${maskIdentifiers(printable(output))}`}\n`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function headline({ older, newer }: DiffSummary): string {
+  return say`${nameOf(older)} (older) and ${nameOf(newer)} (newer)`;
+}
+
+function nameOf({ name }: SideFacts): string {
+  return maskIdentifiers(printable(name));
+}
+
+const words = (): Readonly<Record<ChangeKind, string>> => ({
+  appeared: say`only in the newer`,
+  disappeared: say`only in the older`,
+  found_now: say`found now`,
+  no_longer_found: say`no longer found`,
+  answered_now: say`answered now`,
+  no_longer_answered: say`no longer answered`,
+  changed: say`with other data`,
+});
+
+function countsText({ changes, same, unanswered }: DiffSummary): string {
+  const named = words();
+  const told = changeKinds.map((kind) => [named[kind], changes[kind]] as const);
+  const lines = [
+    ...told.filter(([, count]) => count > 0),
+    [say`the same`, same] as const,
+    ...(unanswered > 0 ? [[say`  unanswered in both`, unanswered] as const] : []),
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length)) + 2;
+  const digits = Math.max(...lines.map(([, count]) => formatNumber(count).length));
+  return lines
+    .map(([name, count]) => `  ${name.padEnd(width)}${formatNumber(count).padStart(digits)}\n`)
+    .join('');
+}
+
+function fieldsText({ fields }: DiffSummary, look: Look): string {
+  if (fields.length === 0) return '';
+  const columns = [{ title: say`field` }, { title: say`differs in`, isNumber: true }];
+  const rows = fields
+    .slice(0, MOST_FIELDS)
+    .map(([field, count]) => [printable(field), formatNumber(count)]);
+  const more = fields.length - MOST_FIELDS;
+  const rest = more > 0 ? `  ${say`and ${plural(more, 'more field', 'more fields')}`}\n` : '';
+  return rowsText(columns, rows, look, 2) + rest;
+}
+
+function examplesText({ examples }: DiffSummary, look: Look): string {
+  if (examples.length === 0) return '';
+  const columns = [
+    { title: say`for example` },
+    { title: say`field` },
+    { title: say`old`, ifNarrow: 'cut' as const },
+    { title: say`new`, ifNarrow: 'cut' as const },
+  ];
+  return rowsText(columns, examples.map(exampleCells), look, 2);
+}
+
+function exampleCells(change: Change): string[] {
+  const { id, kind, field } = change;
+  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+  return [shown, field, ...valueTexts(change)].map((cell) => printable(cell));
+}
+
+function notesText({ older, newer, notCompared }: DiffSummary): string {
+  const lines = [older, newer].flatMap((side) => notesOf(side));
+  if (notCompared.length > 0) {
+    const listed = notCompared.map((field) => printable(field)).join(', ');
+    lines.push(say`Not compared, because only one of the two has them: ${listed}.`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function notesOf(side: SideFacts): string[] {
+  const { invalid, contradictory } = side;
+  const name = nameOf(side);
+  return [
+    ...(invalid > 0
+      ? [say`${name}: ${plural(invalid, 'row', 'rows')} without a valid identifier.`]
+      : []),
+    ...(contradictory > 0
+      ? [
+          say`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the one fetched last counts.`,
+        ]
+      : []),
+  ];
+}

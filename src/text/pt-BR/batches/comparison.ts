@@ -1,0 +1,52 @@
+import type { Catalogue } from '../../voice.js';
+
+/** What `bulk diff` says. */
+export const comparison: Catalogue = {
+  'what changed between two batches or results; no key, no network':
+    'o que mudou entre dois lotes ou resultados; sem chave, sem rede',
+  'only these fields or groups, e.g. status,partners,address':
+    'só estes campos ou grupos, por exemplo status,partners,address',
+  'exit 9 when anything differs': 'sai com 9 quando algo difere',
+  'where every change goes, one a row': 'onde gravar cada mudança, uma por linha',
+  '{0} (older) and {1} (newer)': '{0} (anterior) e {1} (atual)',
+  'only in the newer': 'só no atual',
+  'only in the older': 'só no anterior',
+  'found now': 'agora encontrados',
+  'no longer found': 'não mais encontrados',
+  'answered now': 'agora com resposta',
+  'no longer answered': 'agora sem resposta',
+  'with other data': 'com dados diferentes',
+  'the same': 'iguais',
+  '  unanswered in both': '  sem resposta nos dois',
+  field: 'campo',
+  'differs in': 'difere em',
+  'and {0#more field|more fields}': 'e {0#outro campo|outros campos}',
+  'for example': 'por exemplo',
+  old: 'antes',
+  new: 'agora',
+  'Not compared, because only one of the two has them: {0}.':
+    'Campos não comparados, porque só um dos dois os tem: {0}.',
+  '{0}: {1#row|rows} without a valid identifier.':
+    '{0}: {1#linha|linhas} sem identificador válido.',
+  '{0}: {1#identifier has|identifiers have} several rows that differ; the one fetched last counts.':
+    '{0}: {1#identificador tem|identificadores têm} várias linhas que diferem; vale a da consulta mais recente.',
+  'Older and newer are ids of batches, or results of bulk run and export in any format. Rows are compared by identifier; their order does not matter.':
+    'Anterior e atual são ids de lotes, ou resultados de bulk run e export em qualquer formato. As linhas são comparadas por identificador; a ordem não importa.',
+  'Groups of --only: {0}. Any field of the record can be named, too.':
+    'Grupos de --only: {0}. Qualquer campo do registro também pode ser indicado.',
+  'Without -o and --format there is a summary alone. Of lists such as partners, old has what is gone and new what came.':
+    'Sem -o e --format há só um resumo. Em listas, como a de sócios, old traz o que saiu e new o que entrou.',
+  'changes: {0}': 'mudanças: {0}',
+  'reading {0}': 'lendo {0}',
+  'reading {0}: {1#row|rows}': 'lendo {0}: {1#linha|linhas}',
+  comparing: 'comparando',
+  "--only: there is no group or field '{0}'. There are: {1}.":
+    "--only: não existe o grupo ou campo '{0}'. Existem: {1}.",
+  '-o would replace {0}, which is compared; name another file.':
+    '-o substituiria {0}, que está sendo comparado; indique outro arquivo.',
+  '{0#identifier differs|identifiers differ}.': '{0#identificador difere|identificadores diferem}.',
+  '{0} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.':
+    '{0} não é um resultado do confere: falta a coluna lookup_status. Podem ser comparados os arquivos gravados por bulk run e bulk export, e lotes pelos ids.',
+  '{0} is not whole JSON: after {1#object|objects} something else begins, or the file ends. Export the result again.':
+    '{0} não é um JSON inteiro: depois de {1#objeto|objetos} há outra coisa, ou o arquivo acaba. Exporte o resultado de novo.',
+};

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fileSide } from '../../src/diff/sides/file-side.js';
+import type { Entry, Side } from '../../src/diff/types.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { compared, found, sideOf } from './support.js';
+
+async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-test-diff-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function sideFrom(name: string, content: string | Buffer): Promise<Side> {
+  const folder = await testFolder();
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const own = join(folder, 'own');
+  return fileSide({ path, input: {}, folder: own, tell: () => undefined });
+}
+
+async function entriesOf(side: Side): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const some of side.entries()) entries.push(...some);
+  return entries;
+}
+
+const [A, B] = [makeCpf(1), makeCpf(2)];
+const COMPANY = makeCnpj(1);
+const HEADER = 'nome;cpf;lookup_status;lookup_fetched_at;lookup_cpf;lookup_name';
+const line = (id: string, status: string, name: string, at = '2026-01-01T00:00:00.000Z') =>
+  `x;${id};${status};${at};${id};${name}`;
+const table = (...lines: string[]) => `${[HEADER, ...lines].join('\n')}\n`;
+const jsonRow = (
+  id: string,
+  status: string,
+  name: string | null,
+  at = '2026-01-01T00:00:00.000Z',
+) =>
+  JSON.stringify({
+    ...{ nome: 'x', cpf: id, lookup_status: status, lookup_fetched_at: at, lookup_cpf: id },
+    lookup_name: name,
+  });
+
+describe('a result in a file', () => {
+  const csv = table(line(A, 'found', 'ANA'), line(B, 'not_found', ''));
+  const rows = [jsonRow(A, 'found', 'ANA'), jsonRow(B, 'not_found', null)];
+
+  it.each([
+    ['a.csv', csv],
+    ['a.tsv', csv.replaceAll(';', '\t')],
+    ['bom.csv', `\ufeff${csv.replaceAll('\n', '\r\n')}`],
+    ['a.csv.gz', gzipSync(csv)],
+    ['a.json', `[\n${rows.join(',\n')}\n]\n`],
+    [
+      'pretty.json',
+      JSON.stringify(
+        rows.map((row) => JSON.parse(row) as unknown),
+        null,
+        2,
+      ),
+    ],
+    ['a.jsonl', `${rows.join('\n')}\n`],
+    ['a.jsonl.gz', gzipSync(`${rows.join('\n')}\n`)],
+  ])('says the same as %s', async (name, content) => {
+    const side = await sideFrom(name, content);
+    expect(side.fields).toEqual(['cpf', 'name']);
+    const batch = sideOf([
+      found(A, { cpf: A, name: 'ANA' }),
+      { id: B, status: 'not_found', record: '{}' },
+    ]);
+    expect(await compared(batch, side)).toMatchObject({ changes: [], summary: { same: 2 } });
+    expect(side.facts()).toMatchObject({ identifiers: 2, duplicates: 0, invalid: 0 });
+  });
+
+  it('counts rows without an identifier, and takes the answer fetched last of several rows', async () => {
+    const lines = [
+      line(A, 'found', 'OLD', '2026-01-01T00:00:00.000Z'),
+      line(A, 'found', 'NEW', '2026-02-01T00:00:00.000Z'),
+      line(A, 'failed', '', ''),
+      line(B, 'found', 'BIA'),
+      line(B, 'found', 'BIA'),
+      line('52998224724', 'invalid', '', ''),
+    ];
+    for (const order of [lines, lines.toReversed()]) {
+      const side = await sideFrom('a.csv', table(...order));
+      expect((await entriesOf(side)).map(({ record }) => record)).toEqual([
+        JSON.stringify({ cpf: A, name: 'NEW' }),
+        JSON.stringify({ cpf: B, name: 'BIA' }),
+      ]);
+      expect(side.facts()).toMatchObject({
+        ...{ identifiers: 2, duplicates: 3, contradictory: 1, invalid: 1 },
+      });
+    }
+  });
+
+  it('leaves nothing but its rows in its folder, and nothing there at the end', async () => {
+    const folder = await testFolder();
+    const path = join(folder, 'a.csv.gz');
+    await writeFile(path, gzipSync(csv));
+    const own = join(folder, 'own');
+    const side = await fileSide({ path, input: {}, folder: own, tell: () => undefined });
+    expect(await readdir(own)).toEqual([]);
+    await side.close();
+    expect(await readdir(folder)).toEqual(['a.csv.gz']);
+  });
+
+  it('has cells in one dialect and values in another, which are the same', async () => {
+    const partner = { nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: null };
+    const record = {
+      ...{ cnpj: COMPANY, capital_social: 1000.5, cnaes_secundarios: ['1', '2'], opcao_mei: true },
+      telefones: [{ ddd: '11', numero: '30000000', is_fax: false }],
+      QSA: [partner],
+    };
+    const cells = [
+      ...[COMPANY, 'found', COMPANY, '1000.5', '2 | 1', 'true', '(11) 30000000'],
+      `"${JSON.stringify([partner]).replaceAll('"', '""')}"`,
+    ];
+    const fields = 'cnpj;capital_social;cnaes_secundarios;opcao_mei;telefones;QSA'.split(';');
+    const names = ['cnpj', 'lookup_status', ...fields.map((field) => `lookup_${field}`)];
+    const side = await sideFrom('a.csv', `${names.join(';')}\n${cells.join(';')}\n`);
+    expect((await compared(sideOf([found(COMPANY, record)]), side)).changes).toEqual([]);
+    const gone = { ...record, QSA: [], telefones: [] };
+    const again = await sideFrom('a.csv', `${names.join(';')}\n${cells.join(';')}\n`);
+    expect((await compared(again, sideOf([found(COMPANY, gone)]))).changes).toMatchObject([
+      { field: 'telefones', old: ['(11) 30000000'], new: [] },
+      { field: 'QSA', old: [{ nome_socio: 'ANA' }], new: [] },
+    ]);
+  });
+
+  it.each([
+    ['list.csv', `cpf;nome\n${A};ANA\n`, 'not_a_result'],
+    ['list.json', JSON.stringify([{ cpf: A }]), 'not_a_result'],
+    ['half.json', `[\n${rows[0] ?? ''},\n{"cpf":"1`, 'broken_json'],
+    ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
+    ['empty.json', '[]', 'input_empty'],
+    ['empty.csv', '', 'input_empty'],
+  ])('is refused: %s', async (name, content, code) => {
+    await expect(sideFrom(name, content)).rejects.toMatchObject({ code, kind: 'usage' });
+  });
+
+  it('does not depend on the order of its rows', async () => {
+    const some = fc.record({
+      id: fc.constantFrom(A, B, makeCpf(3), makeCpf(4)),
+      status: fc.constantFrom('found', 'not_found', 'failed'),
+      name: fc.constantFrom('ANA', 'BIA', 'CÃO'),
+      at: fc.constantFrom('', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
+    });
+    const shuffled = fc
+      .array(some, { minLength: 1, maxLength: 12 })
+      .chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+      );
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([one, other]) => {
+        const text = (all: typeof one) =>
+          table(...all.map(({ id, status, name, at }) => line(id, status, name, at)));
+        const older = await sideFrom('a.csv', text(one));
+        const newer = await sideFrom('b.csv', text(other));
+        const { changes, summary } = await compared(older, newer);
+        expect(changes).toEqual([]);
+        expect({ ...summary.older, name: '' }).toEqual({ ...summary.newer, name: '' });
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
