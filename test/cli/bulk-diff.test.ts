@@ -1,22 +1,22 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 import { FAST, names, parsed, sized } from './bulk-support.js';
 
 const COLUMNS = 'id,kind,change,field,old,new';
 
 /** Two results that share identifiers, in `older.csv` and `newer.csv`; returns the ids of their batches. */
-async function twoResults(user: User): Promise<string[]> {
-  const ids: string[] = [];
+async function twoResults(one: User): Promise<string[]> {
+  const made: string[] = [];
   for (const [name, from] of [
     ['older', 0],
     ['newer', 2],
   ] as const) {
-    const file = await user.file(`${name}.in.csv`, sized(4, from));
+    const file = await one.file(`${name}.in.csv`, sized(4, from));
     const { stdout } = await user.run([
       'bulk',
       'run',
@@ -26,20 +26,33 @@ async function twoResults(user: User): Promise<string[]> {
       '--json',
       ...FAST,
     ]);
-    ids.push(String(parsed(stdout)['batch']));
+    made.push(String(parsed(stdout)['batch']));
   }
-  return ids;
+  return made;
 }
 
-async function edited(user: User, name: string, edit: (text: string) => string): Promise<string> {
+async function edited(name: string, edit: (text: string) => string): Promise<string> {
   return user.file(name, edit(await readFile(join(user.folder, 'older.csv'), 'utf8')));
 }
 
-describe.concurrent('confere bulk diff', () => {
-  it('compares batches and files alike, without a request', async ({ expect }) => {
-    await using server = await startSpecServer();
-    await using user = await newInProcessUser(server);
-    const ids = await twoResults(user);
+/** The results are made once. */
+let server: SpecServer;
+let user: User;
+let ids: string[];
+
+beforeAll(async () => {
+  server = await startSpecServer();
+  user = await newInProcessUser(server);
+  ids = await twoResults(user);
+});
+
+afterAll(async () => {
+  await user[Symbol.asyncDispose]();
+  await server.close();
+});
+
+describe('confere bulk diff', () => {
+  it('compares batches and files alike, without a request', async () => {
     const requests = server.log.length;
     const seen = new Set<string>();
     for (const older of [ids[0] ?? '', 'older.csv'])
@@ -61,11 +74,8 @@ describe.concurrent('confere bulk diff', () => {
     expect(server.log).toHaveLength(requests);
   });
 
-  it('shows in the summary what differs and how often, but nobody', async ({ expect }) => {
-    await using server = await startSpecServer();
-    await using user = await newInProcessUser(server);
-    await twoResults(user);
-    await edited(user, 'edited.csv', (text) => text.replaceAll(PERSON, 'OUTRA PESSOA'));
+  it('shows in the summary what differs and how often, but nobody', async () => {
+    await edited('edited.csv', (text) => text.replaceAll(PERSON, 'OUTRA PESSOA'));
     const { code, stdout } = await user.run(['bulk', 'diff', 'older.csv', 'edited.csv']);
     expect(code).toBe(0);
     expect(stdout).toContain('older.csv (older) and edited.csv (newer)');
@@ -86,9 +96,6 @@ describe.concurrent('confere bulk diff', () => {
   it('--exit-status makes a difference exit 9, with one sentence, also under -q', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
-    await using user = await newInProcessUser(server);
-    await twoResults(user);
     const same = await user.run(['bulk', 'diff', 'older.csv', 'older.csv', '--exit-status', '-q']);
     expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
     const other = ['bulk', 'diff', 'older.csv', 'newer.csv'];
@@ -107,13 +114,10 @@ describe.concurrent('confere bulk diff', () => {
 
   it.for(['csv', 'json', 'jsonl', 'xlsx', 'csv.gz'])(
     'writes every change to a .%s',
-    async (ext, { expect }) => {
-      await using server = await startSpecServer();
-      await using user = await newInProcessUser(server);
-      await twoResults(user);
+    async (ext) => {
       const args = ['bulk', 'diff', 'older.csv', 'newer.csv', '-o', `changes.${ext}`];
-      const { code, stdout } = await user.run(args);
-      expect(code).toBe(0);
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`changes: changes.${ext}`);
       const facts = await stat(join(user.folder, `changes.${ext}`));
       if (process.platform !== 'win32') expect(facts.mode & 0o777).toBe(0o600);
@@ -138,10 +142,7 @@ describe.concurrent('confere bulk diff', () => {
     [['older.csv', 'newer.csv', '-o', 'no/where.csv'], 'folder'],
     [['older.csv', 'newer.csv', '-o', '-', '--json'], '--json'],
     [['older.csv', 'newer.csv', '--fields', 'name'], '--fields'],
-  ] as const)('is refused: %j', async ([args, told], { expect }) => {
-    await using server = await startSpecServer();
-    await using user = await newInProcessUser(server);
-    await twoResults(user);
+  ] as const)('is refused: %j', async ([args, told]) => {
     const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
     const { code, stderr, stdout } = await user.run(['bulk', 'diff', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -149,10 +150,8 @@ describe.concurrent('confere bulk diff', () => {
     expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);
   });
 
-  it('leaves nothing in the temporary folder', async ({ expect }) => {
-    await using server = await startSpecServer();
-    await using user = await newInProcessUser(server);
-    const [older = ''] = await twoResults(user);
+  it('leaves nothing in the temporary folder', async () => {
+    const [older = ''] = ids;
     await user.run(['bulk', 'export', older, '-o', 'older.xlsx']);
     const env = { TMPDIR: user.folder };
     const before = await names(user);

@@ -59,7 +59,7 @@ const status = fc.constantFrom('found', 'found', 'not_found', 'pending', 'failed
 /** Any result of a few identifiers. */
 export const anyEntries: fc.Arbitrary<Entry[]> = fc.uniqueArray(
   fc.record({ id: fc.constantFrom(...ids), status, record }).map((entry): Entry => ({
-    ...{ id: entry.id, status: entry.status as Entry['status'] },
+    ...{ id: entry.id, status: entry.status },
     record: entry.status === 'found' ? JSON.stringify(entry.record) : '{}',
   })),
   { selector: ({ id }) => id },

@@ -37,6 +37,7 @@ const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
     'CONFERE_SANDBOX= $1 --base-url "$SERVICE" --with-key < key.txt',
   ],
   [/7k2m/g, '"$(confere bulk list --json | tail -n 1 | jq -r .batch)"'],
+  [/9f3x/g, '"$(confere bulk list --json | head -n 1 | jq -r .batch)"'],
   [/--port 8787/g, '--port 0'],
 ];
 
