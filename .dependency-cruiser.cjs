@@ -57,6 +57,7 @@ module.exports = {
         'records/',
         'service/',
         'ledger/',
+        'account/',
         'input/',
         'lookups/',
         'batch/',

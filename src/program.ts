@@ -9,6 +9,7 @@ import { defineLookups } from './commands/lookups/lookup.js';
 import { defineMcp } from './commands/mcp/mcp.js';
 import { definePurge } from './commands/purge/purge.js';
 import { defineQuota } from './commands/quota/quota.js';
+import { defineSpend } from './commands/spend/spend.js';
 import { defineSandbox } from './commands/sandbox/sandbox.js';
 import { topOf, type Host } from './commands/shared/command-host.js';
 import { collectGiven } from './commands/shared/given-options.js';
@@ -71,6 +72,7 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
     defineLookups,
     defineCheck,
     defineQuota,
+    defineSpend,
     defineBulk,
     definePurge,
     defineAuth,

@@ -5,7 +5,8 @@ export type ValueRule =
   | 'name'
   | 'one_character'
   | 'cost'
-  | 'job_id';
+  | 'job_id'
+  | 'calendar_day';
 
 /** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
 export interface UsageFacts {

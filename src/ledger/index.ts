@@ -22,6 +22,12 @@ export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { NewRecord, StoredRecord } from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
+  AccountCourse,
+  DailySpending,
+  DatedRequest,
+  SpendingBatch,
+} from './operations/spending.js';
+export type {
   SubmissionOutcome,
   SubmissionRequest,
   SubmissionVerdict,

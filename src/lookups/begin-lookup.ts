@@ -3,7 +3,7 @@ import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
-import { keptLookup, type Keeping } from './kept-records.js';
+import { keptLookup, noteReused, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
 
@@ -45,7 +45,10 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'over_budget':
         return failed(deps, request, overPeriod(found));
       case 'known':
-        if (isAnswer(request, found)) return answered(keptLookup(request, found.record));
+        if (isAnswer(request, found)) {
+          await noteReused(deps, request);
+          return answered(keptLookup(request, found.record));
+        }
         wanted = { ...wanted, reuseSince: Infinity };
         continue;
       case 'wait':

@@ -45,6 +45,15 @@ export async function findKept(
   return known && keptLookup(request, known);
 }
 
+/** Counts a record that answered instead of the service. That it could not be counted is no error: the answer was given. */
+export async function noteReused(
+  { ledger, clock, keyFingerprint }: Pick<Keeping, 'ledger' | 'clock' | 'keyFingerprint'>,
+  { kind, birthDate }: LookupRequest,
+): Promise<void> {
+  const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
+  await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
+}
+
 /** A record of the ledger as the answer. */
 export function keptLookup({ input, kind, id }: LookupRequest, known: StoredRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
-import { findKept, type Keeping } from './kept-records.js';
+import { findKept, noteReused, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { mayHaveCost, type Budget } from './session-budget.js';
 import type { Settling } from './settle-doubt.js';
@@ -95,7 +95,10 @@ interface Session extends LookupSessionOptions {
  */
 async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
   const known = await findHere(session, request);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    await noteReused(session, request);
+    return known;
+  }
   const because = stoppedBy(session);
   if (because === undefined && !call.stop.aborted) return payFor(session, request, call);
   // An error of the ledger gives way to what ended the session.

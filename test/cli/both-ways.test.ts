@@ -24,6 +24,7 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['bulk submit', 'in.csv'],
   ['bulk watch', ...FAST],
   ['bulk list'],
+  ['spend', '--by', 'batch'],
   ['bulk status', '{batch}'],
   ['bulk export'],
   ['bulk report', '-o', '-'],

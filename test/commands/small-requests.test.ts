@@ -5,6 +5,7 @@ import { toLookupsRequest } from '../../src/commands/lookups/lookup-flags.js';
 import { toMcpRequest } from '../../src/commands/mcp/serve-mcp.js';
 import { toPurgeRequest } from '../../src/commands/purge/run-purge.js';
 import { toQuotaRequest } from '../../src/commands/quota/run-quota.js';
+import { toSpendRequest } from '../../src/commands/spend/run-spend.js';
 import { toSandboxRequest } from '../../src/commands/sandbox/serve-sandbox.js';
 import { createFakeClock } from '../helpers/fake-clock.js';
 import { parseCommandLine } from './parse-command-line.js';
@@ -23,6 +24,25 @@ describe('a request', () => {
   it('of purge has an age in milliseconds', async () => {
     const line = await parseCommandLine(['purge', '--older-than', '90d'], SERVICE);
     expect(toPurgeRequest(line.options, line.surroundings).olderThan).toBe(90 * 86_400_000);
+  });
+
+  it('of spend has days in UTC, without the end of the last one', async () => {
+    const clock = createFakeClock(Date.UTC(2026, 4, 20, 23));
+    const days = async (...words: string[]) => {
+      const line = await parseCommandLine(['spend', ...words], SERVICE);
+      return toSpendRequest(line.options, { ...line.surroundings, clock }).days;
+    };
+    expect(await days()).toEqual({ since: -Infinity, until: Infinity });
+    const since = Date.UTC(2026, 0);
+    expect(await days('--since', '2026-01', '--until', '02/2026')).toEqual({
+      ...{ since, until: Date.UTC(2026, 2) },
+    });
+    expect(await days('--since', '01/01/2026', '--until', '2026-01-01')).toEqual({
+      ...{ since, until: Date.UTC(2026, 0, 2) },
+    });
+    expect(await days('--since', '2d', '--until', '0d')).toEqual({
+      ...{ since: Date.UTC(2026, 4, 18), until: Date.UTC(2026, 4, 21) },
+    });
   });
 
   it('of check has identifiers, one of which may be standard input', async () => {

@@ -90,6 +90,7 @@ const RULES: readonly ValueRule[] = [
   'one_character',
   'cost',
   'job_id',
+  'calendar_day',
 ];
 
 function excessArguments({ command, operands }: Place): Facts<'excess_arguments'> {

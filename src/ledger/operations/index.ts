@@ -5,6 +5,7 @@ import type { Planning } from './planning.js';
 import type { Reading } from './reading.js';
 import type { Records } from './records.js';
 import type { Results } from './results.js';
+import type { Spending } from './spending.js';
 import type { Submitting } from './submitting.js';
 
 /**
@@ -16,7 +17,7 @@ import type { Submitting } from './submitting.js';
  * `state_busy`, if another process writes for too long.
  */
 export interface Ledger
-  extends Balances, Lookups, Planning, Submitting, Results, Doubts, Reading, Records {
+  extends Balances, Spending, Lookups, Planning, Submitting, Results, Doubts, Reading, Records {
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

@@ -15,6 +15,7 @@ import { planningOperations } from './operations/planning.js';
 import { beginReading, readingOperations } from './operations/reading.js';
 import { recordsOperations } from './operations/records.js';
 import { resultsOperations } from './operations/results.js';
+import { spendingOperations } from './operations/spending.js';
 import { submittingOperations } from './operations/submitting.js';
 import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
@@ -57,7 +58,9 @@ function assemble(db: Database, place: Place): Ledger {
     mkdirSync(own, { recursive: true, mode: 0o700 });
     return own;
   };
+  const { writeReused, ...spending } = spendingOperations(db, tables);
   const operations = {
+    ...spending,
     ...balanceOperations(db, tables, holders),
     ...lookupOperations(db, tables, holders),
     ...planningOperations(db, tables),
@@ -69,6 +72,7 @@ function assemble(db: Database, place: Place): Ledger {
     readBatch: (num: number) => readBatch(place, num),
     holdBatch: (batchId: string) => holdBatch(join(folderOf(batchId), 'lock.db'), batchId, engine),
     close: () => {
+      writeReused();
       holders.releaseAll();
       db.close();
     },

@@ -184,6 +184,15 @@ export const migrations: readonly string[] = [
   // The real-time lookup in doubt that a job waits for. What it may have been charged is the lookup's.
   `ALTER TABLE jobs ADD COLUMN lookup INTEGER;
    CREATE INDEX jobs_by_lookup ON jobs (lookup) WHERE lookup IS NOT NULL;`,
+  // What paid records answered by UTC day, where no batch shows it: single lookups, and deleted batches.
+  `CREATE TABLE savings (
+     day INTEGER NOT NULL,
+     source TEXT NOT NULL CHECK (source IN ('lookups', 'deleted')),
+     kind TEXT NOT NULL CHECK (kind IN ('cpf', 'cnpj', 'realtime')),
+     key_fingerprint TEXT NOT NULL,
+     records INTEGER NOT NULL,
+     PRIMARY KEY (day, source, kind, key_fingerprint)
+   ) WITHOUT ROWID;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

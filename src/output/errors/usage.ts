@@ -72,6 +72,8 @@ function ruleText(must: ValueRule): string {
       return say`It must be cpf, cnpj or realtime with its credits, as in cpf=2.`;
     case 'job_id':
       return say`It must be the id of a job: letters, digits and hyphens.`;
+    case 'calendar_day':
+      return say`It must be a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.`;
   }
 }
 

@@ -42,6 +42,18 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [3],
   },
   quota: { examples: ['confere quota', 'confere quota --min 500 --quiet'], exits: [4, 7] },
+  spend: {
+    about: () => [
+      say`Days and months are those of UTC; a request counts where it began.`,
+      say`What others on the account spent shows between two readings of the balance; 'confere quota' makes one.`,
+    ],
+    examples: [
+      'confere spend',
+      'confere spend --by batch --since 2026-01',
+      'confere spend --by day --since 30d --format csv',
+    ],
+    exits: [],
+  },
   bulk: {
     examples: ['confere bulk check clientes.csv', 'confere bulk run clientes.csv'],
     exits: [],

@@ -18,6 +18,7 @@ import { results } from './batches/results.js';
 import { sandbox } from './commands/sandbox.js';
 import { service } from './service.js';
 import { spending } from './batches/spending.js';
+import { spent } from './account/spending.js';
 import { topics } from './commands/topics.js';
 import { usage } from './commands/usage.js';
 
@@ -52,6 +53,7 @@ export const ptBr: Catalogue = {
   ...service,
   ...settings,
   ...spending,
+  ...spent,
   ...topics,
   ...usage,
 };

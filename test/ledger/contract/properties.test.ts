@@ -118,11 +118,29 @@ async function mayBeCharged({ own, batches }: World): Promise<string[]> {
   return ids;
 }
 
+/** Records that were charged or may be, by kind: the sums of all days. */
+async function dailySums({ own }: World): Promise<Readonly<Record<string, number>>> {
+  const sums = { cpf: 0, cnpj: 0, realtime: 0 };
+  for (const { kind, found, atRisk } of await own.dailySpending()) sums[kind] += found + atRisk;
+  return sums;
+}
+
+/** The same as the budgets of a day and a month count it. */
+async function spentOf({ own }: World): Promise<Readonly<Record<string, number>>> {
+  const none = { cpf: 0, cnpj: 0, realtime: 0 };
+  return {
+    cpf: await own.spentSince(0, { ...none, cpf: 1 }),
+    cnpj: await own.spentSince(0, { ...none, cnpj: 1 }),
+    realtime: await own.spentSince(0, { ...none, realtime: 1 }),
+  };
+}
+
 async function hold(world: World): Promise<void> {
   const all = await world.own.figures();
   for (const { counts } of all) expect(sumOf(counts)).toBe(6);
   const open = await mayBeCharged(world);
   expect((await world.own.claims()).outstanding).toBe(open.length);
+  expect(await dailySums(world)).toEqual(await spentOf(world));
   for (const { batch, jobs } of all) {
     const planned = jobs.filter(({ state }) => state === 'planned');
     for (const { seq, items } of planned)

@@ -8,7 +8,7 @@ const PATIENCE = 10_000;
 /** Deletes a batch unless the service may still be processing a job of it. */
 export function removeBatch(
   db: Database,
-  { balances, items, jobs }: Tables,
+  { balances, items, jobs, spending }: Tables,
   num: number,
   before: number,
 ): 'removed' | 'running' | 'unconfirmed' {
@@ -21,6 +21,7 @@ export function removeBatch(
          AND num NOT IN (SELECT record FROM items WHERE batch <> ? AND record IS NOT NULL)`,
     ).run(before, num, num);
     balances.keepChargesOf(num);
+    spending.keepSavingsOf(num);
     db.prepare('DELETE FROM batches WHERE num = ?').run(num);
     for (const table of ['items', 'decisions', 'jobs']) {
       db.prepare(`DELETE FROM ${table} WHERE batch = ?`).run(num);

@@ -9,6 +9,7 @@ import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
 import { createUptimes } from './uptimes.js';
+import { createSpending } from './spending/index.js';
 import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
 
 export type Tables = ReturnType<typeof createTables>;
@@ -26,6 +27,7 @@ export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
     slots: createSlots(db),
     lookups: createLookups(db),
     balances: createBalances(db),
+    spending: createSpending(db),
     ticks: createTicks(db),
     uptimes: createUptimes(db, clock),
   };

@@ -1,0 +1,115 @@
+import { PRICE_KINDS } from '../book/charges.js';
+import type { LedgerSpending, PricedSpending, SpendingOwner } from './ledger-spending.js';
+import {
+  exactCredits,
+  isWithin,
+  type Days,
+  type GroupKey,
+  type Grouping,
+  type Sums,
+} from './sums.js';
+
+export interface SpendingGroup extends Sums {
+  readonly key: GroupKey;
+}
+
+type Adding = { -readonly [Name in keyof Sums]: number };
+
+interface Open {
+  readonly key: GroupKey;
+  /** Groups are shown in this order, compared as text. */
+  readonly order: string;
+  readonly sums: Adding;
+}
+
+/** The groups in their order, and the sums of all. What others spent belongs to no batch and to no kind. */
+export function groupSpending(
+  ledgers: readonly LedgerSpending[],
+  by: Grouping,
+  days: Days,
+): { readonly groups: readonly SpendingGroup[]; readonly total: Sums } {
+  const total = noSums();
+  const open = new Map<string, Open>();
+  const sumsOf = (key: GroupKey): Adding => {
+    const order = orderOf(key);
+    const known = open.get(order) ?? { key, order, sums: noSums() };
+    open.set(order, known);
+    return known.sums;
+  };
+  for (const { owner, spending, accounts } of ledgers) {
+    for (const one of spending.filter(({ day }) => isWithin(day, days)))
+      for (const sums of [total, sumsOf(keyOf(one, by, owner))]) add(sums, one);
+    for (const { at, others } of accounts.flatMap(({ course }) => course.differences)) {
+      if (others === 0 || !isWithin(at, days)) continue;
+      total.others += others;
+      const key = keyOfOthers(at, by, owner);
+      if (key !== undefined) sumsOf(key).others += others;
+    }
+  }
+  const groups = [...open.values()].toSorted((a, b) => (a.order < b.order ? -1 : 1));
+  return { groups: groups.map(({ key, sums }) => ({ key, ...exact(sums) })), total: exact(total) };
+}
+
+function noSums(): Adding {
+  return { found: 0, charged: 0, saved: 0, atRisk: 0, others: 0 };
+}
+
+function add(sums: Adding, { found, atRisk, saved, price }: PricedSpending): void {
+  sums.found += found;
+  sums.charged += found * price;
+  sums.saved += saved * price;
+  sums.atRisk += atRisk * price;
+}
+
+function exact(sums: Sums): Sums {
+  const { found, charged, saved, atRisk, others } = sums;
+  return {
+    found,
+    ...{ charged: exactCredits(charged), saved: exactCredits(saved) },
+    ...{ atRisk: exactCredits(atRisk), others: exactCredits(others) },
+  };
+}
+
+function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {
+  switch (by) {
+    case 'kind':
+      return { of: 'kind', kind: one.kind };
+    case 'profile':
+      return { of: 'profile', ...owner };
+    case 'batch':
+      return one.batch === null
+        ? { of: one.source === 'lookups' ? 'lookups' : 'deleted' }
+        : { of: 'batch', batch: one.batch };
+    case 'month':
+    case 'day':
+      return timeKey(one.day, by);
+  }
+}
+
+function keyOfOthers(at: number, by: Grouping, owner: SpendingOwner): GroupKey | undefined {
+  if (by === 'kind' || by === 'batch') return undefined;
+  return by === 'profile' ? { of: 'profile', ...owner } : timeKey(at, by);
+}
+
+function timeKey(at: number, of: 'month' | 'day'): GroupKey {
+  return { of, name: new Date(at).toISOString().slice(0, of === 'month' ? 7 : 10) };
+}
+
+/** Batches by age, then what is no batch any more. */
+function orderOf(key: GroupKey): string {
+  switch (key.of) {
+    case 'kind':
+      return String(PRICE_KINDS.indexOf(key.kind));
+    case 'profile':
+      return `${key.profile}\n${key.baseUrl ?? ''}`;
+    case 'batch':
+      return `${new Date(key.batch.createdAt).toISOString()} ${key.batch.id}`;
+    case 'lookups':
+      return '~lookups';
+    case 'deleted':
+      return '~deleted';
+    case 'month':
+    case 'day':
+      return key.name;
+  }
+}

@@ -1,0 +1,58 @@
+import type { BalanceBook, DailySpending, Ledger, Prices } from '../../ledger/index.js';
+import { compareCourse, type ComparedCourse } from '../book/compare-course.js';
+import { knownPrices, pricesOf } from '../book/price.js';
+
+/** Whose ledger it is. */
+export interface SpendingOwner {
+  readonly profile: string;
+  /** Null for the embedded sandbox. */
+  readonly baseUrl: string | null;
+}
+
+/** One entry of `dailySpending` with the price of a record. */
+export interface PricedSpending extends DailySpending {
+  /** Credits of a found record. */
+  readonly price: number;
+}
+
+/** An account that the ledger has read the balance of. */
+export interface SpendingAccount {
+  /** Its name in the balance book. */
+  readonly account: string;
+  readonly prices: Prices;
+  readonly course: ComparedCourse;
+}
+
+/** What one ledger knows of what was spent. */
+export interface LedgerSpending {
+  readonly owner: SpendingOwner;
+  readonly spending: readonly PricedSpending[];
+  readonly accounts: readonly SpendingAccount[];
+}
+
+const EMPTY_BOOK: BalanceBook = { readings: [], requests: [] };
+
+/**
+ * Reads from a ledger what was spent, at the prices of each account: as set by the user (`costs`, credits of a found
+ * record), otherwise as its balance book shows, otherwise the defaults.
+ */
+export async function spendingOf(
+  ledger: Ledger,
+  owner: SpendingOwner,
+  costs: Partial<Prices> = {},
+): Promise<LedgerSpending> {
+  const pricesOfKeys = new Map<string, Prices>();
+  const accounts: SpendingAccount[] = [];
+  for (const { account, keys } of await ledger.accounts()) {
+    const prices = pricesOf(knownPrices(await ledger.balanceBook(account), costs));
+    for (const key of keys) pricesOfKeys.set(key, prices);
+    const course = compareCourse(await ledger.accountCourse(account), prices);
+    accounts.push({ account, prices, course });
+  }
+  const otherwise = pricesOf(knownPrices(EMPTY_BOOK, costs));
+  const spending = (await ledger.dailySpending()).map((one) => ({
+    ...one,
+    price: (pricesOfKeys.get(one.keyFingerprint) ?? otherwise)[one.kind],
+  }));
+  return { owner, spending, accounts };
+}

@@ -1,0 +1,45 @@
+import type { PriceKind, SpendingBatch } from '../../ledger/index.js';
+import type { SpendingOwner } from './ledger-spending.js';
+
+/** What a group of the sums is. */
+export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
+
+/** What a group has in common. Months and days are of UTC, as the billing periods of the service are. */
+export type GroupKey =
+  | { readonly of: 'month' | 'day'; readonly name: string }
+  | { readonly of: 'kind'; readonly kind: PriceKind }
+  | ({ readonly of: 'profile' } & SpendingOwner)
+  | { readonly of: 'batch'; readonly batch: SpendingBatch }
+  | { readonly of: 'lookups' | 'deleted' };
+
+/** Sums; credits but for `found`. */
+export interface Sums {
+  /** Records that were charged. */
+  readonly found: number;
+  readonly charged: number;
+  /** What the records of the ledger would have cost that answered instead of the service. */
+  readonly saved: number;
+  /** What may have been charged besides, or may still be. */
+  readonly atRisk: number;
+  /** What others on the account spent, where the balance was read between them and us. */
+  readonly others: number;
+}
+
+/** From the first day to the last one, without its end (epoch ms); infinite where there is no limit. */
+export interface Days {
+  readonly since: number;
+  readonly until: number;
+}
+
+export function isWithin(at: number, { since, until }: Days): boolean {
+  return at >= since && at < until;
+}
+
+export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return exactCredits(all.reduce((sum, one) => sum + of(one), 0));
+}
+
+/** Credits without what adding fractions leaves behind. */
+export function exactCredits(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
+}

@@ -1,0 +1,68 @@
+import type { BalanceReading, ChargeableRequest, PriceKind } from './balances.js';
+
+/** What was charged or saved: jobs of a stored batch, of deleted batches, or single lookups. */
+export type SpendingSource = 'batch' | 'deleted' | 'lookups';
+
+/** The batch that spent something. */
+export interface SpendingBatch {
+  readonly id: string;
+  readonly file: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** What one source spent on one kind with one key in one UTC day; in records, not in credits. */
+export interface DailySpending {
+  /** When the day began (epoch ms). A request counts where it began, a saving where it was planned. */
+  readonly day: number;
+  readonly kind: PriceKind;
+  readonly keyFingerprint: string;
+  readonly source: SpendingSource;
+  /** Null for what is not one stored batch. */
+  readonly batch: SpendingBatch | null;
+  /** Records that were charged. */
+  readonly found: number;
+  /** Records that may have been charged besides, or may still be. */
+  readonly atRisk: number;
+  /** Records of the ledger that answered instead of the service. */
+  readonly saved: number;
+}
+
+/** A request as the balance book has it, with what it takes to compare it with the whole course. */
+export interface DatedRequest extends Pick<
+  ChargeableRequest,
+  'kind' | 'begun' | 'ended' | 'found'
+> {
+  /** When it was sent (epoch ms). */
+  readonly at: number;
+  /** Records that may have been charged besides those found, or may still be. */
+  readonly atRisk: number;
+}
+
+/** All that the ledger knows of what an account was charged. Both are in the order of ticks. */
+export interface AccountCourse {
+  /** The readings at which the balance had changed or a day had begun. */
+  readonly readings: readonly BalanceReading[];
+  readonly requests: readonly DatedRequest[];
+}
+
+/** A paid record that answered a single lookup. */
+export interface ReusedRecord {
+  readonly kind: PriceKind;
+  readonly keyFingerprint: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What was spent and saved, over all batches and single lookups that were ever made. */
+export interface Spending {
+  dailySpending(): Promise<readonly DailySpending[]>;
+  /** The accounts whose balance was read, each with the keys that it was read with. */
+  accounts(): Promise<readonly { readonly account: string; readonly keys: readonly string[] }[]>;
+  accountCourse(account: string): Promise<AccountCourse>;
+  /**
+   * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
+   * failure to write it is no error: no money depends on it.
+   */
+  noteReused(reused: ReusedRecord): Promise<void>;
+}

@@ -1,0 +1,21 @@
+/** SQL for the condition that the job `j` was sent. One that waits for a real-time lookup stands for that alone. */
+export const WAS_SENT = "j.state <> 'planned' AND j.lookup IS NULL";
+
+/** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
+export const FOUND_BY_JOB = `max(j.found,
+  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer = 'found'))`;
+
+/** SQL for the records that `j` may have found besides. What was given up may have been charged whole. */
+export const AT_RISK_IN_JOB = `iif(j.state = 'abandoned', max(0, j.items - ${FOUND_BY_JOB}),
+  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL
+    AND j.state IN ('submitting', 'accepted', 'unconfirmed')))`;
+
+/** SQL for whether a job stands for what the lookup `l` left in doubt: it began with the same tick. */
+const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick)
+  OR EXISTS (SELECT 1 FROM past_jobs p WHERE p.begun_tick = l.begun_tick))`;
+
+/** SQL for the condition that the lookup `l` was charged, or may have been. */
+export const MAY_HAVE_COST = `l.state <> 'free' AND NOT (l.state = 'given_up' AND ${IN_JOB})`;
+
+/** SQL for what the lookup `l` is priced by. */
+export const PRICE_KIND = "iif(l.way = 'realtime', 'realtime', l.kind)";

@@ -1,0 +1,69 @@
+import type { Database, Row } from '../../../../sqlite/index.js';
+import type { PriceKind } from '../../../operations/balances.js';
+import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
+import {
+  AT_RISK_IN_JOB,
+  FOUND_BY_JOB,
+  MAY_HAVE_COST,
+  PRICE_KIND,
+  WAS_SENT,
+} from './charged-records.js';
+import { DAY, reusedInBatches } from './savings.js';
+
+/** What was ever spent and saved, by UTC day. */
+export function createDailySpending(db: Database) {
+  const daily = db.prepare(
+    `SELECT num, key_fingerprint, day, kind, found, at_risk, saved, 'batch' AS source FROM (
+       SELECT j.batch AS num, b.key_fingerprint, j.submitted_at / ${DAY} AS day, j.kind,
+         total(${FOUND_BY_JOB}) AS found, total(${AT_RISK_IN_JOB}) AS at_risk, 0 AS saved
+       FROM jobs j JOIN batches b ON b.num = j.batch
+       WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL GROUP BY 1, 3, 4
+       UNION ALL SELECT num, key_fingerprint, day, kind, 0, 0, n FROM (${reusedInBatches('TRUE')}))
+     UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, total(found),
+       total(iif(doubtful, max(0, items - found), 0)), 0, 'deleted' FROM past_jobs GROUP BY 2, 3, 4
+     UNION ALL SELECT NULL, l.key_fingerprint, l.begun_at / ${DAY}, ${PRICE_KIND},
+       total(l.state = 'found'), total(l.state <> 'found'), 0, 'lookups' FROM lookups l
+       WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
+     UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, records, source FROM savings`,
+  );
+  return {
+    /** In no order. */
+    daily: (batches: ReadonlyMap<number, SpendingBatch>): DailySpending[] =>
+      daily.all().map((row) => toDaily(row, batches)),
+    /** The batches by their numbers. */
+    spendingBatches: (): ReadonlyMap<number, SpendingBatch> =>
+      new Map(
+        db
+          .prepare('SELECT num, id, file, created_at FROM batches')
+          .all()
+          .map(({ num, id, file, created_at: createdAt }) => [
+            num as number,
+            { id: id as string, file: file as string, createdAt: createdAt as number },
+          ]),
+      ),
+    accounts: (): { account: string; keys: string[] }[] =>
+      db
+        .prepare(
+          `SELECT account, json_group_array(DISTINCT key_fingerprint) AS keys FROM readings
+           GROUP BY account ORDER BY min(after)`,
+        )
+        .all()
+        .map((row) => ({
+          account: row['account'] as string,
+          keys: JSON.parse(row['keys'] as string) as string[],
+        })),
+  };
+}
+
+function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySpending {
+  return {
+    day: (row['day'] as number) * DAY,
+    kind: row['kind'] as PriceKind,
+    keyFingerprint: row['key_fingerprint'] as string,
+    source: row['source'] as DailySpending['source'],
+    batch: batches.get(row['num'] as number) ?? null,
+    found: Number(row['found']),
+    atRisk: Number(row['at_risk']),
+    saved: Number(row['saved']),
+  };
+}

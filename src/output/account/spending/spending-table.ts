@@ -1,0 +1,90 @@
+import type { SpendingReport } from '../../../account/spending/spending-report.js';
+import type { GroupKey, Grouping, Sums } from '../../../account/spending/sums.js';
+import { formatNumber, say } from '../../../text/index.js';
+import { printable } from '../../terminal/printable.js';
+import { rowsText, type Column } from '../../terminal/rows.js';
+import type { Look } from '../../terminal/terminal.js';
+
+const LONG_BAR = 24;
+const SHORT_BAR = 12;
+/** A narrower terminal shows no bars. */
+const NARROW = 60;
+
+interface Shown extends Column {
+  readonly cell: (sums: Sums) => string;
+}
+
+/** A line for each group, and their sum; in a terminal with a bar of the credits charged. Empty without a group. */
+export function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
+  if (groups.length === 0) return '';
+  const columns = shownColumns(total);
+  const sums = (of: Sums) => columns.map(({ cell }) => cell(of));
+  const hasChart = look.isTerminal && look.columns >= NARROW && groups.length > 1;
+  const bars = hasChart
+    ? barsOf(
+        by,
+        groups.map(({ charged }) => charged),
+        look,
+      )
+    : [];
+  const own = keyColumns(by);
+  const rows = groups.map(({ key, ...of }, at) => [...keyCells(key), ...sums(of), bars[at] ?? '']);
+  if (groups.length > 1) rows.push([say`all`, ...own.slice(1).map(() => ''), ...sums(total)]);
+  const chart: Column[] = hasChart ? [{ title: '', ifNarrow: 'omit' }] : [];
+  return rowsText([...own, ...columns, ...chart], rows, look);
+}
+
+function keyColumns(by: Grouping): Column[] {
+  switch (by) {
+    case 'month':
+      return [{ title: say`month (UTC)` }];
+    case 'day':
+      return [{ title: say`day (UTC)` }];
+    case 'kind':
+      return [{ title: say`kind` }];
+    case 'profile':
+      return [{ title: say`profile` }, { title: say`base URL`, ifNarrow: 'cut' }];
+    case 'batch':
+      return [{ title: say`batch` }, { title: say`file`, ifNarrow: 'cut' }];
+  }
+}
+
+function keyCells(key: GroupKey): string[] {
+  switch (key.of) {
+    case 'month':
+    case 'day':
+      return [key.name];
+    case 'kind':
+      return [key.kind === 'realtime' ? say`real-time CPF` : key.kind.toUpperCase()];
+    case 'profile':
+      return [key.profile, key.baseUrl ?? say`sandbox`];
+    case 'batch':
+      return [key.batch.id, printable(key.batch.file)];
+    case 'lookups':
+      return [say`single lookups`, ''];
+    case 'deleted':
+      return [say`deleted batches`, ''];
+  }
+}
+
+/** A column of which all is zero says nothing, but for what everybody looks for. */
+function shownColumns({ atRisk, others }: Sums): Shown[] {
+  const column = (title: string, cell: Shown['cell']) => ({ title, isNumber: true, cell });
+  return [
+    column(say`found`, ({ found }) => formatNumber(found)),
+    column(say`credits`, ({ charged }) => formatNumber(charged)),
+    column(say`saved`, ({ saved }) => formatNumber(saved)),
+    ...(atRisk > 0 ? [column(say`at risk`, (sums) => formatNumber(sums.atRisk))] : []),
+    ...(others > 0 ? [column(say`others`, (sums) => formatNumber(sums.others))] : []),
+  ];
+}
+
+/** A bar of the credits of each group; the longest is as long as the column. */
+function barsOf(by: Grouping, charged: readonly number[], { paint }: Look): string[] {
+  const room = by === 'batch' || by === 'profile' ? SHORT_BAR : LONG_BAR;
+  const most = Math.max(...charged);
+  return charged.map((credits) => {
+    if (credits <= 0) return '';
+    return paint.green('█'.repeat(Math.max(1, Math.round((credits / most) * room))));
+  });
+}

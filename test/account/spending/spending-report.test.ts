@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LedgerSpending } from '../../../src/account/spending/ledger-spending.js';
+import { spendingReport } from '../../../src/account/spending/spending-report.js';
+import { sumOf } from '../../../src/account/spending/sums.js';
+
+const DAY = 86_400_000;
+const EVER = { since: -Infinity, until: Infinity };
+const PRICES = { cpf: 1, cnpj: 0.1, realtime: 1.5 };
+const count = fc.nat(1000);
+
+const piece = fc
+  .record({
+    day: fc.nat(800).map((days) => days * DAY),
+    kind: fc.constantFrom('cpf', 'cnpj', 'realtime'),
+    keyFingerprint: fc.constant('finger'),
+    from: fc.constantFrom('deleted', 'lookups', 'b1', 'b2'),
+    ...{ found: count, atRisk: count, saved: count },
+  })
+  .map(({ from, ...facts }) => ({
+    ...facts,
+    price: PRICES[facts.kind],
+    ...(from === 'deleted' || from === 'lookups'
+      ? { source: from, batch: null }
+      : { source: 'batch' as const, batch: { id: from, file: 'in.csv', createdAt: from.length } }),
+  }));
+
+const difference = fc.record({
+  at: fc.nat(800 * DAY),
+  ...{ unconfirmed: count, others: count, fewer: count },
+});
+const charge = fc.record({ at: fc.nat(800 * DAY), credits: count });
+
+const ledgers: fc.Arbitrary<LedgerSpending[]> = fc.array(
+  fc.record({
+    owner: fc.record({ profile: fc.constantFrom('default', 'work'), baseUrl: fc.constant('u') }),
+    spending: fc.array(piece),
+    accounts: fc.array(
+      fc.record({
+        account: fc.constant('a'),
+        prices: fc.constant(PRICES),
+        course: fc.record({
+          span: fc.constant({ from: 0, to: 800 * DAY }),
+          differences: fc.array(difference),
+          compared: fc.array(charge),
+          ...{ notCompared: fc.array(charge), sinceReading: fc.array(charge) },
+        }),
+      }),
+    ),
+  }),
+  { maxLength: 3 },
+);
+
+describe('the sums', () => {
+  it('are the same however they are grouped', () => {
+    fc.assert(
+      fc.property(ledgers, (all) => {
+        const { total } = spendingReport(all, 'month', EVER);
+        for (const by of ['month', 'day', 'batch', 'kind', 'profile'] as const) {
+          const report = spendingReport(all, by, EVER);
+          expect(report.total).toEqual(total);
+          for (const name of ['found', 'charged', 'saved', 'atRisk'] as const)
+            expect(sumOf(report.groups, (group) => group[name])).toBe(total[name]);
+          const others = by === 'batch' || by === 'kind' ? 0 : total.others;
+          expect(sumOf(report.groups, (group) => group.others)).toBe(others);
+        }
+      }),
+    );
+  });
+
+  it('of two spans of days are those of both together', () => {
+    fc.assert(
+      fc.property(ledgers, fc.nat(800), (all, days) => {
+        const cut = days * DAY;
+        const parts = [
+          spendingReport(all, 'kind', { since: -Infinity, until: cut }),
+          spendingReport(all, 'kind', { since: cut, until: Infinity }),
+        ];
+        const { total } = spendingReport(all, 'kind', EVER);
+        for (const name of ['found', 'charged', 'saved', 'atRisk', 'others'] as const)
+          expect(sumOf(parts, (part) => part.total[name])).toBe(total[name]);
+      }),
+    );
+  });
+});
+
+it('names what has no batch any more last, and batches by their age', () => {
+  const one = {
+    day: 0,
+    kind: 'cpf',
+    keyFingerprint: 'k',
+    found: 1,
+    atRisk: 0,
+    saved: 0,
+    price: 1,
+  } as const;
+  const batch = (id: string, createdAt: number) =>
+    ({ ...one, source: 'batch', batch: { id, file: 'f', createdAt } }) as const;
+  const spending = [
+    { ...one, source: 'deleted', batch: null },
+    batch('young', 5),
+    { ...one, source: 'lookups', batch: null },
+    batch('old', 1),
+  ] as const;
+  const owner = { profile: 'default', baseUrl: null };
+  const { groups } = spendingReport([{ owner, spending, accounts: [] }], 'batch', EVER);
+  expect(groups.map(({ key }) => (key.of === 'batch' ? key.batch.id : key.of))).toEqual([
+    ...['old', 'young', 'deleted', 'lookups'],
+  ]);
+});

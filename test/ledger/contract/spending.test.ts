@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import type { Ledger } from '../../../src/ledger/index.js';
+import {
+  accept,
+  begunLookup,
+  doubt,
+  keepPaid,
+  NEW_BATCH,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+const DAY = 86_400_000;
+const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+const COMPANY = '12ABC34501DE35';
+
+/** A batch of which paid records answer everything. */
+async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
+  const { batch } = await own.claimBatch({ ...NEW_BATCH, id: 'reused', matchKey: 'r' }, false);
+  await own.beginPlan(batch.num, 'cpf', '{}');
+  const items = ids.map((id, position) => ({ id, position, job: 0 }));
+  await own.addPlannedItems(batch.num, items, 0, at);
+  const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+  await own.finishPlan(batch.num, [], facts, at);
+  return batch;
+}
+
+/** Without what is zero, and without the key, which is the same everywhere. */
+async function spendingOf(own: Ledger) {
+  const all = await own.dailySpending();
+  return all
+    .map(({ day, kind, source, batch, found, atRisk, saved }) => ({
+      ...{ day, kind, source },
+      ...(batch === null ? {} : { batch: batch.id }),
+      ...(found > 0 ? { found } : {}),
+      ...(atRisk > 0 ? { atRisk } : {}),
+      ...(saved > 0 ? { saved } : {}),
+    }))
+    .toSorted((a, b) => a.day - b.day);
+}
+
+contractOf('what was spent', ({ ledger, two }) => {
+  it('is counted by day, kind and source, single lookups and jobs', async () => {
+    const own = await ledger();
+    await keepPaid(own, A, 3 * DAY + 5);
+    await own.endLookup(await begunLookup(own, B, { at: 4 * DAY }), { is: 'free' });
+    const realtime = await begunLookup(own, B, { way: 'realtime', at: 5 * DAY - 1 });
+    await own.endLookup(realtime, { is: 'found', record: null });
+    await own.endLookup(await begunLookup(own, C, { at: 5 * DAY }), { is: 'unknown', at: 6 * DAY });
+    const { num } = await plannedBatch(own, [COMPANY, 'X'], { kind: 'cnpj' });
+    await accept(own, num);
+    await own.keepResults(resultsOf(num, [COMPANY]));
+    expect(await spendingOf(own)).toEqual([
+      { day: 0, kind: 'cnpj', source: 'batch', batch: 'abc', found: 1, atRisk: 1 },
+      { day: 3 * DAY, kind: 'cpf', source: 'lookups', found: 1 },
+      { day: 4 * DAY, kind: 'realtime', source: 'lookups', found: 1 },
+      { day: 5 * DAY, kind: 'cpf', source: 'lookups', atRisk: 1 },
+    ]);
+  });
+
+  it('stays when a batch is deleted: its charges, its doubts and its savings', async () => {
+    const own = await ledger();
+    await keepPaid(own, A, DAY);
+    const reused = await answeredBatch(own, [A], 2 * DAY);
+    const lost = await plannedBatch(own, [B, C], { id: 'lost' });
+    await doubt(own, lost.num);
+    await own.abandon(lost.num, [1], 4);
+    const before = await spendingOf(own);
+    expect(before).toMatchObject([
+      { batch: 'lost', source: 'batch', atRisk: 2 },
+      { source: 'lookups', found: 1 },
+      { batch: 'reused', day: 2 * DAY, source: 'batch', saved: 1 },
+    ]);
+    for (const { num } of [reused, lost])
+      expect(await own.removeBatch(num, Infinity)).toBe('removed');
+    expect(await spendingOf(own)).toEqual(
+      before.map(({ batch, ...facts }) =>
+        batch === undefined ? facts : { ...facts, source: 'deleted' },
+      ),
+    );
+  });
+
+  it('of a failed job whose counter lags behind its results is what its results say, also later', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, [A, B, C]);
+    await accept(own, num);
+    const { answer, ...results } = resultsOf(num, [A, B]);
+    await own.keepResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });
+    expect(await spendingOf(own)).toMatchObject([{ found: 2 }]);
+    await own.removeBatch(num, Infinity);
+    expect(await spendingOf(own)).toMatchObject([{ source: 'deleted', found: 2 }]);
+    expect(await own.spentSince(0, { cpf: 1, cnpj: 1, realtime: 1 })).toBe(2);
+  });
+
+  it('was saved where records answered single lookups, written after a minute or at the end', async () => {
+    const [own, other] = await two();
+    const note = (at: number) =>
+      own.noteReused({ kind: 'cpf', keyFingerprint: 'finger', at: DAY + at });
+    await note(0);
+    await note(59_999);
+    expect(await spendingOf(other)).toEqual([]);
+    await note(60_000);
+    await own.noteReused({ kind: 'realtime', keyFingerprint: 'finger', at: 2 * DAY });
+    expect(await spendingOf(other)).toEqual([
+      { day: DAY, kind: 'cpf', source: 'lookups', saved: 3 },
+    ]);
+    await own.close();
+    expect(await spendingOf(other)).toMatchObject([
+      { saved: 3 },
+      { day: 2 * DAY, kind: 'realtime', saved: 1 },
+    ]);
+  });
+});
+
+contractOf('the course of an account', ({ ledger }) => {
+  it('leaves out readings that say nothing new, and requests that were free', async () => {
+    const own = await ledger();
+    const read = async (used: number, at: number, account = 'a') => {
+      const facts = { account, keyFingerprint: `of ${account}`, plan: 'Micro', remaining: 9 };
+      await own.keepReading({ ...facts, before: await own.tick(), at, used });
+    };
+    const keyFingerprint = 'of a';
+    await read(0, 1);
+    await read(0, 2);
+    await read(0, 3);
+    const found = await begunLookup(own, A, { keyFingerprint, at: 7 });
+    await own.endLookup(found, { is: 'found', record: null });
+    await own.endLookup(await begunLookup(own, B, { keyFingerprint, at: 8 }), { is: 'free' });
+    await begunLookup(own, C, { at: 9 });
+    await read(1, 4);
+    await read(1, DAY);
+    await read(5, DAY, 'b');
+    const { readings, requests } = await own.accountCourse('a');
+    expect(readings.map(({ used, at }) => [used, at])).toEqual([
+      [0, 1],
+      [0, 3],
+      [1, 4],
+      [1, DAY],
+    ]);
+    expect(requests).toMatchObject([{ kind: 'cpf', at: 7, found: 1, atRisk: 0 }]);
+    expect(await own.accounts()).toEqual([
+      { account: 'a', keys: ['of a'] },
+      { account: 'b', keys: ['of b'] },
+    ]);
+  });
+});
