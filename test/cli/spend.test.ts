@@ -23,7 +23,7 @@ async function spendElsewhere(server: SpecServer, ...numbers: readonly number[])
     await fetch(`${server.url}/cpf/${makeCpf(number)}`, { headers: { 'x-api-key': server.key } });
 }
 
-describe.concurrent('confere spend', () => {
+describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   it('agrees with what the service charged: lookups, batches, reuse, and others', async ({
     expect,
   }) => {
