@@ -1,7 +1,16 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { yearsSince } from '../records/age.js';
+import { NO_SECTION, sectionOf } from './cnae/sections.js';
 import { labelOf } from './label.js';
-import { ascending, createTally, fixed, largest, type Arrange, type Tally } from './tally.js';
+import {
+  ascending,
+  createTally,
+  fixed,
+  largest,
+  largestOfEach,
+  type Arrange,
+  type Tally,
+} from './tally.js';
 import type { Breakdown, BreakdownName } from './types.js';
 
 /** A record as the service sent it. Its fields may have any type. */
@@ -29,7 +38,8 @@ const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
     },
     { name: 'uf', read: (record) => labelOf(record['uf']), arrange: largest(30) },
     { name: 'size', read: (record) => labelOf(record['porte_empresa']), arrange: largest(12) },
-    { name: 'activity', read: (record) => labelOf(record['cnae_principal']), arrange: largest(15) },
+    { name: 'section', read: (record) => sectionOfLabel(activityOf(record)), arrange: largest(22) },
+    { name: 'activity', read: activityOf, arrange: largestOfEach(3, sectionOfLabel) },
     { name: 'openingYear', read: openingYear, arrange: ascending },
   ],
   cpf: [
@@ -50,6 +60,15 @@ export function createBreakdowns(kind: IdentifierKind, now: number) {
     },
     results: (): Breakdown[] => counting.map(({ tally }) => tally.result()),
   };
+}
+
+function activityOf(record: ServiceRecord): string | undefined {
+  return labelOf(record['cnae_principal']);
+}
+
+/** `?` for an activity that is no code of the CNAE. */
+function sectionOfLabel(label: string | undefined): string | undefined {
+  return label === undefined ? undefined : (sectionOf(label) ?? NO_SECTION);
 }
 
 /** The year of a date, written year first or day first; undefined for an impossible year. */

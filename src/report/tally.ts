@@ -38,6 +38,21 @@ export function largest(most: number): Arrange {
   return (groups) => [...groups].sort(bySize).slice(0, most);
 }
 
+/** Sorts by size and keeps the `most` largest groups among those with the same `familyOf` their label. */
+export function largestOfEach(
+  most: number,
+  familyOf: (label: string) => string | undefined,
+): Arrange {
+  return (groups) => {
+    const kept = new Map<string | undefined, number>();
+    return [...groups].sort(bySize).filter(({ label }) => {
+      const before = kept.get(familyOf(label)) ?? 0;
+      kept.set(familyOf(label), before + 1);
+      return before < most;
+    });
+  };
+}
+
 /** Keeps these groups in this order, also empty ones. */
 export function fixed(labels: readonly string[]): Arrange {
   return (groups) => {

@@ -44,6 +44,7 @@ export type BreakdownName =
   | 'status'
   | 'uf'
   | 'size'
+  | 'section'
   | 'activity'
   | 'openingYear'
   | 'sex'

@@ -14,3 +14,8 @@ export function formatNumber(
   const shown = fraction.replace(/0+$/, '');
   return whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
 }
+
+/** `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */
+export function tenthsOfPercent(part: number, whole: number): number {
+  return Math.floor((2000 * part + whole) / (2 * whole));
+}

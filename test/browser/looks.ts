@@ -48,3 +48,14 @@ export const spilled = `[...document.querySelectorAll('.card *, .figures *')].fi
 export const silentPictures = `[...document.querySelectorAll('svg')].filter((svg) =>
   svg.getAttribute('aria-hidden') !== 'true' &&
   !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label'))).length`;
+
+/** Cards that end before their neighbour does, or leave the rest of their row empty (differences in px). */
+export const holes = `[...document.querySelectorAll('.columns')].flatMap((grid) => {
+  const whole = grid.getBoundingClientRect();
+  const boxes = [...grid.children].map((card) => card.getBoundingClientRect());
+  const rows = Map.groupBy(boxes, ({ top }) => Math.round(top));
+  return [...rows.values()].flatMap((row) => [
+    whole.right - Math.max(...row.map(({ right }) => right)),
+    ...row.map(({ bottom }) => Math.max(...row.map((one) => one.bottom)) - bottom),
+  ]);
+}).filter((gap) => gap > 1)`;

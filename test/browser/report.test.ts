@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page/page.js';
 import { createWords } from '../../src/report/page/page-language.js';
 import { voiceOf } from '../../src/text/language.js';
-import { numbers } from '../report/page/numbers.js';
+import { FACTS, numbers } from '../report/page/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
-import { contrasts, overflow, silentPictures, spilled, type Look } from './looks.js';
+import { contrasts, holes, overflow, silentPictures, spilled, type Look } from './looks.js';
 
 const executable = findChromium();
 if (executable === undefined)
@@ -39,7 +39,7 @@ describe.skipIf(executable === undefined)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'confere-browser-'));
       for (const language of LANGUAGES) {
-        const page = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), '1.2.3');
+        const page = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), FACTS);
         await writeFile(join(folder, `${language}.html`), page);
       }
       browser = await openBrowser(executable ?? '');
@@ -88,6 +88,7 @@ describe.skipIf(executable === undefined)(
         await using opened = await open(language, { viewport: { width, height: 800 } });
         expect(await opened.page.evaluate(overflow)).toBeLessThanOrEqual(0);
         expect(await opened.page.evaluate(spilled)).toEqual([]);
+        expect(await opened.page.evaluate(holes)).toEqual([]);
       },
     );
 

@@ -74,5 +74,5 @@ it('makes a report of a batch without answers', async () => {
   const { totals, course, parts } = await countReport(deps, batch);
   expect(totals.rows).toBe(0);
   expect(course).toMatchObject({ from: 1, to: 1, jobs: [] });
-  expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0]);
+  expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0, 0]);
 });

@@ -114,10 +114,12 @@ function defineDiff(bulk: Command, host: Host): void {
 function addReportOptions(command: Command): Command {
   return addOverwrite(
     command.option('-o, --output <file|->', say`where the page goes (default: stdout)`),
-  ).addOption(
-    new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
-      'pt-BR',
-      'en',
-    ]),
-  );
+  )
+    .addOption(
+      new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
+        'pt-BR',
+        'en',
+      ]),
+    )
+    .option('--title <text>', say`heading of the page`);
 }

@@ -8,7 +8,7 @@ import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
 import { stateWord } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { formatNumber, plural, say, tenthsOfPercent } from '../../text/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
@@ -102,8 +102,7 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const answered = found + notFound;
   const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
   const isWhole = answered === unique;
-  const share =
-    answered === 0 ? '' : ` (${formatNumber(Math.floor((found * 1000) / answered) / 10)} %)`;
+  const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)} %)`;
   const parts = [
     isWhole
       ? say`${plural(unique, 'identifier', 'identifiers')}`
@@ -115,6 +114,12 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const isDone = state === 'complete';
   const sign = isDone ? paint.green(marks.done) : paint.yellow(marks.warning);
   return `${sign} ${paint.bold(name)}: ${parts.join(', ')}\n`;
+}
+
+/** 100% is all of it, and nothing but nothing is 0. */
+function shownTenths(part: number, whole: number): number {
+  const tenths = tenthsOfPercent(part, whole);
+  return part === whole ? tenths : Math.min(999, Math.max(Math.sign(part), tenths));
 }
 
 /** The numbers of a batch for people; lines without information are left out. */

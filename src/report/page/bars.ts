@@ -1,19 +1,28 @@
+import { tenthsOfPercent } from '../../text/index.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
 import type { Words } from './page-language.js';
 
 export interface Row {
   readonly label: Content;
-  /** Smaller, below the label. */
-  readonly about?: string | undefined;
+  /** In the service's own language where that is not the page's. */
+  readonly lang?: string | undefined;
+  /** A part of the row above it, and already counted there. */
+  readonly isPart?: boolean;
   readonly count: number;
   /** What belongs to no group: set back, and without a bar. */
   readonly isRest?: boolean;
 }
 
+/** How the rows of a table are drawn. */
 export interface Look {
   /** Bars beside the labels, for words and for codes of two letters; below them otherwise. */
   readonly beside?: 'words' | 'codes' | undefined;
+  /** In two halves side by side, where there is room. */
+  readonly halved?: boolean;
 }
+
+/** Fewer rows are not divided. */
+const WORTH_HALVING = 10;
 
 /** A table of counts, each with its share of `whole` and a bar as long as it is beside the largest. */
 export function barTable(
@@ -21,10 +30,46 @@ export function barTable(
   heading: string,
   rows: readonly Row[],
   whole: number,
-  { beside }: Look = {},
+  { beside, halved = false }: Look = {},
 ): Markup {
   const isBeside = beside !== undefined;
   const largest = Math.max(1, ...rows.filter(({ isRest }) => isRest !== true).map(countOf));
+  const measure = { whole, largest, isBeside };
+  const half = Math.ceil(rows.length / 2);
+  const tables =
+    halved && rows.length >= WORTH_HALVING
+      ? html`<div class="halves">
+          ${[rows.slice(0, half), rows.slice(half)].map((some) =>
+            oneTable(words, heading, some, measure, beside),
+          )}
+        </div>`
+      : oneTable(words, heading, rows, measure, beside);
+  return html`${tables}${roundingNote(words, rows, whole)}`;
+}
+
+/** Shares that each agree with a calculator need not add up, and none is changed to make them. */
+export function roundingNote(
+  words: Words,
+  rows: readonly Pick<Row, 'count' | 'isPart'>[],
+  whole: number,
+): Markup {
+  const parts = rows.filter(({ isPart }) => isPart !== true).map(({ count }) => count);
+  const sum = parts.reduce((all, part) => all + part, 0);
+  const tenths = parts.reduce((all, part) => all + tenthsOfPercent(part, Math.max(1, whole)), 0);
+  if (sum !== whole || whole === 0 || tenths === 1000) return nothing;
+  return html`<p class="hint">
+    ${words.say`Each share is rounded for itself; together they are all.`}
+  </p>`;
+}
+
+function oneTable(
+  words: Words,
+  heading: string,
+  rows: readonly Row[],
+  measure: Measure,
+  beside: Look['beside'],
+): Markup {
+  const { isBeside } = measure;
   return html`<table class="bars${isBeside ? ` beside ${beside}` : ''}">
     <thead class="spoken">
       <tr>
@@ -35,7 +80,7 @@ export function barTable(
       </tr>
     </thead>
     <tbody>
-      ${rows.map((row) => barRow(words, row, { whole, largest, isBeside }))}
+      ${rows.map((row) => barRow(words, row, measure))}
     </tbody>
   </table>`;
 }
@@ -51,16 +96,16 @@ interface Measure {
 }
 
 function barRow(words: Words, row: Row, { whole, largest, isBeside }: Measure): Markup {
-  const { label, about, count, isRest } = row;
-  const small = about === undefined ? nothing : html`<small>${about}</small>`;
+  const { label, lang, count, isRest, isPart } = row;
   const drawn = isRest === true ? nothing : bar(count / largest);
-  return html`<tr${isRest === true ? html` class="rest"` : nothing}>
+  const kind = isPart === true ? html` class="part"` : nothing;
+  return html`<tr${isRest === true ? html` class="rest"` : kind}>
     ${
       isBeside && isRest !== true
         ? html`<th scope="row">${label}</th>
             <td class="drawn">${drawn}</td>`
         : html`<th scope="row" ${isBeside ? html`colspan="2"` : nothing}>
-            ${label}${small}${drawn}
+            ${lang === undefined ? label : html`<span lang="${lang}">${label}</span>`}${drawn}
           </th>`
     }
     <td>${words.count(count)}</td>

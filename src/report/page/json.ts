@@ -3,9 +3,9 @@ import { troubleText } from './page-language.js';
 import type { Course, ReportNumbers } from '../index.js';
 
 /** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
-export function reportJson(numbers: ReportNumbers): string {
+export function reportJson(numbers: ReportNumbers, title?: string): string {
   const { madeAt, course, ...rest } = numbers;
-  return `${safeJson({ madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
+  return `${safeJson({ ...(title === undefined ? {} : { title }), madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
 }
 
 function courseJson({ from, to, spans, jobs }: Course) {

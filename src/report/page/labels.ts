@@ -68,6 +68,7 @@ export const breakdownLabels = ({ say }: Words): Labels<BreakdownName> => ({
   status: say`Registration status`,
   uf: say`State (UF)`,
   size: say`Size`,
+  section: say`Main activity (CNAE)`,
   activity: say`Main activity (CNAE)`,
   openingYear: say`Opening year`,
   sex: say`Sex`,
@@ -78,7 +79,7 @@ export const breakdownLabels = ({ say }: Words): Labels<BreakdownName> => ({
 export const breakdownNotes = ({ say }: Words): Partial<Labels<BreakdownName>> => ({
   sex: say`As the service infers it from the name.`,
   ageBand: say`In whole years, on the day of this report.`,
-  activity: say`The code that each record names first, and its section in the CNAE.`,
+  section: say`By the activity that each record names first, in the words of the official table; the three largest of each section.`,
 });
 
 export const sexLabels = ({ say }: Words): Labels => ({ F: say`Female`, M: say`Male` });

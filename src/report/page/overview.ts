@@ -1,6 +1,6 @@
 import type { ReportNumbers, Totals } from '../index.js';
 import { plural } from '../../text/index.js';
-import { barTable, rounded } from './bars.js';
+import { barTable, rounded, roundingNote } from './bars.js';
 import { labelFor, outcomeLabels, reasonLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
 import type { Words } from './page-language.js';
@@ -51,9 +51,11 @@ export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
 
 function rowsBody(words: Words, totals: Totals): Markup {
   const repaired = words.say`${plural(totals.repaired, 'of them has', 'of them have')} repaired leading zeros.`;
+  const outcomes = OUTCOMES.map((name) => ({ count: totals[name] }));
   return html`<div class="columns">
     <div class="card">
       ${stackedBar(totals)} ${outcomeTable(words, totals)}
+      ${roundingNote(words, outcomes, totals.rows)}
       ${totals.repaired === 0 ? nothing : html`<p class="hint">${repaired}</p>`}
     </div>
     ${totals.invalid === 0 ? nothing : reasons(words, totals)}

@@ -1,7 +1,7 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
-import { formatNumber } from '../../text/index.js';
+import { formatNumber, tenthsOfPercent } from '../../text/index.js';
 import { say, sayIn, type Say } from '../../text/say.js';
 import { speaking, type Language, type Voice } from '../../text/voice.js';
 import { withoutIdentifiers } from '../../identifiers/index.js';
@@ -12,7 +12,7 @@ export interface Words {
   readonly timeZone: string;
   readonly say: Say;
   count(value: number): string;
-  /** `part` of `whole`, rounded down, so that 100% is all of it; `–` of nothing. */
+  /** `part` of `whole`, rounded as a calculator does, but 100% is all of it and 0% nothing; `–` of nothing. */
   share(part: number, whole: number): string;
   /** Epoch ms as date and time of day. */
   time(at: number): string;
@@ -48,10 +48,10 @@ function createShare(language: Language): Words['share'] {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (part, whole) => {
     if (whole === 0) return '–';
-    const thousandths = Math.floor((part * 1_000) / whole);
-    return part > 0 && thousandths === 0
-      ? `< ${percent.format(0.001)}`
-      : percent.format(thousandths / 1_000);
+    const tenths = tenthsOfPercent(part, whole);
+    if (part > 0 && tenths === 0) return `< ${percent.format(0.001)}`;
+    if (part < whole && tenths === 1000) return `> ${percent.format(0.999)}`;
+    return percent.format(tenths / 1000);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Subclasses } from '../cnae/subclasses.js';
 import type { ReportNumbers } from '../index.js';
 import { costSection } from './cost.js';
 import { courseSection } from './course.js';
@@ -11,9 +12,20 @@ import type { Words } from './page-language.js';
 /** Nothing is loaded and nothing runs, whatever the page might hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
+/** What the page shows besides its numbers. */
+export interface PageFacts {
+  /** Of confere. */
+  readonly version: string;
+  /** In place of our own. */
+  readonly title?: string | undefined;
+  /** The descriptions of activities. */
+  readonly subclasses: Subclasses;
+}
+
 /** The report as one page that needs nothing but itself. */
-export function reportPage(numbers: ReportNumbers, words: Words, version: string): string {
+export function reportPage(numbers: ReportNumbers, words: Words, facts: PageFacts): string {
   const { batch } = numbers;
+  const { title, subclasses } = facts;
   return `<!doctype html>\n${
     html`<html lang="${words.language}">
       <head>
@@ -23,24 +35,29 @@ export function reportPage(numbers: ReportNumbers, words: Words, version: string
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="data:," />
-        <title>${words.say`Batch report ${batch}`}</title>
+        <title>${title ?? words.say`Batch report ${batch}`}</title>
         <style>
           ${trusted(style)}
         </style>
       </head>
       <body>
-        ${head(words, numbers)}
+        ${head(words, numbers, title)}
         <main>
           ${figures(words, numbers)} ${rowsSection(words, numbers)} ${courseSection(words, numbers)}
-          ${costSection(words, numbers)} ${numbers.parts.map((part) => recordsSection(words, part))}
+          ${costSection(words, numbers)}
+          ${numbers.parts.map((part) => recordsSection(words, part, subclasses))}
         </main>
-        ${foot(words, numbers, version)}
+        ${foot(words, numbers, facts)}
       </body>
     </html>`.text
   }\n`;
 }
 
-function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbers): Markup {
+function head(
+  words: Words,
+  { batch, state, source, madeAt, parts }: ReportNumbers,
+  title: string | undefined,
+): Markup {
   const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
   const note = stateNotes(words)[state];
   const notes = [
@@ -50,7 +67,7 @@ function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbe
     ...(note === undefined ? [] : [note]),
   ];
   return html`<header>
-    <h1>${words.say`Batch report`}</h1>
+    <h1>${title ?? words.say`Batch report`}</h1>
     <p>
       <strong>${words.say`Batch ${batch}`}</strong> · ${kinds} ·
       <strong>${stateLabels(words)[state]}</strong> · ${words.say`As of ${words.time(madeAt)}`}
@@ -59,12 +76,14 @@ function head(words: Words, { batch, state, source, madeAt, parts }: ReportNumbe
   </header>`;
 }
 
-function foot(words: Words, { madeAt }: ReportNumbers, version: string): Markup {
+function foot(words: Words, { madeAt }: ReportNumbers, { version, title }: PageFacts): Markup {
   const time = words.time(madeAt);
+  const isPrivate =
+    title === undefined
+      ? words.say`This page holds no names, identifiers or file names, and loads nothing from a network.`
+      : words.say`Apart from its title, this page holds no names, identifiers or file names, and loads nothing from a network.`;
   return html`<footer>
     <p>${words.say`Made by confere ${version} on ${time}, time zone ${words.timeZone}.`}</p>
-    <p>
-      ${words.say`This page holds no names, identifiers or file names, and loads nothing from a network.`}
-    </p>
+    <p>${isPrivate}</p>
   </footer>`;
 }

@@ -38,16 +38,15 @@ header strong { color: var(--ink); font-weight: 600; }
 .figures dt { color: var(--soft); font-size: .86rem; }
 .figures dd { margin: 0; font-size: 1.75rem; font-weight: 620; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
 .figures dd.about { font-size: .86rem; font-weight: 400; letter-spacing: 0; color: var(--soft); }
-.columns { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; align-items: start; }
+.columns { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; }
+.columns > :last-child:nth-child(odd) { grid-column: 1 / -1; }
+.columns + .card { margin-top: 1rem; }
+.halves { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 2.5rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem 1.25rem; min-width: 0; }
-.flow { columns: 2; column-gap: 1rem; }
-.flow > .card { break-inside: avoid; margin-bottom: 1rem; }
-.flow + .card { margin-top: 1rem; }
 .card > :first-child { margin-top: 0; }
 .card > :last-child { margin-bottom: 0; }
 .card + .card { margin-top: 1rem; }
 .columns > .card + .card { margin-top: 0; }
-.flow > .card + .card { margin-top: 0; }
 .columns + .hint { margin-top: 1rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { font-weight: 400; text-align: left; }
@@ -56,7 +55,9 @@ td { text-align: right; white-space: nowrap; vertical-align: top; }
 .bars th { width: 100%; }
 .bars td { padding-left: 1.1rem; }
 .bars td.share { color: var(--soft); min-width: 4.6rem; padding-left: .7rem; }
-.bars small { display: block; line-height: 1.3; }
+.bars .part > * { padding-top: 0; font-size: .86rem; color: var(--soft); }
+.bars .part th { padding-left: 1.25rem; }
+.bars .part .fill { fill: var(--third); }
 .beside th { width: auto; }
 .words th { min-width: 6.6rem; }
 .codes th { min-width: 2.4rem; }
@@ -110,8 +111,7 @@ footer p + p { border: 0; padding: 0; }
   .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .figures > div { padding: .8rem .9rem; }
   .figures dd { font-size: 1.4rem; }
-  .columns { grid-template-columns: minmax(0, 1fr); }
-  .flow { columns: auto; }
+  .columns, .halves { grid-template-columns: minmax(0, 1fr); }
   .card { padding: 1rem; }
 }
 @media screen and (max-width: 58rem) {

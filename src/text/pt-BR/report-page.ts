@@ -118,8 +118,12 @@ export const reportPage: Catalogue = {
     'Empresas por ano de abertura, de {0} a {1}; os números vêm a seguir.',
   'As the service infers it from the name.': 'Como o serviço o deduz do nome.',
   'In whole years, on the day of this report.': 'Em anos completos, no dia deste relatório.',
-  'The code that each record names first, and its section in the CNAE.':
-    'O código que cada registro traz como principal, e a sua seção na CNAE.',
+  'By the activity that each record names first, in the words of the official table; the three largest of each section.':
+    'Pela atividade que cada registro traz como principal, nas palavras da tabela oficial; as três maiores de cada seção.',
+  'Others of this section': 'Outras desta seção',
+  'No code of the CNAE': 'Código fora da CNAE',
+  'Each share is rounded for itself; together they are all.':
+    'Cada parcela é arredondada por si; juntas são o todo.',
   Female: 'Feminino',
   Male: 'Masculino',
   '{0} to {1}': '{0} a {1}',
@@ -127,6 +131,8 @@ export const reportPage: Catalogue = {
   'Made by confere {0} on {1}, time zone {2}.': 'Feito pelo confere {0} em {1}, fuso horário {2}.',
   'This page holds no names, identifiers or file names, and loads nothing from a network.':
     'Esta página não contém nomes, identificadores nem nomes de arquivos, e nada busca em rede alguma.',
+  'Apart from its title, this page holds no names, identifiers or file names, and loads nothing from a network.':
+    'Fora o título, esta página não contém nomes, identificadores nem nomes de arquivos, e nada busca em rede alguma.',
   'Agriculture, forestry and fishing':
     'Agricultura, pecuária, produção florestal, pesca e aquicultura',
   Mining: 'Indústrias extrativas',

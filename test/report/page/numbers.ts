@@ -1,7 +1,10 @@
+import { loadSubclasses } from '../../../src/report/cnae/subclasses.js';
 import type { PartNumbers, ReportNumbers } from '../../../src/report/index.js';
 
 const AT = Date.UTC(2026, 0, 5, 12);
 const NO_SPAN = { found: 0, reused: 0, notFound: 0, rejected: 0 };
+
+export const FACTS = { version: '1.2.3', subclasses: await loadSubclasses() };
 
 /** Invented numbers that add up, with something in every part of the page. */
 export function numbers(change: Partial<ReportNumbers> = {}): ReportNumbers {
@@ -60,6 +63,13 @@ export const COMPANIES: PartNumbers = {
     {
       ...{ name: 'size', others: 0, notInformed: 2_000 },
       groups: [{ label: 'Empresa de Pequeno Porte (EPP)', count: 10_000 }],
+    },
+    {
+      ...{ name: 'section', others: 0, notInformed: 500 },
+      groups: [
+        { label: 'G', count: 10_500 },
+        { label: '?', count: 1_000 },
+      ],
     },
     {
       ...{ name: 'activity', others: 1_500, notInformed: 500 },

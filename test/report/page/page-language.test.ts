@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWords } from '../../../src/report/page/page-language.js';
 import { voiceOf } from '../../../src/text/language.js';
@@ -16,11 +17,25 @@ describe('numbers and times', () => {
   });
 
   it('100% is all of it, and nothing but nothing is 0', () => {
-    expect(english.share(99_999, 100_000)).toBe('99.9%');
+    expect(english.share(99_999, 100_000)).toBe('> 99.9%');
     expect(english.share(100_000, 100_000)).toBe('100%');
     expect(english.share(1, 100_000)).toBe('< 0.1%');
     expect(english.share(0, 5)).toBe('0%');
     expect(english.share(0, 0)).toBe('–');
+  });
+
+  it('shares agree with a calculator', () => {
+    expect(english.share(24_686, 28_293)).toBe('87.3%');
+    expect(english.share(8466, 10_000)).toBe('84.7%');
+    expect(english.share(1, 16)).toBe('6.3%');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000_000 }), fc.nat(), (whole, some) => {
+        const part = some % (whole + 1);
+        const exact = (BigInt(part) * 2000n + BigInt(whole)) / (2n * BigInt(whole));
+        fc.pre(exact > 0n && (exact < 1000n || part === whole));
+        expect(english.share(part, whole)).toBe(`${Number(exact) / 10}%`);
+      }),
+    );
   });
 
   it('name the day only where there are two', () => {

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartNumbers, ReportNumbers } from '../../../src/report/index.js';
-import { sectionOf } from '../../../src/report/page/cnae.js';
+import { sectionOf } from '../../../src/report/cnae/sections.js';
 import { html } from '../../../src/report/page/markup.js';
 import { reportPage } from '../../../src/report/page/page.js';
 import { createWords } from '../../../src/report/page/page-language.js';
 import { voiceOf } from '../../../src/text/language.js';
 import { english } from '../../../src/text/voice.js';
-import { COMPANIES, numbers } from './numbers.js';
+import { COMPANIES, FACTS, numbers } from './numbers.js';
 
 const inEnglish = createWords(english, 'UTC');
-const page = (change: Partial<ReportNumbers> = {}) =>
-  reportPage(numbers(change), inEnglish, '1.2.3');
+const page = (change: Partial<ReportNumbers> = {}) => reportPage(numbers(change), inEnglish, FACTS);
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&lt;`;
 
@@ -26,7 +25,7 @@ describe('the page', () => {
   });
 
   it.each(['en', 'pt-BR'] as const)('is a document in %s', async (language) => {
-    const text = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), '1.2.3');
+    const text = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), FACTS);
     expect(text).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
     expect(text).toContain('<meta charset="utf-8" />');
     expect(text).toContain(language === 'en' ? '12,345' : '12.345');
@@ -64,6 +63,37 @@ describe('the page', () => {
     expect(page().match(/Not informed/g)).toHaveLength(7);
   });
 
+  it('names activities by the official table, below their sections', () => {
+    const text = page()
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(
+      /Trade; repair of motor vehicles 10,500 87\.5% 4712-1\/00 Comércio varejista de [^%]* minimercados, [^%]* 9,000 75% Others of this section 1,500 12\.5% No code of the CNAE 1,000/,
+    );
+    expect(page()).toContain('<span lang="pt-BR">4712-1/00 Comércio');
+  });
+
+  it('says where rounded shares do not add up, and changes none', () => {
+    const note = 'Each share is rounded for itself';
+    const third = (label: string) => ({ label, count: 1 });
+    const thirds = ['SP', 'RJ', 'MG'].map(third);
+    const part = (groups: typeof thirds): PartNumbers => ({
+      ...{ kind: 'cnpj', found: groups.length },
+      breakdowns: [{ name: 'uf', groups, others: 0, notInformed: 0 }],
+    });
+    expect(page({ parts: [part(thirds)] }).match(/33\.3%/g)).toHaveLength(3);
+    expect(page({ parts: [part(thirds)] })).toContain(note);
+    expect(page({ parts: [part([...thirds, third('BA')])] })).not.toContain(note);
+  });
+
+  it('has the title that it is given', () => {
+    const titled = (title: string) => reportPage(numbers(), inEnglish, { ...FACTS, title });
+    expect(titled('Março <2026>')).toContain('<h1>Março &lt;2026&gt;</h1>');
+    expect(titled('Março')).toContain('<title>Março</title>');
+    expect(titled('Março')).toContain('Apart from its title');
+    expect(page()).not.toContain('Apart from');
+  });
+
   it('adds up the jobs that do not fit', () => {
     const text = page();
     expect(text).toContain('+ 18');
@@ -92,6 +122,13 @@ describe('the page', () => {
 });
 
 describe('the sections of the CNAE', () => {
+  it('have every subclass of the official table', () => {
+    const codes = Object.keys(FACTS.subclasses);
+    expect(codes).toHaveLength(1332);
+    expect(new Set(codes.map(sectionOf)).size).toBe(21);
+    expect(codes.map(sectionOf)).not.toContain(undefined);
+  });
+
   it.each([
     ['0115600', 'A'],
     ['1091102', 'C'],

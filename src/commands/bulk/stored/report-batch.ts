@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { refuseOverwrite, writeWhole } from '../../../export/target.js';
 import { countReport, type ReportNumbers } from '../../../report/index.js';
 import { UsageError } from '../../../errors.js';
+import { visible } from '../../../foreign-text.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { maskIdentifiers } from '../../../identifiers/index.js';
+import { loadSubclasses } from '../../../report/cnae/subclasses.js';
 import { reportJson } from '../../../report/page/json.js';
 import { createWords } from '../../../report/page/page-language.js';
 import { reportPage } from '../../../report/page/page.js';
@@ -24,6 +26,7 @@ export interface ReportFlags extends GlobalOptions {
   readonly output?: string;
   readonly overwrite?: boolean;
   readonly lang?: Language;
+  readonly title?: string;
 }
 
 export interface ReportRequest extends StoredBatchRequest {
@@ -33,6 +36,8 @@ export interface ReportRequest extends StoredBatchRequest {
   readonly output?: string;
   readonly overwrite: boolean;
   readonly language: Language;
+  /** The heading of the page, in place of our own. */
+  readonly title?: string;
 }
 
 /** @throws UsageError if page and JSON would both go to stdout */
@@ -41,7 +46,7 @@ export function toReportRequest(
   flags: ReportFlags,
   surroundings: Pick<Context, 'env'>,
 ): ReportRequest {
-  const { output, json, overwrite, lang } = flags;
+  const { output, json, overwrite, lang, title } = flags;
   if (json === true && output === '-') throw new UsageError('stdout_twice', {});
   return {
     account: toAccountRequest(flags, surroundings),
@@ -50,6 +55,7 @@ export function toReportRequest(
     language: lang ?? languageOf(surroundings.env),
     ...(batch === undefined ? {} : { batch }),
     ...(output === undefined ? {} : { output }),
+    ...(title === undefined ? {} : { title: visible(title) }),
   };
 }
 
@@ -62,7 +68,7 @@ export async function runReport(host: Host, request: ReportRequest): Promise<voi
     if (file !== undefined && !request.overwrite) await refuseOverwrite(file, NO_OUTPUT);
     const numbers = await countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, request);
-    if (json) await print(host, reportJson(numbers));
+    if (json) await print(host, reportJson(numbers, request.title));
     else if (file === undefined) await print(host, await pageOf(host, numbers, request));
   });
   host.finish(exitCodes.ok);
@@ -83,10 +89,11 @@ function fileOf({ context }: Host, { output, presentation }: ReportRequest): str
 async function pageOf(
   { version }: Host,
   numbers: ReportNumbers,
-  { language }: ReportRequest,
+  { language, title }: ReportRequest,
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return reportPage(numbers, createWords(await voiceOf(language), timeZone), version);
+  const words = createWords(await voiceOf(language), timeZone);
+  return reportPage(numbers, words, { version, title, subclasses: await loadSubclasses() });
 }
 
 async function writePage(

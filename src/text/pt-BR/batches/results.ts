@@ -58,6 +58,7 @@ export const results: Catalogue = {
     'uma página sobre um lote, só em números: sem nomes nem identificadores',
   'where the page goes (default: stdout)': 'onde fica a página (padrão: saída padrão)',
   "language of the page (default: the locale's)": 'idioma da página (padrão: o do sistema)',
+  'heading of the page': 'título da página',
   'Report: {0}': 'Relatório: {0}',
   '-o <file> writes it elsewhere.': '-o <arquivo> grava em outro lugar.',
 };

@@ -1,4 +1,4 @@
-import type { Words } from './page-language.js';
+import type { Words } from '../page/page-language.js';
 
 /** The sections of the CNAE 2, each with the last division (first two digits of a code) that is in it. */
 const SECTIONS: readonly (readonly [letter: string, lastDivision: number])[] = [
@@ -24,6 +24,9 @@ const SECTIONS: readonly (readonly [letter: string, lastDivision: number])[] = [
   ['T', 97],
   ['U', 99],
 ];
+
+/** Stands for the section of an activity that is no code. */
+export const NO_SECTION = '?';
 
 /** The letter of the section that an activity code is in; undefined for what is no code. */
 export function sectionOf(code: string): string | undefined {
@@ -55,4 +58,5 @@ export const sectionLabels = ({ say }: Words): Readonly<Record<string, string>> 
   S: say`Other services`,
   T: say`Domestic services`,
   U: say`International organisations`,
+  [NO_SECTION]: say`No code of the CNAE`,
 });
