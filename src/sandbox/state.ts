@@ -51,7 +51,7 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
       return version;
     });
     if (found > 0 && found < VERSION) onAnew();
-    return remembering(db);
+    return db;
   } catch (error) {
     db.close();
     throw error;
@@ -68,15 +68,4 @@ export function namingState(error: unknown, path: string): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))) return error;
   return new ConfereError('state_unusable', { of: 'sandbox_file', path }, { cause: error });
-}
-
-/** Wraps the database so that it prepares each statement only once. */
-function remembering(db: Database): Database {
-  const statements = new Map<string, ReturnType<Database['prepare']>>();
-  const prepare = (sql: string) => {
-    const known = statements.get(sql) ?? db.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
-  return { ...db, prepare };
 }

@@ -8,6 +8,7 @@ export type { Row, Statement, Value } from './engine.js';
 
 /** The part of SQLite that the ledger and the sandbox use. */
 export interface Database {
+  /** SQLite reads the text at the first use of the statement, and once for each text. */
   prepare(sql: string): Statement;
   exec(sql: string): void;
   /** Runs `work` in one `IMMEDIATE` transaction. Commits all of it or nothing. */
@@ -79,13 +80,14 @@ function tellingOf(path: string): Told {
 }
 
 function asDatabase(raw: Connection, told: Told): Database {
+  const prepared = new Map<string, Statement>();
+  const statementOf = (sql: string): Statement => {
+    const statement = prepared.get(sql) ?? raw.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
   return {
-    prepare: (sql) =>
-      wrap(
-        raw,
-        told(() => raw.prepare(sql)),
-        told,
-      ),
+    prepare: (sql) => wrap(raw, () => statementOf(sql), told),
     exec: (sql) => {
       told(() => {
         raw.exec(sql);
@@ -103,6 +105,7 @@ function asDatabase(raw: Connection, told: Told): Database {
       });
     },
     close: () => {
+      prepared.clear();
       raw.close();
     },
   };
@@ -129,15 +132,15 @@ function inTransaction<T>(
   }
 }
 
-function wrap(raw: Connection, statement: Statement, told: Told): Statement {
+function wrap(raw: Connection, statement: () => Statement, told: Told): Statement {
   return {
     run(...values) {
-      const result = told(() => statement.run(...values));
+      const result = told(() => statement().run(...values));
       // Outside an explicit transaction, the statement was a transaction.
       if (!raw.inTransaction) raw.checkpoint();
       return result;
     },
-    get: (...values) => told((): Row | undefined => statement.get(...values)),
-    all: (...values) => told((): Row[] => statement.all(...values)),
+    get: (...values) => told((): Row | undefined => statement().get(...values)),
+    all: (...values) => told((): Row[] => statement().all(...values)),
   };
 }

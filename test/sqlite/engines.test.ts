@@ -83,8 +83,22 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(() => insert.run(9, 'a')).toThrow(/FOREIGN KEY/);
     insert.run(null, 'a');
     expect(() => insert.run(null, 'a')).toThrow(/UNIQUE/);
-    expect(() => db.prepare('SELECT "text"')).toThrow(/no such column/);
-    expect(() => db.prepare('SELEC')).toThrow(/syntax error/);
+    expect(() => db.prepare('SELECT "text"').get()).toThrow(/no such column/);
+    expect(() => db.prepare('SELEC').get()).toThrow(/syntax error/);
+  });
+
+  it('reads with a statement that was used before what another process has changed since', async () => {
+    const [db, path] = await withRows();
+    const all = () => db.prepare('SELECT * FROM t').all();
+    const one = () => db.prepare('SELECT * FROM t').get();
+    const before = all().length;
+    one();
+    const [other] = await opened(path);
+    other.exec("INSERT INTO t DEFAULT VALUES; ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'm'");
+    expect(all()).toHaveLength(before + 1);
+    expect(one()).toHaveProperty('more', 'm');
+    db.close();
+    expect(one).toThrow();
   });
 
   it.each([
