@@ -19,7 +19,7 @@ export type { RecordedDecision } from './operations/doubts.js';
 export type { DoubtfulLookup, LookupVerdict, WantedLookup } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type { NewRecord, StoredRecord } from './operations/records.js';
+export type { NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
   AccountCourse,

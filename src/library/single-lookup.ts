@@ -47,7 +47,10 @@ export async function lookUpIn<K extends IdentifierKind>(
   const word = given.fresh === true ? await ledger.tick() : undefined;
   const since = reuseSince(given, clock.now());
   const request = { kind, input, id, reuseSince: since, ...defined({ birthDate, word }) };
-  const { answer, failure } = await session.lookUp(request, { client, stop, until: deadline });
+  const lookup = await session.lookUp(request, { client, stop, until: deadline });
+  // The caller has it at the end of this turn; a later call asks anew.
+  void session.shown(lookup);
+  const { answer, failure } = lookup;
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;
   return { ...(answer as Answer<K>), error: lookupError(failure, wording) };

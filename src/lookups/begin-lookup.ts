@@ -3,7 +3,7 @@ import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
-import { keptLookup, noteReused, type Keeping } from './kept-records.js';
+import { askedOf, keptLookup, noteReused, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
 
@@ -51,6 +51,8 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
         }
         wanted = { ...wanted, reuseSince: Infinity };
         continue;
+      case 'unshown':
+        return answered(keptLookup(request, found.record));
       case 'wait':
         if (deps.clock.now() + POLL > deps.until) return failed(deps, request, underWay());
         await deps.clock.sleep(POLL, deps.stop);
@@ -81,14 +83,19 @@ export async function doubtAbout(
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'budgets' | 'prices'>;
 
+/** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
+const UNSHOWN = 7 * 86_400_000;
+
 /** The ledger answers a real-time lookup only with a record that came while it waited. */
-function wantedOf({ keyFingerprint, holder }: Keeping, request: LookupRequest): Wanted {
+function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {
   const { kind, id, birthDate, reuseSince, word } = request;
   const isSimple = birthDate === undefined;
   return {
     ...{ kind, id, keyFingerprint, holder, word },
     way: isSimple ? 'simple' : 'realtime',
     reuseSince: isSimple ? reuseSince : Infinity,
+    asked: askedOf(request),
+    unshownSince: clock.now() - UNSHOWN,
   };
 }
 

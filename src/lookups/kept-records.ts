@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import type { Ledger, NewRecord, Prices, StoredRecord } from '../ledger/index.js';
+import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
@@ -55,12 +55,26 @@ export async function noteReused(
 }
 
 /** A record of the ledger as the answer. */
-export function keptLookup({ input, kind, id }: LookupRequest, known: StoredRecord): Lookup {
+export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
     answer: { input, kind, id, status: 'found', source: 'ledger', fetchedAt, data: known.data },
     answeredAt: known.fetchedAt,
+    unshown: known.unshown,
   };
+}
+
+/** What the answer depends on besides the identifier. */
+export function askedOf({ birthDate = '' }: LookupRequest): string {
+  return birthDate.replaceAll('/', '');
+}
+
+/** Notes that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
+export async function noteShown(
+  { ledger }: Pick<Keeping, 'ledger'>,
+  { unshown }: Lookup,
+): Promise<void> {
+  if (unshown !== undefined) await ledger.noteShown(unshown).catch(asKnownError);
 }
 
 /** Stores a record that was just paid for. The record is still returned if it cannot be stored. */
@@ -77,8 +91,9 @@ export async function keepFound(
     answeredAt: now,
   };
   try {
-    await ledger.endLookup(num, { is: 'found', record: recordOf(request, data, now) });
-    return found;
+    const unshown = { asked: askedOf(request), data, fetchedAt: now };
+    await ledger.endLookup(num, { is: 'found', record: recordOf(request, data, now), unshown });
+    return { ...found, unshown: num };
   } catch (error) {
     const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });
     return { ...found, failure };

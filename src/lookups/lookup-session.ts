@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
-import { findKept, noteReused, type Keeping } from './kept-records.js';
+import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { mayHaveCost, type Budget } from './session-budget.js';
 import type { Settling } from './settle-doubt.js';
@@ -56,6 +56,11 @@ export interface LookupSession {
    * @throws UsageError for an invalid birth date; nothing was requested then
    */
   lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup>;
+  /**
+   * Notes that a record has been shown to whoever asked. Until then the next same lookup gets it, without paying
+   * again. Never rejects for a reason that is known.
+   */
+  shown(lookup: Lookup): Promise<void>;
   /** Whether the session sends no more requests; it still answers from the ledger. */
   isOver(): boolean;
 }
@@ -71,6 +76,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
   };
   return {
     isOver: () => stoppedBy(session) !== undefined,
+    shown: (lookup) => noteShown(session, lookup),
     async lookUp(request, call) {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, clock.now());

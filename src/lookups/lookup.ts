@@ -40,6 +40,8 @@ export interface Lookup {
   /** When the service gave the answer (epoch ms). */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
+  /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
+  readonly unshown?: number | undefined;
 }
 
 /** The sentence of a lookup's error, for whoever reads the answers of a session. */

@@ -29,26 +29,33 @@ export interface LookupDeps extends Keeping {
   readonly longestWait: number;
 }
 
-export type LookUp = (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
+export interface Lookups {
+  readonly lookUp: (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
+  /** The client gets the answer. */
+  readonly shown: (lookup: Lookup) => Promise<void>;
+}
 
 /**
  * The lookups of the tools, all in one session.
  *
  * @throws UsageError for an invalid birth date
  */
-export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): LookUp {
+export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): Lookups {
   const session = createLookupSession({
     ...keeping,
     stopRule: standingRule,
     reusesOwn: false,
     wording: lookupWording,
   });
-  return async (asked, stop) => {
-    const { kind, input } = asked;
-    const typed = readTyped(input, kind);
-    if (!typed.valid) return invalidLookup(input, kind, typed);
-    const now = keeping.clock.now();
-    const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-    return session.lookUp(request, { client, stop, until: now + longestWait });
+  return {
+    lookUp: async (asked, stop) => {
+      const { kind, input } = asked;
+      const typed = readTyped(input, kind);
+      if (!typed.valid) return invalidLookup(input, kind, typed);
+      const now = keeping.clock.now();
+      const request = { ...asked, id: typed.id, reuseSince: now - reuse };
+      return session.lookUp(request, { client, stop, until: now + longestWait });
+    },
+    shown: (lookup) => session.shown(lookup),
   };
 }

@@ -71,7 +71,7 @@ function register(server: McpServer, name: ToolName, work: Work): void {
 }
 
 function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Work>> {
-  const lookUp = createLookups(deps);
+  const { lookUp, shown } = createLookups(deps);
   // A cancelled call stops waiting, but its running request is completed, because it may be charged.
   const look = async (asked: Asked, { mcpReq }: ServerContext) => {
     const cancelled = stopAt(mcpReq.signal, 'call');
@@ -79,7 +79,10 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     const { status } = lookup.answer;
     // A refusal has cost nothing.
     const isRefused = status === 'invalid' || status === 'error';
-    return lookupResult(lookup, isRefused ? undefined : await leftToSpend(deps));
+    const left = isRefused ? undefined : await leftToSpend(deps);
+    // A cancelled call gets no answer (MCP, "Cancellation").
+    if (!mcpReq.signal.aborted) void shown(lookup);
+    return lookupResult(lookup, left);
   };
   return {
     lookup_cpf: ({ cpf = '' }, context) => look({ kind: 'cpf', input: cpf }, context),

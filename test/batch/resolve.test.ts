@@ -89,9 +89,10 @@ describe('the other decisions', () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const [first = '', ...rest] = cpfs(3);
     const asked = { kind: 'cpf', id: first, way: 'simple', keyFingerprint: 'finger' } as const;
+    const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
     const asks = async (word?: number) => {
       const at = world.clock.now();
-      const wanted = { ...asked, holder: 'one', reuseSince: Infinity, mayAsk: true, word, at };
+      const wanted = { ...asked, holder: 'one', ...never, mayAsk: true, word, at };
       const begun = await world.ledger().beginLookup(wanted);
       return begun.verdict === 'ask' ? begun.num : 0;
     };

@@ -1,5 +1,7 @@
+import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { makeCpf, PERSON, record } from '../helpers/invented.js';
+import { COMMAND, environmentOf, newUser } from '../helpers/run-confere.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
@@ -23,6 +25,20 @@ describe.concurrent('a real-time lookup', () => {
     const simple = JSON.parse((await user.run(['cpf', CPF, '--json'])).stdout) as unknown;
     expect(simple).toMatchObject({ source: 'ledger', data: { name: PERSON, situacao: 'Regular' } });
     expect(server.log).toEqual(['POST /cpf/realtime', 'POST /cpf/realtime']);
+  });
+
+  it('that was paid for and reached no reader is given to the next one, once', async () => {
+    const answer = found({ nome: 'Ana' });
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using user = await newUser(server);
+    const line = `"$0" ${COMMAND} ${[...ASK, '--json'].join(' ')} | true`;
+    const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
+    await execa('sh', ['-c', line, process.execPath], { env, extendEnv: false });
+    expect(server.log).toHaveLength(1);
+    const sourceOf = async () => JSON.parse((await user.run([...ASK, '--json'])).stdout) as unknown;
+    expect(await sourceOf()).toMatchObject({ source: 'ledger', data: { nome: 'Ana' } });
+    expect(await sourceOf()).toMatchObject({ source: 'api' });
+    expect(server.log).toHaveLength(2);
   });
 
   it.each([

@@ -160,7 +160,8 @@ export function beginLookup(
   asked: Partial<WantedLookup> = {},
 ): Promise<LookupVerdict> {
   const lookup = { kind: 'cpf', id, way: 'simple', keyFingerprint: 'finger', holder: 'h' } as const;
-  return ledger.beginLookup({ ...lookup, reuseSince: Infinity, mayAsk: true, at: 1, ...asked });
+  const never = { reuseSince: Infinity, unshownSince: Infinity, asked: '' };
+  return ledger.beginLookup({ ...lookup, ...never, mayAsk: true, at: 1, ...asked });
 }
 
 /** The same, when it must be begun; returns its number. */

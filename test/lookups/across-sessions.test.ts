@@ -76,7 +76,13 @@ async function startSession(
       { kind: 'cpf', input: id, id, reuseSince: 0, ...more },
       { client, stop: new AbortController().signal, until: clock.now() + wait },
     );
-  return { ledger, events, lookUp, read: () => readBalance({ ...keeping, client }) };
+  return {
+    ledger,
+    events,
+    lookUp,
+    shown: session.shown.bind(session),
+    read: () => readBalance({ ...keeping, client }),
+  };
 }
 
 describe('two sessions of one ledger', () => {
@@ -116,7 +122,8 @@ describe('two sessions of one ledger', () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two', 1_000)];
     const asked = { kind: 'cpf', id: makeCpf(1), way: 'simple', keyFingerprint: 'k' } as const;
-    await one.ledger.beginLookup({ ...asked, holder: 'one', reuseSince: 0, mayAsk: true, at: 1 });
+    const never = { reuseSince: 0, unshownSince: 0, asked: '' };
+    await one.ledger.beginLookup({ ...asked, ...never, holder: 'one', mayAsk: true, at: 1 });
     expect((await two.lookUp()).failure).toMatchObject({
       code: 'lookup_under_way',
       kind: 'locked',
@@ -206,5 +213,68 @@ describe('a lookup in doubt for want of a price', () => {
     const two = await startSession(world, 'two', undefined, { cpf: 1 });
     expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable', prices: [] });
     expect(world.asked()).toBe(2);
+  });
+});
+
+describe('a record that was paid for and that nobody has been shown', () => {
+  const realtime = { birthDate: '02/03/1980' };
+  const fresh = async ({ ledger }: Awaited<ReturnType<typeof startSession>>) => ({
+    reuseSince: Number.MAX_SAFE_INTEGER,
+    word: await ledger.tick(),
+  });
+
+  it.each(['real-time', 'fresh'])('answers the next %s lookup, once', async (way) => {
+    const world = await startWorld();
+    const one = await startSession(world, 'one');
+    const wanted = async (of: typeof one) => (way === 'fresh' ? fresh(of) : realtime);
+    expect(told(await one.lookUp(await wanted(one)))).toBe('api');
+    // It dies before it can print the answer.
+    await one.ledger.close();
+    world.clock.advance(6 * 86_400_000);
+    const two = await startSession(world, 'two');
+    const answer = await two.lookUp(await wanted(two));
+    expect([told(answer), world.asked()]).toEqual(['ledger', 1]);
+    await two.shown(answer);
+    expect([told(await two.lookUp(await wanted(two))), world.asked()]).toEqual(['api', 2]);
+  });
+
+  it('is no answer to another question, nor after a week', async () => {
+    const world = await startWorld();
+    const one = await startSession(world, 'one');
+    await one.lookUp(realtime);
+    await one.ledger.close();
+    const two = await startSession(world, 'two');
+    const other = await two.lookUp({ birthDate: '03/03/1980' });
+    await two.shown(other);
+    expect([told(other), world.asked()]).toEqual(['api', 2]);
+    expect(told(await two.lookUp({ birthDate: '02031980' }))).toBe('ledger');
+    world.clock.advance(8 * 86_400_000);
+    expect(told(await two.lookUp(realtime))).toBe('api');
+  });
+
+  it('is left to the session that is about to show it, as long as that lives', async () => {
+    const world = await startWorld();
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    await one.lookUp(realtime);
+    expect(told(await two.lookUp(realtime))).toBe('api');
+    expect(told(await one.lookUp(realtime))).toBe('ledger');
+  });
+
+  it('has been shown when a simple lookup gets it from the ledger', async () => {
+    const world = await startWorld();
+    const one = await startSession(world, 'one');
+    await one.lookUp(await fresh(one));
+    const answer = await one.lookUp();
+    expect(told(answer)).toBe('ledger');
+    await one.shown(answer);
+    expect(told(await one.lookUp(await fresh(one)))).toBe('api');
+  });
+
+  it('goes with the records that are removed', async () => {
+    const world = await startWorld();
+    const one = await startSession(world, 'one');
+    await one.lookUp(realtime);
+    await one.ledger.purgeRecords(world.clock.now() + 1);
+    expect(told(await one.lookUp(realtime))).toBe('api');
   });
 });

@@ -64,7 +64,7 @@ const mcp: FrontEnd = async (url, folder) => {
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
   const budget = createBudget(100);
-  const lookUp = createLookups({
+  const { lookUp } = createLookups({
     ...{ client, ledger, clock, budget, periods: {}, reuse: 86_400_000 },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });

@@ -89,7 +89,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     stop = new AbortController().signal,
   ) => {
     const word = isFresh ? (early ?? (await ledger.tick())) : undefined;
-    return session.lookUp(
+    const lookup = await session.lookUp(
       {
         ...{ kind: 'cpf', input: makeCpf(n), id: makeCpf(n) },
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
@@ -98,6 +98,8 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );
+    await session.shown(lookup);
+    return lookup;
   };
   return { server, session, ledger, folder: join(folder, 'ledger'), budget, lookUp };
 }

@@ -34,7 +34,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
       holder: `session ${numbers.join()}`,
     };
     const spending = { budget: createBudget(Infinity), periods: { maxPerDay: 3 } };
-    const lookUp = createLookups({
+    const { lookUp } = createLookups({
       ...{ ...keeping, ...spending, client, reuse: 86_400_000, longestWait: 60_000 },
     });
     const results = await Promise.all(

@@ -28,7 +28,7 @@ async function servers() {
     const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
     const client = createClient(account);
     const ledger = await openLedger(folder, clock);
-    const lookUp = createLookups({
+    const { lookUp } = createLookups({
       ...{ ledger, clock, keyFingerprint: 'finger', holder: `server ${(started += 1)}` },
       ...{ client: change(client), budget: createBudget(Infinity), periods: {} },
       ...{ reuse: 86_400_000, longestWait: 60_000 },

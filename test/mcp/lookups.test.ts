@@ -72,7 +72,7 @@ async function session(limit: number, fates: readonly Fate[] = []) {
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
   const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))), clock);
   const budget = createBudget(limit);
-  const lookUp = createLookups({
+  const { lookUp } = createLookups({
     ...{ client, ledger, clock, budget, periods: {}, reuse: YEAR },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });

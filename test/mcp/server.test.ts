@@ -46,11 +46,17 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
       signal === undefined ? {} : { signal },
     );
   const kept = async () => (await ledger.newestRecord('cpf', CPF, 0))?.data;
+  const unshown = async () => {
+    const wanted = { kind: 'cpf', id: CPF, way: 'realtime', keyFingerprint: 'finger' } as const;
+    const asked = { asked: '02031980', reuseSince: Infinity, unshownSince: 0, holder: 'test' };
+    const found = await ledger.beginLookup({ ...wanted, ...asked, mayAsk: false, at: 0 });
+    return found.verdict === 'unshown' ? 1 : 0;
+  };
   const readings = async () => {
     const account = await ledger.accountOf('finger');
     return account === undefined ? [] : (await ledger.balanceBook(account)).readings;
   };
-  return { service, session, budget, lookUp, kept, user, readings };
+  return { service, session, budget, lookUp, kept, user, readings, unshown };
 }
 
 it('writes the balance that get_quota_info reads into the book', async () => {
@@ -87,6 +93,32 @@ it('completes a running lookup whose call is cancelled, and stores what was paid
   await session.end();
   expect(await kept()).toMatchObject({ cpf: CPF });
   expect([service.book, budget.left()]).toEqual([[CPF], 0]);
+});
+
+it('gives what a cancelled call has paid for to the same call, and then asks anew', async () => {
+  const { service, session, user, unshown } = await sessionWithClient(10);
+  const asked = { cpf: CPF, birthDate: '02/03/1980' };
+  const ask = async (signal?: AbortSignal) => {
+    const given = { name: 'lookup_cpf_realtime', arguments: asked };
+    const options = signal === undefined ? {} : { signal };
+    return (await user.callTool(given, options)).structuredContent;
+  };
+  const path = 'POST /cpf/realtime';
+  const answer = { status: 200, body: { success: true, data: { nome: 'Ana' } } };
+  service.script(path, answer, answer);
+  const controller = new AbortController();
+  const cancelled = ask(controller.signal).catch(() => 'cancelled');
+  await service.seen(path);
+  controller.abort();
+  expect(await cancelled).toBe('cancelled');
+  await vi.waitFor(async () => {
+    expect(await unshown()).toBe(1);
+  });
+  expect(await ask()).toMatchObject({ status: 'found', source: 'ledger' });
+  expect(service.log).toEqual([path]);
+  expect(await ask()).toMatchObject({ status: 'found', source: 'api' });
+  expect(service.log).toEqual([path, path]);
+  await session.end();
 });
 
 it('ends the wait of a cancelled call, which costs nothing', async () => {

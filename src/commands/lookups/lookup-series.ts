@@ -17,6 +17,8 @@ export interface LookupSeries {
   isOver(): boolean;
   /** An invalid identifier is never sent and never stops the others. */
   next(input: string): Promise<Lookup>;
+  /** Call it when the answer has reached its reader. */
+  shown(lookup: Lookup): Promise<void>;
   /** Asks again although it may be charged a second time, as the user has just agreed. */
   again(input: string): Promise<Lookup>;
 }
@@ -61,6 +63,7 @@ export async function createSeries(
   };
   return {
     isOver: () => session.isOver(),
+    shown: (lookup) => session.shown(lookup),
     next: (input) => live.during(input, () => lookUp(input, word)),
     again: async (input) => lookUp(input, await ledger.tick()),
   };

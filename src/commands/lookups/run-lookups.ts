@@ -17,6 +17,7 @@ import type { AccountLimits } from '../shared/open-service.js';
 import { withAccount } from '../shared/with-account.js';
 import { askAgain } from './ask-again.js';
 import type { LookupsRequest } from './lookup-flags.js';
+import { createTold } from './told-records.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
 
 interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
@@ -56,6 +57,7 @@ async function lookUpAll(
   const failures: ConfereError[] = [];
   const tally = createTally();
   const reader = { isGone: false };
+  const told = createTold(host, series);
   host.context.stdout.once('error', () => (reader.isGone = true));
   try {
     for await (const { text: input, line } of inputsOf(host, ids, presentation, stop)) {
@@ -70,6 +72,8 @@ async function lookUpAll(
       // People see once why no more requests are sent; a program gets an object for each identifier.
       const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
       if (isNews || format !== 'table') await printer.print(lookup, line);
+      told.printed(lookup);
+      if (!request.inRows) told.reached();
       host.context.stderr.write(unstored(lookup, format, host.next));
       if (lookup.failure !== undefined && lookup.answer.status !== 'found')
         failures.push(lookup.failure);
@@ -77,6 +81,8 @@ async function lookUpAll(
   } finally {
     // Also after an error: the records are paid for.
     printer.end();
+    told.reached();
+    await told.noted();
   }
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { PeriodBudget, Prices } from './balances.js';
-import type { NewRecord, StoredRecord } from './records.js';
+import type { NewRecord, UnshownRecord } from './records.js';
 
 /** Whether it is a simple lookup, or one at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';
@@ -15,6 +15,10 @@ export interface WantedLookup {
   readonly holder: string;
   /** A record fetched at or after this moment (epoch ms) is the answer. */
   readonly reuseSince: number;
+  /** What else the answer depends on: the birth date of a real-time lookup, as digits. */
+  readonly asked: string;
+  /** A record fetched at or after this moment (epoch ms) that nobody has been shown is the answer. */
+  readonly unshownSince: number;
   /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
   readonly word?: number | undefined;
   /** The number of a doubtful lookup that was proved not to be charged. */
@@ -57,7 +61,9 @@ export type LookupVerdict =
   | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
   | OverBudget
-  | { readonly verdict: 'known'; readonly record: StoredRecord }
+  | { readonly verdict: 'known'; readonly record: UnshownRecord }
+  /** An earlier lookup was paid for, and died before it could show its record. */
+  | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
   /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
   | {
       readonly verdict: 'wait';
@@ -76,7 +82,16 @@ export type LookupVerdict =
 /** How a single lookup ended. */
 export type LookupOutcome =
   /** It was charged. `record` is stored with it; null if it must not answer other lookups. */
-  | { readonly is: 'found'; readonly record: NewRecord | null }
+  | {
+      readonly is: 'found';
+      readonly record: NewRecord | null;
+      /** Kept until it is shown; `asked` as it was wanted. */
+      readonly unshown?: {
+        readonly asked: string;
+        readonly data: object;
+        readonly fetchedAt: number;
+      };
+    }
   /** It was answered and cost nothing, or it was never sent. */
   | { readonly is: 'free' }
   /** No answer came, and it may have been charged. */
@@ -92,6 +107,8 @@ export interface Lookups {
   beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
   /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
   endLookup(num: number, outcome: LookupOutcome): Promise<void>;
+  /** Forgets that nobody has been shown the record of this lookup. */
+  noteShown(num: number): Promise<void>;
   /** Stores that only the user can decide about a doubtful lookup. */
   keepLookupVerdict(num: number, why: string): Promise<void>;
 }

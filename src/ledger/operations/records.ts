@@ -6,6 +6,12 @@ export interface StoredRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The record of a single lookup that was paid for. */
+export interface UnshownRecord extends StoredRecord {
+  /** The number of the lookup, if nobody has been shown its record yet. */
+  readonly unshown?: number | undefined;
+}
+
 export interface NewRecord {
   readonly kind: IdentifierKind;
   readonly id: string;
@@ -23,7 +29,7 @@ export interface Records {
   /** Whether a sandbox has ever answered at the base URL of this ledger. */
   isOfSandbox(): Promise<boolean>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
-  newestRecord(kind: IdentifierKind, id: string, since: number): Promise<StoredRecord | undefined>;
+  newestRecord(kind: IdentifierKind, id: string, since: number): Promise<UnshownRecord | undefined>;
   /** The kinds that have a record fetched at or after `since` (epoch ms). The others need no search. */
   kindsPaidSince(since: number): Promise<IdentifierKind[]>;
   /** The identifiers that have a record fetched at or after `since` (epoch ms). */
@@ -33,7 +39,7 @@ export interface Records {
     since: number,
   ): Promise<ReadonlySet<string>>;
   /**
-   * Deletes records fetched before `before` (epoch ms) that no batch uses, and overwrites them on disk.
+   * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
    * Returns how many.
    */
   purgeRecords(before: number): Promise<number>;

@@ -193,6 +193,18 @@ export const migrations: readonly string[] = [
      records INTEGER NOT NULL,
      PRIMARY KEY (day, source, kind, key_fingerprint)
    ) WITHOUT ROWID;`,
+  // Records of single lookups that were paid for and that nobody has been shown yet.
+  `CREATE TABLE unshown (
+     num INTEGER PRIMARY KEY,
+     kind TEXT NOT NULL,
+     id TEXT NOT NULL,
+     way TEXT NOT NULL,
+     asked TEXT NOT NULL,
+     holder TEXT NOT NULL,
+     fetched_at INTEGER NOT NULL,
+     data TEXT NOT NULL
+   );
+   CREATE INDEX unshown_by_id ON unshown (kind, id);`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

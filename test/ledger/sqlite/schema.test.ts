@@ -36,7 +36,7 @@ describe('the schema', () => {
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'past_jobs'],
       ...['readings', 'records', 'savings', 'slots'],
-      ...['ticks', 'uptimes'],
+      ...['ticks', 'unshown', 'uptimes'],
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('the schema', () => {
                ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
                ALTER TABLE jobs DROP COLUMN lookup; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;
-               DROP TABLE uptimes; DROP TABLE savings;
+               DROP TABLE uptimes; DROP TABLE savings; DROP TABLE unshown;
                PRAGMA user_version=2`);
     });
     const now = await opened(folder);

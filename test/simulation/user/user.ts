@@ -69,6 +69,7 @@ export class User {
       this.#seen.push(gist(screen));
       checkScreen(screen);
       const last = goal.then === undefined ? goal.argv : second;
+      if (isToldNow(goal, screen)) return true;
       if (isDone(screen) && (step.argv === last || isHome(goal, screen) || step.isLast === true))
         return true;
       checkAdoption(this.world, screen);
@@ -154,6 +155,11 @@ function isHome({ file, output }: Goal, { stderr }: Screen): boolean {
   return lines.some(
     (line, at) => line.slice(2).startsWith(`${file}: `) && lines[at + 1]?.endsWith(': complete'),
   );
+}
+
+/** Whoever reads a real-time answer has it, also when the command was interrupted afterwards. */
+function isToldNow({ name }: Goal, { stdout }: Screen): boolean {
+  return name === 'real-time' && /"status":"(found|not_found)"/.test(stdout);
 }
 
 /** Everything asked was answered, but for what the user gave up. */

@@ -6,6 +6,7 @@ import type {
   LookupVerdict,
   WantedLookup,
 } from '../../operations/lookups.js';
+import type { StoredRecord, UnshownRecord } from '../../operations/records.js';
 import { ONE_EACH } from '../../operations/balances.js';
 import type { Holders } from '../holders.js';
 import type { OpenLookup } from '../tables/lookups.js';
@@ -13,7 +14,7 @@ import type { Tables } from '../tables/index.js';
 import { brokenBudget, transactionOrVerdict } from './refusals.js';
 
 export function lookupOperations(db: Database, tables: Tables, holders: Holders) {
-  const { jobs, lookups } = tables;
+  const { jobs, lookups, unshown } = tables;
   return {
     beginLookup: (wanted: WantedLookup): LookupVerdict =>
       transactionOrVerdict<LookupVerdict, LookupVerdict>(db, (refuse) =>
@@ -23,6 +24,9 @@ export function lookupOperations(db: Database, tables: Tables, holders: Holders)
       db.transaction(() => {
         end(tables, num, outcome);
       });
+    },
+    noteShown: (num: number) => {
+      unshown.remove(num);
     },
     keepLookupVerdict: (num: number, why: string) => {
       db.transaction(() => {
@@ -42,9 +46,12 @@ function begin(
   const { lookups, records, ticks } = tables;
   const { kind, id, holder, at } = wanted;
   const record = records.newest(kind, id, wanted.reuseSince);
-  if (record !== undefined) return { verdict: 'known', record };
+  if (record !== undefined) return { verdict: 'known', record: withNumber(tables, wanted, record) };
   // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
   const lives = (other: string) => other !== holder && holders.lives(other);
+  // One that lives is about to show it.
+  const unshown = tables.unshown.answersTo(wanted).find((paid) => !lives(paid.holder));
+  if (unshown !== undefined) return { verdict: 'unshown', record: unshown.record };
   const open = doubtDead(tables, lookups.open(kind, id), lives, at);
   const other = open.find(({ state }) => state === 'asking');
   if (other !== undefined) {
@@ -66,6 +73,15 @@ function begin(
   if (broken !== undefined) return refuse(broken);
   holders.hold(holder);
   return { verdict: 'ask', num: lookups.begin(wanted, ticks.next()) };
+}
+
+/** Adds the number of its lookup, if nobody has been shown it yet. */
+export function withNumber(
+  { unshown }: Tables,
+  { kind, id }: Pick<WantedLookup, 'kind' | 'id'>,
+  record: StoredRecord,
+): UnshownRecord {
+  return { ...record, unshown: unshown.numberOf(kind, id, record.fetchedAt) };
 }
 
 /** A lookup has ended, and jobs wait for it no longer. */
@@ -129,9 +145,16 @@ function end(tables: Tables, num: number, outcome: LookupOutcome): void {
     uptimes.begin(lookups.doubt(num, outcome.at));
     return;
   }
-  const begunAt = lookups.begunAt(num);
-  endLookup(tables, num, outcome.is);
-  if (outcome.is === 'free' || outcome.record === null) return;
+  if (outcome.is === 'free') {
+    endLookup(tables, num, 'free');
+    return;
+  }
   // Whoever waited for it finds it, also if the clock was set back in the meantime.
-  records.add({ ...outcome.record, fetchedAt: Math.max(outcome.record.fetchedAt, begunAt) });
+  const notBefore = lookups.begunAt(num);
+  const late = <T extends { readonly fetchedAt: number }>(of: T): T => {
+    return { ...of, fetchedAt: Math.max(of.fetchedAt, notBefore) };
+  };
+  if (outcome.unshown !== undefined) tables.unshown.add(num, late(outcome.unshown));
+  endLookup(tables, num, 'found');
+  if (outcome.record !== null) records.add(late(outcome.record));
 }

@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { Tables } from '../tables/index.js';
+import { withNumber } from './lookups.js';
 import { removeBatch, purgeRecords } from './removal.js';
 
 const KINDS = ['cpf', 'cnpj'] as const;
@@ -12,8 +13,10 @@ export function recordsOperations(db: Database, tables: Tables) {
       answeredBy.add('sandbox');
     },
     isOfSandbox: () => answeredBy.has('sandbox'),
-    newestRecord: (kind: IdentifierKind, id: string, since: number) =>
-      records.newest(kind, id, since),
+    newestRecord: (kind: IdentifierKind, id: string, since: number) => {
+      const record = records.newest(kind, id, since);
+      return record && withNumber(tables, { kind, id }, record);
+    },
     kindsPaidSince: (since: number): IdentifierKind[] =>
       KINDS.filter((kind) => records.haveSince(kind, since)),
     paidAmong: (kind: IdentifierKind, ids: readonly string[], since: number) =>

@@ -32,16 +32,15 @@ export function removeBatch(
 
 /** Deletes records older than `before` (epoch ms) that no batch uses; returns how many. */
 export function purgeRecords(db: Database, before: number): number {
-  return forGood(
-    db,
-    () =>
-      db
-        .prepare(
-          `DELETE FROM records WHERE fetched_at < ?
-           AND num NOT IN (SELECT record FROM items WHERE record IS NOT NULL)`,
-        )
-        .run(before).changes,
-  );
+  return forGood(db, () => {
+    db.prepare('DELETE FROM unshown WHERE fetched_at < ?').run(before);
+    return db
+      .prepare(
+        `DELETE FROM records WHERE fetched_at < ?
+         AND num NOT IN (SELECT record FROM items WHERE record IS NOT NULL)`,
+      )
+      .run(before).changes;
+  });
 }
 
 /**

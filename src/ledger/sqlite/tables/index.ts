@@ -8,6 +8,7 @@ import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
 import { createRecords } from './records.js';
+import { createUnshown } from './unshown.js';
 import { createUptimes } from './uptimes.js';
 import { createSpending } from './spending/index.js';
 import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
@@ -30,5 +31,6 @@ export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
     spending: createSpending(db),
     ticks: createTicks(db),
     uptimes: createUptimes(db, clock),
+    unshown: createUnshown(db),
   };
 }

@@ -1,0 +1,45 @@
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { Database, Row } from '../../../sqlite/index.js';
+import type { WantedLookup } from '../../operations/lookups.js';
+import type { UnshownRecord } from '../../operations/records.js';
+
+/** Records of single lookups that were paid for and that nobody has been shown yet. */
+export function createUnshown(db: Database) {
+  return {
+    /** Call it before the lookup `num` ends, because its identifier is forgotten then. */
+    add(num: number, { asked, data, fetchedAt }: Added): void {
+      db.prepare(
+        `INSERT INTO unshown (num, kind, id, way, asked, holder, fetched_at, data)
+         SELECT num, kind, id, way, ?, holder, ?, ? FROM lookups WHERE num = ?`,
+      ).run(asked, fetchedAt, JSON.stringify(data), num);
+    },
+    /** Those that answer a lookup, the newest first, each with the session that paid for it. */
+    answersTo: ({ kind, id, way, asked, unshownSince }: WantedLookup) =>
+      db
+        .prepare(
+          `SELECT num, holder, fetched_at, data FROM unshown
+           WHERE kind = ? AND id = ? AND way = ? AND asked = ? AND fetched_at >= ? ORDER BY num DESC`,
+        )
+        .all(kind, id, way, asked, unshownSince)
+        .map((row) => ({ holder: row['holder'] as string, record: toRecord(row) })),
+    /** The number of the lookup whose record, fetched at this moment, nobody has been shown. */
+    numberOf: (kind: IdentifierKind, id: string, fetchedAt: number): number | undefined =>
+      db
+        .prepare('SELECT num FROM unshown WHERE kind = ? AND id = ? AND fetched_at = ?')
+        .get(kind, id, fetchedAt)?.['num'] as number | undefined,
+    /** It has been shown. */
+    remove(num: number): void {
+      db.prepare('DELETE FROM unshown WHERE num = ?').run(num);
+    },
+  };
+}
+
+type Added = { readonly asked: string; readonly data: object; readonly fetchedAt: number };
+
+function toRecord(row: Row): UnshownRecord {
+  return {
+    fetchedAt: row['fetched_at'] as number,
+    data: JSON.parse(row['data'] as string) as Record<string, unknown>,
+    unshown: row['num'] as number,
+  };
+}
