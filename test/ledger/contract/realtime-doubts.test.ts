@@ -40,6 +40,9 @@ contractOf('a CPF whose real-time lookup is in doubt', ({ ledger }) => {
     await own.abandon(batch, [2], 30);
     expect([await once(), (await own.balanceBook('x')).lastEnd]).toEqual([[2.5, 2.5], 0]);
     expect(await doubts()).toHaveLength(1);
+    // Once it is given up for another one, both may have been charged.
+    await begunLookup(own, 'a', { ...REALTIME, word: await own.tick() });
+    expect(await own.spentSince(0, PRICES)).toBe(4);
   });
 
   it('is sent in the batch at the word of the user, and stays in doubt as a real-time lookup', async () => {

@@ -11,7 +11,7 @@ export const AT_RISK_IN_JOB = `iif(j.state = 'abandoned', max(0, j.items - ${FOU
     AND j.state IN ('submitting', 'accepted', 'unconfirmed')))`;
 
 /** SQL for whether a job stands for what the lookup `l` left in doubt: it began with the same tick. */
-const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick)
+const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick AND j.lookup IS NULL)
   OR EXISTS (SELECT 1 FROM past_jobs p WHERE p.begun_tick = l.begun_tick))`;
 
 /** SQL for the condition that the lookup `l` was charged, or may have been. */
