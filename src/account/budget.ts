@@ -1,5 +1,6 @@
 import { ConfereError } from '../errors.js';
 import { isFreePlan } from './book/billing-period.js';
+import { TOLERANCE } from './book/charges.js';
 import type { PeriodLeft } from './period-budgets.js';
 
 export interface BudgetQuestion {
@@ -13,7 +14,10 @@ export interface BudgetQuestion {
   readonly allowOverage: boolean;
   /** The plan of the account, as `GET /quota` names it. */
   readonly plan?: string;
+  /** Send as much as the balance and the budgets cover. */
   readonly fitBalance: boolean;
+  /** The least that one record may cost (credits); one when left out. */
+  readonly leastPrice?: number;
 }
 
 /**
@@ -22,17 +26,26 @@ export interface BudgetQuestion {
  * @throws ConfereError kind `credits` when a guard stops the batch; nothing has been sent then
  */
 export function affordable(question: BudgetQuestion): number {
-  const { worstCase, balance, maxCredits } = question;
-  if (maxCredits !== undefined && worstCase > maxCredits)
-    throw new ConfereError('over_max_credits', { of: 'batch', worstCase, maxCredits });
-  if (question.period !== undefined) refuseOver(question.period, worstCase);
-  if (worstCase <= balance || question.allowOverage) return worstCase;
+  const { worstCase, balance, maxCredits = Infinity, period, allowOverage } = question;
+  const budget = Math.min(maxCredits, period?.left ?? Infinity);
+  const { leastPrice = 1 } = question;
+  // A budget that covers no record at all refuses as it does without the option.
+  const mayFit = question.fitBalance && budget + TOLERANCE >= Math.min(leastPrice, worstCase);
+  if (!mayFit) refuseOverBudgets(question);
+  const most = Math.min(worstCase, budget);
+  if (most <= balance || allowOverage) return most;
   if (!question.fitBalance)
     throw new ConfereError('over_balance', {
       ...{ of: 'batch', worstCase, balance },
       ...overageOf(question.plan),
     });
   return Math.max(0, balance);
+}
+
+function refuseOverBudgets({ worstCase, maxCredits, period }: BudgetQuestion): void {
+  if (maxCredits !== undefined && worstCase > maxCredits)
+    throw new ConfereError('over_max_credits', { of: 'batch', worstCase, maxCredits });
+  if (period !== undefined) refuseOver(period, worstCase);
 }
 
 /** The plan, where it is known to have no billing beyond the balance. */

@@ -99,7 +99,7 @@ describe('the other decisions', () => {
     const at = world.clock.now();
     await world.ledger().endLookup(await asks(), { is: 'unknown', at });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
-    await expect(submitPlanned(world.deps(), batch, NO_LIMITS)).resolves.toBeUndefined();
+    await expect(submitPlanned(world.deps(), batch, NO_LIMITS)).resolves.toMatchObject({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     const num = await asks(await world.ledger().tick());
     await world.ledger().endLookup(num, { is: 'found', record: record as NewRecord });

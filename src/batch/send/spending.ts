@@ -21,6 +21,8 @@ export interface SpendingLimits {
   readonly evenIfElsewhere: boolean;
   /** Asks the user, if there is a terminal. When it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
+  /** The user has seen the numbers and agreed to them before. */
+  readonly isGoingOn?: boolean;
 }
 
 /** What may be sent. */
@@ -58,9 +60,11 @@ export async function agree(
     expected: await expectedCost(deps, jobs, prices),
     assumed: await assumedPrices(deps, new Set(jobs.map(({ kind }) => kind))),
   };
-  deps.emit({ type: 'plan', numbers });
+  if (limits.isGoingOn !== true) deps.emit({ type: 'plan', numbers });
   const period = await tightestBudget(deps, limits.periods ?? {}, prices);
-  const credits = affordable({ worstCase, balance, period, plan: quota.plan, ...limits });
+  const leastPrice = leastPriceOf(jobs, prices);
+  const { plan } = quota;
+  const credits = affordable({ worstCase, balance, period, plan, leastPrice, ...limits });
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
   return { credits, prices };
@@ -81,7 +85,8 @@ export async function refuseOverBudget(
   const prices = await accountPrices(deps);
   const worstCase = costOfJobs(jobs, prices);
   const period = await tightestBudget(deps, limits.periods ?? {}, prices);
-  affordable({ worstCase, balance: worstCase, period, ...limits });
+  const leastPrice = leastPriceOf(jobs, prices);
+  affordable({ worstCase, balance: worstCase, period, leastPrice, ...limits });
 }
 
 /** How many identifiers to send, in all and of each kind. */
@@ -93,6 +98,11 @@ function countsOf(jobs: readonly Job[]) {
 /** Credits of these jobs if every identifier is found. */
 function costOfJobs(jobs: readonly Job[], prices: Prices): number {
   return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
+}
+
+/** The price of the cheapest record to send. */
+export function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
+  return Math.min(...jobs.map(({ kind }) => prices[kind]));
 }
 
 /** How many identifiers, in the order of the jobs, these credits pay for. */

@@ -16,6 +16,14 @@ export interface Submitting {
   readonly during?: During | undefined;
 }
 
+/** What was sent at once. */
+export interface Sent {
+  /** Jobs that were sent, or needed no sending. */
+  readonly jobs: number;
+  /** Credits that might be spent; undefined where there was nothing to send. */
+  readonly agreed: number | undefined;
+}
+
 /**
  * Sends the planned jobs of a held batch one after another, if the budget allows. First sends the
  * unconfirmed jobs that were proved not to be charged.
@@ -27,11 +35,16 @@ export async function submitPlanned(
   batch: Batch,
   limits: SpendingLimits,
   how: Submitting = {},
-): Promise<void> {
-  const trouble = await sendPlanned(deps, batch, limits, how).then(() => undefined, asKnownError);
-  const isGuarded = trouble?.kind === 'credits' && trouble.code !== 'declined';
-  if (trouble === undefined || isGuarded) await noteNotCovered(deps, batch);
-  if (trouble !== undefined) throw trouble;
+): Promise<Sent> {
+  try {
+    const sent = await sendPlanned(deps, batch, limits, how);
+    await noteNotCovered(deps, batch);
+    return sent;
+  } catch (error) {
+    const { kind, code } = asKnownError(error);
+    if (kind === 'credits' && code !== 'declined') await noteNotCovered(deps, batch);
+    throw error;
+  }
 }
 
 /** What was not sent says why. If that cannot be written down, nothing else depends on it. */
@@ -45,7 +58,7 @@ async function sendPlanned(
   batch: Batch,
   given: SpendingLimits,
   { only, during }: Submitting,
-): Promise<void> {
+): Promise<Sent> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const began = deps.clock.now();
@@ -54,7 +67,8 @@ async function sendPlanned(
   const agreement = await agree(deps, batch, jobs, limits);
   // The user may have taken hours to answer, so the proof is checked again.
   await proveAgain(deps, batch, jobs.filter(wasDoubted), began);
-  await submitJobs(deps, batch, jobs, { limits, ...agreement, during });
+  const count = await submitJobs(deps, batch, jobs, { limits, ...agreement, during });
+  return { jobs: count, agreed: jobs.length === 0 ? undefined : agreement.credits };
 }
 
 /**
@@ -84,14 +98,15 @@ export async function sendableJobs(
 
 interface Agreed extends HowToSend, Agreement {}
 
-/** Sends these jobs one after another, as far as the credits reach. */
+/** Sends these jobs one after another, as far as the credits reach. Returns how many it dealt with. */
 export async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   agreed: Agreed,
-): Promise<void> {
+): Promise<number> {
   let { credits } = agreed;
+  let count = 0;
   for (const job of jobs) {
     const price = agreed.prices[job.kind];
     const most = affordableItems(credits, price);
@@ -101,7 +116,9 @@ export async function submitJobs(
     if (fitting === undefined) continue;
     if ((await submitJob(deps, batch, fitting, agreed)) === 'sent')
       credits -= fitting.items * price;
+    count += 1;
   }
+  return count;
 }
 
 /**

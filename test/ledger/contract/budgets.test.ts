@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { begin, beginLookup, begunLookup, doubt, keepPaid, plannedBatch } from '../support.js';
+import {
+  accept,
+  begin,
+  beginLookup,
+  begunLookup,
+  doubt,
+  keepPaid,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const PRICES = { cpf: 2, cnpj: 5, realtime: 3 };
@@ -74,7 +83,48 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
   });
 });
 
-contractOf('what counts as spent', ({ ledger }) => {
+contractOf('what counts as spent', ({ ledger, two }) => {
+  it('is what a process had begun that died, until it is settled', async () => {
+    const [dead, own] = await two();
+    const { num } = await plannedBatch(dead, ['a', 'b', 'c']);
+    await begin(dead, num);
+    const lookup = await begunLookup(dead, 'x');
+    await dead.close();
+    expect(await spent(own)).toBe(4);
+    await own.doubtCutShort(num, 'why', 5);
+    const reading = {
+      account: 'a',
+      keyFingerprint: 'finger',
+      plan: 'Micro',
+      used: 0,
+      remaining: 9,
+    };
+    await own.keepReading({ ...reading, before: await own.tick(), at: 6 });
+    expect(await spent(own)).toBe(4);
+    const refused = await beginLookup(own, 'y', { budgets: [day(4)] });
+    expect(refused).toMatchObject({ verdict: 'over_budget', left: 0 });
+    await own.endLookup(lookup, { is: 'free' });
+    expect(await spent(own)).toBe(3);
+    await begin(own, num, { proved: true });
+    await own.keepOutcome(num, 1, { is: 'refused' }, 7);
+    expect(await spent(own)).toBe(0);
+  });
+
+  it('in a batch is what its jobs cost that began after a tick', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd']);
+    await own.splitJob(num, 1, 2);
+    await accept(own, num);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+    const since = await own.tick();
+    const { num: other } = await plannedBatch(own, ['x'], { id: 'other' });
+    await begin(own, other);
+    expect(await own.spentInBatch(num, since, PRICES)).toBe(0);
+    await begin(own, num, { job: 2 });
+    expect(await own.spentInBatch(num, since, PRICES)).toBe(2 * PRICES.cpf);
+    expect(await own.spentInBatch(num, 0, PRICES)).toBe(3 * PRICES.cpf);
+  });
+
   it('counts every record of a running job, at the price of its kind', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c'], { kind: 'cnpj' });

@@ -54,6 +54,7 @@ export function openSync(path: string, flag = 'r'): number {
 
 /** Only devices and empty files are read by their number, and the simulated disk has no devices. */
 export const readSync = () => 0;
+export const writeSync = (_: number, bytes: Uint8Array) => bytes.length;
 
 export function mkdirSync(path: string): string {
   disk().makeFolder(path);

@@ -51,7 +51,7 @@ export function addBudgetOptions(command: Command): Command {
         .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative),
     )
       .option('--allow-overage', say`accept billing beyond the balance`)
-      .option('--fit-balance', say`send as much as the balance covers`)
+      .option('--fit-balance', say`send as much as the balance and the budgets cover`)
       .option(
         '--reuse <age>',
         withDefault('reuse', say`oldest paid record that answers instead of the service`),

@@ -1,8 +1,10 @@
+import { accountPrices } from '../../../account/account-prices.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
+import type { Batch } from '../../../ledger/index.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { WrittenResult } from '../../../output/batches/batch-summary.js';
@@ -30,8 +32,8 @@ export interface Ended {
   readonly troubles: readonly ConfereError[];
   /** The exit code for the state of the batch. */
   readonly own: ExitCode;
-  /** Identifiers that this process submitted. */
-  readonly sent: number;
+  /** Credits that this run was charged, or may still be. */
+  readonly spent: number;
   /** The result that this run wrote. */
   readonly result?: WrittenResult | undefined;
 }
@@ -42,7 +44,7 @@ export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
 }
 
 async function runBatch(host: Host, service: Deps, request: RunFileRequest): Promise<Ended> {
-  const { deps, sent, written } = counting(service);
+  const { deps, written } = telling(service);
   const prepare = (batch: ForResult) => prepareTarget(host, batch, request);
   const refuse = async (batch: ForResult) => {
     await prepare(batch);
@@ -54,25 +56,30 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const { interval } = request.waiting;
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
+    const began = await deps.ledger.tick();
     const { summary, trouble, unwritten } = await runHeld(deps, held, limits, interval, result);
     // Without an error, identifiers stay pending only because the balance did not cover them.
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    return { summary, troubles, own, sent: sent(), result: written() };
+    const spent = await spentSince(deps, held.batch, began);
+    return { summary, troubles, own, spent, result: written() };
   } finally {
     await held.release();
   }
 }
 
-/** Wraps the dependencies to count the identifiers that are submitted, and to know the result that is written. */
-function counting(deps: Deps) {
-  let sent = 0;
+/** Also for a batch that was discarded again. */
+async function spentSince(deps: Deps, { num }: Batch, began: number): Promise<number> {
+  return deps.ledger.spentInBatch(num, began, await accountPrices(deps));
+}
+
+/** Wraps the dependencies to know the result that is written. */
+function telling(deps: Deps) {
   let written: WrittenResult | undefined;
   const emit: Deps['emit'] = (event) => {
-    if (event.type === 'submitting') sent += event.items;
     if (event.type === 'exported') written = event;
     deps.emit(event);
   };
-  return { deps: { ...deps, emit }, sent: () => sent, written: () => written };
+  return { deps: { ...deps, emit }, written: () => written };
 }

@@ -107,15 +107,10 @@ async function rehearse(host: Host, request: RunFileRequest, before: number): Pr
 }
 
 function tell(host: Host, { file, presentation }: RunFileRequest, ended: Ended): Done {
-  const { summary, troubles, sent, result } = ended;
+  const { summary, troubles, spent, result } = ended;
   if (result !== undefined && !presentation.json && !presentation.quiet)
     host.context.stderr.write(resultLine(result));
   const exitCode = exitOfEnded(host, presentation, troubles, ended.own);
   const error = troubles[0]?.code ?? null;
-  const { found, notFound, reused } = summary;
-  // Unanswered identifiers may still be charged, so the credits are never underestimated.
-  const mayCost = summary.unique - notFound - reused;
-  const isOver = summary.state === 'complete';
-  const spent = Math.min(sent, isOver ? found - reused : mayCost);
   return { outcome: { file, exitCode, error, summary }, spent };
 }

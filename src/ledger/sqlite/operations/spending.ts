@@ -1,5 +1,5 @@
 import type { Database } from '../../../sqlite/index.js';
-import type { PriceKind } from '../../operations/balances.js';
+import type { PriceKind, Prices } from '../../operations/balances.js';
 import type { ReusedRecord } from '../../operations/spending.js';
 import { DAY } from '../tables/spending/savings.js';
 import type { Tables } from '../tables/index.js';
@@ -17,6 +17,8 @@ export function spendingOperations(db: Database, { spending }: Tables) {
         readings: spending.readingsOf(account),
         requests: spending.datedRequests(account),
       })),
+    spentInBatch: (batch: number, since: number, prices: Prices) =>
+      spending.spentInBatch(batch, since, prices),
     noteReused: (one: ReusedRecord) => {
       reused.add(one);
     },

@@ -42,7 +42,8 @@ export const bulk: Catalogue = {
   'show the numbers, send nothing': 'mostra os números, não envia nada',
   'send nothing if it may cost more': 'não envia nada se puder custar mais',
   'accept billing beyond the balance': 'aceita cobrança além do saldo',
-  'send as much as the balance covers': 'envia o que o saldo cobre',
+  'send as much as the balance and the budgets cover':
+    'envia o que o saldo e os tetos de gasto cobrem',
   'give up waiting after this long': 'desiste de esperar depois desse tempo',
   'first pause between polls, growing to 30s': 'primeira pausa entre verificações, cresce até 30s',
   'where the result goes': 'para onde vai o resultado',

@@ -1,5 +1,5 @@
 import type { Database, Row } from '../../../../sqlite/index.js';
-import type { PriceKind } from '../../../operations/balances.js';
+import type { PriceKind, Prices } from '../../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
 import {
   AT_RISK_IN_JOB,
@@ -26,7 +26,16 @@ export function createDailySpending(db: Database) {
        WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
      UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, records, source FROM savings`,
   );
+  const inBatch = db.prepare(
+    `SELECT j.kind, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
+     WHERE j.batch = ? AND j.begun_tick > ? AND ${WAS_SENT} GROUP BY j.kind`,
+  );
   return {
+    /** Credits that jobs which began after the tick `since` were charged, or may still be. */
+    spentInBatch: (batch: number, since: number, prices: Prices): number =>
+      inBatch
+        .all(batch, since)
+        .reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0),
     /** In no order. */
     daily: (batches: ReadonlyMap<number, SpendingBatch>): DailySpending[] =>
       daily.all().map((row) => toDaily(row, batches)),

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
+
+/** The sizes of the jobs that were sent. */
+const sizes = ({ service }: World) => service.jobs.map(({ ids }) => ids.length);
+const charged = ({ service }: World) => service.charges.size;
+
+const ids = cpfs(40);
+/** Every other one. */
+const isEven = (id: string) => ids.indexOf(id) % 2 === 0;
+
+it('--max-credits below the worst case is used up to the last credit, each job as large as what is left', async () => {
+  const world = await testWorld({ isFound: isEven });
+  const path = await world.file(csv(ids));
+  const limits = { maxCredits: 10, fitBalance: true };
+  const { error, summary } = await world.run(path, { limits });
+  expect(error).toBeUndefined();
+  expect(sizes(world)).toEqual([10, 5, 2, 1, 1]);
+  expect(charged(world)).toBe(10);
+  expect(summary).toMatchObject({ found: 10, notFound: 9, pending: 21 });
+  // The numbers are told once; further jobs are covered by what they say.
+  expect(world.events.filter(({ type }) => type === 'plan')).toHaveLength(1);
+});
+
+it('so is a balance, and what remains is sent when there are credits', async () => {
+  const world = await testWorld({ credits: 16, isFound: isEven });
+  const path = await world.file(csv(ids));
+  const limits = { fitBalance: true };
+  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 16, pending: 9 });
+  expect(world.service.account.credits).toBe(0);
+  world.service.account.credits = 100;
+  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 20, pending: 0 });
+  expect(mostOften(world.service.book)).toBe(1);
+});
+
+it('so is the budget of a day, over several runs', async () => {
+  const world = await testWorld({ isFound: isEven });
+  const path = await world.file(csv(ids));
+  const limits = { fitBalance: true, periods: { maxPerDay: 8 } };
+  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 8 });
+  const over = await world.run(path, { limits });
+  expect(over.error).toMatchObject({ code: 'over_period_budget', facts: { left: 0 } });
+  world.clock.advance(86_400_000);
+  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 16 });
+  expect(charged(world)).toBe(16);
+});
+
+it('more credits that appear meanwhile are not spent: the user was asked about those that there were', async () => {
+  const asked: number[] = [];
+  const world = await testWorld({ credits: 10, isFound: isEven });
+  const path = await world.file(csv(ids));
+  const confirm = ({ worstCase }: { readonly worstCase: number }) => {
+    asked.push(worstCase);
+    world.service.account.credits += 100;
+    return Promise.resolve(true);
+  };
+  await world.run(path, { limits: { fitBalance: true, confirm } });
+  expect(asked).toEqual([10]);
+  expect(charged(world)).toBe(10);
+});
+
+it('a budget that covers no record refuses as it does without the option', async () => {
+  const world = await testWorld({ price: 2 });
+  const path = await world.file(csv(ids));
+  const costs = { cpf: 2 };
+  const limits = { maxCredits: 1.5, fitBalance: true };
+  const { error } = await world.run(path, { limits, costs });
+  expect(error).toMatchObject({ code: 'over_max_credits', facts: { worstCase: 80 } });
+  expect(world.service.jobs).toEqual([]);
+});
+
+it('without --fit-balance nothing is sent, and with it the deadline ends it', async () => {
+  const world = await testWorld({ isFound: () => false });
+  const path = await world.file(csv(ids));
+  const refused = await world.run(path, { limits: { maxCredits: 4 } });
+  expect(refused.error).toMatchObject({ code: 'over_max_credits' });
+  const deadline = world.clock.now() + 12_000;
+  const { summary } = await world.run(path, {
+    limits: { maxCredits: 4, fitBalance: true },
+    deadline,
+  });
+  expect(sizes(world)).toEqual([4, 4, 4]);
+  expect(summary).toMatchObject({ state: 'running', notFound: 8, pending: 32 });
+});
+
+const step = fc.oneof(
+  fc.constant('done' as const),
+  fc.record({ failAfter: fc.nat(4) }),
+  fc.record({ skipLast: fc.nat(2) }),
+  fc.constant('vanished' as const),
+);
+
+it('the limit is never passed, whatever jobs do, and no credit of it is left where all end well', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        found: fc.uniqueArray(fc.nat(19)),
+        maxCredits: fc.integer({ min: 1, max: 25 }),
+        credits: fc.integer({ min: 1, max: 25 }),
+        perJob: fc.integer({ min: 1, max: 20 }),
+        jobs: fc.array(step, { maxLength: 4 }),
+      }),
+      async ({ found, maxCredits, credits, perJob, jobs }) => {
+        const all = cpfs(20);
+        const isFound = (id: string) => found.includes(all.indexOf(id));
+        await using world = await createWorld({ credits, jobs, isFound });
+        const path = await world.file(csv(all));
+        const limits = { maxCredits, fitBalance: true };
+        await world.run(path, { limits, perJob });
+        const spent = world.service.account.used;
+        expect(spent).toBeLessThanOrEqual(Math.min(maxCredits, credits));
+        expect(mostOften(world.service.charges)).toBeLessThanOrEqual(1);
+        if (jobs.every((one) => one === 'done'))
+          expect(spent).toBe(Math.min(found.length, maxCredits, credits));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
