@@ -1,5 +1,6 @@
-import { excelLines, plainLines } from '../export/csv.js';
-import type { FormatName } from '../export/format.js';
+import type { Writable } from 'node:stream';
+import { linesFor } from '../export/csv.js';
+import { formatName } from '../export/format.js';
 import { createSheet } from '../export/xlsx/index.js';
 import { escapedJson } from '../foreign-text.js';
 import { changeCells, changeColumns } from './change-cells.js';
@@ -15,13 +16,21 @@ interface ChangeFormat {
 
 const NOTHING = Buffer.alloc(0);
 
-/** The bytes of a file of changes. `excel`: CSV for a Brazilian Excel. */
+/** How changes are written. */
+export interface ChangeShape {
+  readonly target: string | Writable;
+  /** By the target's extension when left out. */
+  readonly format: string | undefined;
+  /** CSV for a Brazilian Excel. */
+  readonly excel: boolean;
+}
+
+/** The bytes of a file of changes. @throws UsageError `unknown_format`, `unknown_extension` */
 export function changeBytes(
   changes: AsyncIterable<readonly Change[]>,
-  name: FormatName,
-  excel: boolean,
+  shape: ChangeShape,
 ): AsyncIterable<Buffer> {
-  const format = formatOf(name, excel);
+  const format = formatOf(shape);
   const plain = bytes(changes, format);
   return format.pack?.(plain) ?? plain;
 }
@@ -35,8 +44,8 @@ async function* bytes(
   yield tail();
 }
 
-function formatOf(name: FormatName, excel: boolean): ChangeFormat {
-  switch (name) {
+function formatOf({ target, format, excel }: ChangeShape): ChangeFormat {
+  switch (formatName(target, format)) {
     case 'json':
       return jsonFormat();
     case 'jsonl':
@@ -44,11 +53,11 @@ function formatOf(name: FormatName, excel: boolean): ChangeFormat {
     case 'xlsx':
       return workbookFormat();
     case 'csv':
-      return csvFormat(excel ? excelLines : plainLines, excel ? '\ufeff' : '');
+      return csvFormat(linesFor(target, excel), excel ? '\ufeff' : '');
   }
 }
 
-function csvFormat(linesOf: typeof plainLines, mark: string): ChangeFormat {
+function csvFormat(linesOf: ReturnType<typeof linesFor>, mark: string): ChangeFormat {
   return {
     head: Buffer.concat([Buffer.from(mark), linesOf([changeColumns])]),
     rows: (changes) => linesOf(changes.map(changeCells)),

@@ -5,7 +5,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 export interface Entry {
   readonly id: string;
   readonly status: LookupStatus;
-  /** The record's fields as one JSON object; `{}` without a record. */
+  /** The record as a text that the side can read; what is equal is equal text. */
   readonly record: string;
 }
 
@@ -37,6 +37,8 @@ export interface Side {
   readonly isFlat: boolean;
   /** The fields that its records can have; undefined if they have whatever the service sent. */
   readonly fields: readonly string[] | undefined;
+  /** The fields of a record. */
+  readonly read: (record: string) => Readonly<Record<string, unknown>>;
   /** Each identifier once, sorted by its characters. Can be read once. */
   readonly entries: () => AsyncIterable<readonly Entry[]>;
   readonly close: () => Promise<void>;

@@ -43,6 +43,8 @@ export interface ConfigFacts {
     /** The format of a setting, of an export, or of a command's output. */
     readonly of: { readonly place: Place } | 'export' | 'command';
   };
+  /** `known`: the extensions that a file of this kind may have. */
+  readonly unknown_extension: { readonly extension: string; readonly known: readonly string[] };
   /** `source`: the option or variable that named the file. */
   readonly bad_key_file: {
     readonly path: string;

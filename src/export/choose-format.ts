@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { ColumnKind } from '../identifiers/index.js';
 import type { HeaderText, InputLayout } from '../input/index.js';
-import { csvFormat, excelFormat } from './csv.js';
+import { csvFormat, excelFormat, tabFormat } from './csv.js';
 import { allPaths, readFields } from '../records/field-list.js';
 import type { RecordPath } from '../records/field-values.js';
-import { formatName, type Format } from './format.js';
+import { formatName, hasTabs, type Format } from './format.js';
 import { jsonFormat, jsonLinesFormat } from './json.js';
 import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
 
@@ -47,7 +47,10 @@ export function createFormat(
     case 'xlsx':
       return xlsxFormat(layout, paths);
     case 'csv':
-      return shape.excel === true ? excelFormat(layout, paths) : csvFormat(layout, paths, header);
+      if (shape.excel === true) return excelFormat(layout, paths);
+      return hasTabs(shape.target) && layout.delimiter !== '\t'
+        ? tabFormat(layout, paths)
+        : csvFormat(layout, paths, header);
   }
 }
 

@@ -1,10 +1,11 @@
+import type { Writable } from 'node:stream';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { byteOrderMark, quoter } from './dialect.js';
 import { createEncoder } from './encode.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
 import { ownCells, ownText } from './own-cells.js';
 import type { RecordPath } from '../records/field-values.js';
-import type { Format } from './format.js';
+import { hasTabs, type Format } from './format.js';
 import { csvLines, type CsvDialect } from '../records/csv-lines.js';
 import { mayBeFormula } from './formula-cell.js';
 
@@ -40,6 +41,31 @@ export function csvFormat(
   };
 }
 
+/** The same cells with tabs between them, for `.tsv` of an input with another delimiter. */
+export function tabFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
+  const encoder = createEncoder(layout.encoding);
+  const row = wholeRow(layout, fields);
+  const dialect = { delimiter: '\t', lineEnd: layout.lineEnd };
+  const lines = (rows: readonly (readonly (string | number)[])[]) =>
+    encoder.toBytes(
+      csvLines(
+        rows.map((cells) => cells.map((cell) => encoder.own(String(cell)))),
+        dialect,
+      ),
+    );
+  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
+  return {
+    head: () =>
+      Buffer.concat([
+        encoder.toBytes(mark),
+        lines([[...ownCells(layout)(layout.columns), ...addedColumns(fields)]]),
+      ]),
+    rows: (entries) => lines(entries.map(row)),
+    tail: () => Buffer.alloc(0),
+    replaced: encoder.replaced,
+  };
+}
+
 /**
  * CSV for Excel in Brazil: `;`, byte order mark, CRLF, and no cell that a spreadsheet would run as a
  * formula.
@@ -61,7 +87,7 @@ export function excelFormat(layout: InputLayout, fields: readonly RecordPath[]):
 const EXCEL: CsvDialect = { delimiter: ';', lineEnd: '\r\n' };
 
 /** Lines as `--excel` writes them. */
-export function excelLines(rows: readonly (readonly string[])[]): Buffer {
+function excelLines(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(
     csvLines(
       rows.map((cells) => cells.map(defused)),
@@ -71,8 +97,19 @@ export function excelLines(rows: readonly (readonly string[])[]): Buffer {
 }
 
 /** Lines of plain CSV: `,`, UTF-8, LF. */
-export function plainLines(rows: readonly (readonly string[])[]): Buffer {
+function plainLines(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(csvLines(rows));
+}
+
+/** The same with tabs, for names that end in `.tsv`. */
+function tabLines(rows: readonly (readonly string[])[]): Buffer {
+  return Buffer.from(csvLines(rows, { delimiter: '\t', lineEnd: '\n' }));
+}
+
+/** The lines of a table of our own: as `--excel` wants it, or as the target's name does. */
+export function linesFor(target: string | Writable, excel: boolean): typeof plainLines {
+  if (excel) return excelLines;
+  return hasTabs(target) ? tabLines : plainLines;
 }
 
 /** Puts a `'` before a cell that a spreadsheet would run as a formula. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import type { ExportRow } from './rows.js';
@@ -15,23 +16,70 @@ export interface Format {
   readonly cut?: () => number;
 }
 
-/** The names that `--format` and the extension of `-o` accept. */
+/** The names that `--format` accepts. */
 export const exportFormats = ['csv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = (typeof exportFormats)[number];
 
+/** The format of each extension that a result may have (contract, "Export"). */
+const byExtension: Readonly<Record<string, FormatName>> = {
+  ...{ csv: 'csv', tsv: 'csv', txt: 'csv' },
+  ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
+};
+
 /**
- * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`),
- * otherwise CSV.
+ * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`); CSV for a name
+ * without an extension.
  *
- * @throws UsageError `unknown_format`
+ * @throws UsageError `unknown_format`, and `unknown_extension` for a name that promises what cannot be written
  */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
-  const wanted = asked ?? extensionOf(target);
-  const known = exportFormats.find((name) => name === wanted);
-  if (known !== undefined) return known;
-  if (asked === undefined) return 'csv';
-  throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
+  const extension = extensionOf(target);
+  const known = exportFormats.find((name) => name === asked) ?? byExtensionOf(extension);
+  if (asked !== undefined && asked !== known)
+    throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
+  if (known === undefined) throw unknownExtension(extension, Object.keys(byExtension));
+  // A workbook is packed already, and no spreadsheet opens one that is packed twice.
+  if (known === 'xlsx' && isGzip(target))
+    throw unknownExtension('xlsx.gz', Object.keys(byExtension));
+  return known;
+}
+
+function byExtensionOf(extension: string): FormatName | undefined {
+  if (extension === '') return 'csv';
+  return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+}
+
+/** Extensions of a table that is no workbook, and of a page. */
+const [TEXTS, PAGES] = [
+  ['csv', 'tsv', 'txt'],
+  ['html', 'htm'],
+];
+
+/**
+ * Refuses a name that promises anything but a table as text, for the tables beside a result.
+ *
+ * @throws UsageError `unknown_extension`
+ */
+export function refuseNoText(target: string): void {
+  const extension = extensionOf(target);
+  if (extension !== '' && !TEXTS.includes(extension)) throw unknownExtension(extension, TEXTS);
+}
+
+/** The same for a page. @throws UsageError `unknown_extension` */
+export function refuseNoPage(target: string): void {
+  const extension = extensionOf(target);
+  if (isGzip(target) || (extension !== '' && !PAGES.includes(extension)))
+    throw unknownExtension(isGzip(target) ? 'gz' : extension, PAGES);
+}
+
+function unknownExtension(extension: string, known: readonly string[]): UsageError {
+  return new UsageError('unknown_extension', { extension, known });
+}
+
+/** Whether the name of the target requests tabs between the cells: `out.tsv`. */
+export function hasTabs(target: string | Writable): boolean {
+  return extensionOf(target) === 'tsv';
 }
 
 /** Whether the name of the target requests gzip: `out.csv.gz`. */
@@ -39,7 +87,9 @@ export function isGzip(target: string | Writable): boolean {
   return typeof target === 'string' && /\.gz$/i.test(target);
 }
 
-function extensionOf(target: string | Writable): string | undefined {
-  if (typeof target !== 'string') return undefined;
-  return /\.([a-z]+)$/i.exec(target.replace(/\.gz$/i, ''))?.[1]?.toLowerCase();
+/** In lower case, without `.gz`; empty if there is none. A date or a number at the end is part of the name. */
+function extensionOf(target: string | Writable): string {
+  if (typeof target !== 'string') return '';
+  const name = basename(target).replace(/\.gz$/i, '');
+  return /.\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -14,7 +14,7 @@ import {
   type SidePaths,
 } from './side-files.js';
 import { sideLines, type SideTable } from './side-tables.js';
-import { ownStamp, refuseOverwrite, writeWhole } from './target.js';
+import { ownStamp, refuseOverwrite, writeWhole, type OwnOutput } from './target.js';
 import { toStream } from './to-stream.js';
 import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
 
@@ -70,7 +70,8 @@ export async function writeResult(
 ): Promise<Written> {
   refuseCompanyTables(request, from.batch.kind);
   refuseSameNames(request, request.target);
-  if (!request.overwrite && !request.remember) await refuseSideFiles(request);
+  const own = await ownOutputs(from);
+  if (!request.overwrite) await refuseSideFiles(request, own);
   refuseShape(request, from.layout.kind, from.batch.rows);
   await refuseDamagedCopy(from.path, from.batch);
   const header = await readHeaderText(from.path, from.layout);
@@ -85,34 +86,42 @@ export async function writeResult(
 }
 
 async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<void> {
-  const { target } = work.request;
-  if (typeof target === 'string') await toFile(work, resolve(target), chunks);
-  else await toStream(target, chunks);
+  const { request, from } = work;
+  const { target, remember } = request;
+  if (typeof target !== 'string') await toStream(target, chunks);
+  else if (remember) await toFile(work, resolve(target), chunks, from.ledger.keepOutput);
+  else await toFile(work, resolve(target), chunks, from.ledger.keepWritten);
 }
 
-async function toFile(work: Work, path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-  const { from, request, newId } = work;
-  const { ledger, batch } = from;
-  const [own = batch] = await ledger.findBatches({ num: batch.num });
+async function toSide(work: Work, table: SideTable, path: string): Promise<void> {
+  const { from, request } = work;
+  const lines = sideLines(table, mergedRows(from), { path, excel: request.excel });
+  await toFile(work, path, asNamed(path, lines), from.ledger.keepWritten);
+}
+
+/**
+ * Writes a file in the place of none, or of one that this batch wrote and nobody changed since; with `--overwrite`, of
+ * any. `keep` stores its stamp.
+ */
+async function toFile(
+  { from, request, newId }: Work,
+  path: string,
+  chunks: AsyncIterable<Buffer>,
+  keep: RowSource['ledger']['keepWritten'],
+): Promise<void> {
+  const { batch } = from;
+  const own = await ownOutputs(from);
   if (!request.overwrite) await refuseOverwrite(path, own);
-  if (!request.remember) {
-    await writeWhole(path, chunks, { unique: newId() });
-    return;
-  }
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
-  const announce = (stamp: string) => ledger.keepOutput(batch.num, path, `${old} ${stamp}`.trim());
-  await writeWhole(path, chunks, { unique: batch.id, announce });
+  const announce = (stamp: string) => keep(batch.num, path, `${old} ${stamp}`.trim());
+  await writeWhole(path, chunks, { unique: request.remember ? batch.id : newId(), announce });
 }
 
-async function toSide(
-  { from, request, newId }: Work,
-  table: SideTable,
-  path: string,
-): Promise<void> {
-  const lines = sideLines(table, mergedRows(from), request.excel);
-  const unique = request.remember ? from.batch.id : newId();
-  await writeWhole(path, asNamed(path, lines), { unique });
+/** The files that the batch wrote until now. */
+async function ownOutputs({ ledger, batch }: RowSource): Promise<OwnOutput> {
+  const [own = batch] = await ledger.findBatches({ num: batch.num });
+  return own;
 }
 
 async function* bytes(

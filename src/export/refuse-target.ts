@@ -30,8 +30,7 @@ export async function refuseRequest(batch: ForResult, request: Wanted): Promise<
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
   refuseSameNames(request, request.target);
   for (const [, path] of wantedTables(request)) await refuseUnwritable(path);
-  // A batch that continues may replace its own side files; a new batch may replace none.
-  if (request.overwrite !== true && batch.output === null) await refuseSideFiles(request);
+  if (request.overwrite !== true) await refuseSideFiles(request, batch);
 }
 
 /** The checks of the target's path. */

@@ -22,7 +22,10 @@ export interface ExportRow {
 
 /** A planned batch, and the private copy of its input from which rows are read. */
 export interface RowSource {
-  readonly ledger: Pick<Ledger, 'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput'>;
+  readonly ledger: Pick<
+    Ledger,
+    'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput' | 'keepWritten'
+  >;
   readonly batch: Batch;
   /** The path of the private copy. */
   readonly path: string;

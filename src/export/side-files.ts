@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { UsageError } from '../errors.js';
 import type { ColumnKind } from '../identifiers/index.js';
-import { isGzip } from './format.js';
+import { isGzip, refuseNoText } from './format.js';
 import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
-import { refuseOverwrite } from './target.js';
+import { refuseOverwrite, type OwnOutput } from './target.js';
 import { through } from './through.js';
 
 /** Paths of the files written beside the result; CNPJ batches only. */
@@ -22,9 +22,11 @@ export function wantedTables({ partners, secondaryCnaes }: SidePaths): [SideTabl
   return all.flatMap(([table, path]) => (path === undefined ? [] : [[table, resolve(path)]]));
 }
 
-/** @throws UsageError for a batch of CPFs */
+/** @throws UsageError for a batch of CPFs, and for names that promise something else than text */
 export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): void {
-  const [first] = wantedTables(paths);
+  const tables = wantedTables(paths);
+  for (const [, path] of tables) refuseNoText(path);
+  const [first] = tables;
   if (first === undefined || kind !== 'cpf') return;
   const [{ flag }] = first;
   throw flag === '--partners'
@@ -32,11 +34,9 @@ export function refuseCompanyTables(paths: SidePaths, kind: ColumnKind | null): 
     : new UsageError('secondary_cnaes_need_cnpj', {});
 }
 
-/** @throws UsageError if one of the files exists */
-export async function refuseSideFiles(paths: SidePaths): Promise<void> {
-  for (const [, path] of wantedTables(paths)) {
-    await refuseOverwrite(path, { outputs: {} });
-  }
+/** @throws UsageError if one of the files exists and is not this batch's own */
+export async function refuseSideFiles(paths: SidePaths, own: OwnOutput): Promise<void> {
+  for (const [, path] of wantedTables(paths)) await refuseOverwrite(path, own);
 }
 
 /** Refuses the same name for two files, because the second would replace the first. */

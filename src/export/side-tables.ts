@@ -1,4 +1,4 @@
-import { excelLines, plainLines } from './csv.js';
+import { linesFor } from './csv.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { ExportRow } from './rows.js';
 import { toCell } from '../records/cell-text.js';
@@ -28,13 +28,13 @@ export const secondaryCnaesTable: SideTable = {
   rowsOf: (data) => listOf(data['cnaes_secundarios']).map((code) => [toCell('', code)]),
 };
 
-/** The table as CSV, with each company once; `excel` has the same effect as for the result. */
+/** The table at `path` as CSV, with each company once; `excel` has the same effect as for the result. */
 export async function* sideLines(
   { columns, rowsOf }: SideTable,
   rows: AsyncIterable<ExportRow>,
-  excel: boolean,
+  { path, excel }: { readonly path: string; readonly excel: boolean },
 ): AsyncGenerator<Buffer> {
-  const lines = excel ? excelLines : plainLines;
+  const lines = linesFor(path, excel);
   const done = new Set<string>();
   yield Buffer.from(excel ? '\ufeff' : '');
   let waiting: (readonly string[])[] = [columns];

@@ -120,6 +120,8 @@ const sentences = {
     }
   },
   unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
+  unknown_extension: ({ extension, known }) =>
+    `A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
   unknown_format: ({ wanted, formats }) =>
     `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,
   partners_need_cnpj: () => 'partners is for CNPJ batches; this one holds CPFs.',

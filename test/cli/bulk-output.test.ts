@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, INPUT, names } from './bulk-support.js';
+import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
@@ -68,6 +68,49 @@ describe.concurrent('the output of confere bulk run', () => {
       expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
     },
   );
+
+  it.for([
+    ['run', 'in.csv', '-o', 'out.xls'],
+    ['run', 'in.csv', '--partners', 'p.xlsx'],
+    ['run', 'in.csv', '-o', 'out.xlsx.gz', '--dry-run'],
+    ['check', 'in.csv', '--rejects', 'ruins.json'],
+    ['export', '-o', 'out.pdf'],
+    ['export', '-o', 'out.csv', '--secondary-cnaes', 'c.json'],
+    ['report', '-o', 'page.pdf'],
+    ['diff', 'in.csv', 'in2.csv', '-o', 'changes.parquet'],
+  ])(
+    'an extension that cannot be written is refused before anything else: %j',
+    async (args, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.file('in.csv', INPUT);
+      await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
+      const [own] = args;
+      if (own === 'export' || own === 'report') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
+      const before = [server.log.length, await names(user)];
+      const flags = own === 'run' ? FAST : [];
+      const { code, stdout, stderr } = await user.run(['bulk', ...args, ...flags]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('cannot be written; the name may end in');
+      expect([server.log.length, await names(user)]).toEqual(before);
+    },
+  );
+
+  it('a file that export wrote may be replaced by it until somebody changes it', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    const exported = ['bulk', 'export', '-o', 'out.csv'];
+    expect((await user.run(exported)).code).toBe(0);
+    expect((await user.run([...exported, '--only', 'found'])).code).toBe(0);
+    await user.file('out.csv', 'precious\n');
+    expect((await user.run(exported)).code).toBe(2);
+    // The result of the run stays the result of the batch.
+    const { stdout } = await user.run(['bulk', 'status', '--json']);
+    expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
+  });
 
   it('--format also sets the extension of the default output', async ({ expect }) => {
     await using server = await startSpecServer();

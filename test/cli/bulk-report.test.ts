@@ -86,11 +86,17 @@ describe.concurrent('confere bulk report', () => {
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
-    const refused = await user.run(['bulk', 'report', '-o', 'result.csv']);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('--overwrite');
+    const refused = await user.run(['bulk', 'report', '-o', 'result.csv', '--overwrite']);
+    expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+      ...{ code: 2, stderr: expect.stringContaining('.html') as string },
+    });
     expect(await readFile(join(user.folder, 'result.csv'), 'utf8')).toBe(before);
-    expect((await user.run(['bulk', 'report', '-o', 'result.csv', '--overwrite'])).code).toBe(0);
+    await user.file('page.html', 'precious');
+    const exists = await user.run(['bulk', 'report', '-o', 'page.html']);
+    expect(exists.code).toBe(2);
+    expect(exists.stderr).toContain('--overwrite');
+    expect(await readFile(join(user.folder, 'page.html'), 'utf8')).toBe('precious');
+    expect((await user.run(['bulk', 'report', '-o', 'page.html', '--overwrite'])).code).toBe(0);
   });
 
   it.for([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { compareResults } from '../../src/diff/compare-results.js';
+import { readJson } from '../../src/diff/sides/record-text.js';
 import type { Change, DiffSummary, Entry, Side } from '../../src/diff/types.js';
 import type { WantedFields } from '../../src/diff/wanted-fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -11,6 +12,7 @@ export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Sid
   return {
     facts: () => ({ name: 'x', is: 'file', ...facts }),
     isFlat: false,
+    read: readJson,
     fields: undefined,
     // eslint-disable-next-line @typescript-eslint/require-await -- they are in memory
     entries: async function* () {

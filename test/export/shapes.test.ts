@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
@@ -35,6 +35,26 @@ describe('gzip', () => {
       expect(plain.length).toBeGreaterThan(100);
     },
   );
+});
+
+describe('a name that ends in .tsv', () => {
+  it('has tabs between the cells, whatever the input has', async () => {
+    const world = await testWorld();
+    const file = await world.file(`cpf;obs\n${cpfAt(1)};"a;b"\n${cpfAt(2)};"c\td"\n`);
+    const { batch } = await world.run(file);
+    const target = join(world.folder, 'out.tsv');
+    const text = (await world.exported(batch, { target, fields: 'gender' })).toString();
+    const rows = parse(text, { delimiter: '\t' }) as string[][];
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['cpf', 'obs', 'lookup_status'],
+      [cpfAt(1), 'a;b', 'found'],
+      [cpfAt(2), 'c\td', 'found'],
+    ]);
+    // A table of tabs keeps its bytes.
+    const own = await world.run(await world.file(`cpf\tobs\n${cpfAt(3)}\t"x"\n`, 'own.tsv'));
+    const other = join(world.folder, 'own.out.tsv');
+    expect((await world.exported(own.batch, { target: other })).toString()).toContain('\t"x"\t');
+  });
 });
 
 describe('--fields', () => {
@@ -100,6 +120,22 @@ describe('the files beside a CNPJ result', () => {
     await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
     await expect(readFile(target)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readFile(partners, 'utf8')).toBe('precious');
+  });
+
+  it('are replaced by a later result of the batch, but no other file is', async () => {
+    const { world, batch } = await companies();
+    const [target, partners] = ['result.csv', 'p.tsv'].map((name) => join(world.folder, name));
+    const request = { target, partners, remember: true };
+    await world.exported(batch, request);
+    const first = await readFile(partners ?? '', 'utf8');
+    expect(first.split('\n')[0]).toContain('cnpj\tnome_socio');
+    await world.exported(batch, request);
+    const precious = await world.file('precious', 'other.csv');
+    const refused = world.exported(batch, { ...request, partners: precious });
+    await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
+    expect(await readFile(precious, 'utf8')).toBe('precious');
+    await writeFile(partners ?? '', 'precious');
+    await expect(world.exported(batch, request)).rejects.toMatchObject({ code: 'output_exists' });
   });
 
   it('need different names, and a batch of companies', async () => {

@@ -69,6 +69,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { place, text: 'x', must: 'be_whole_above_zero' },
     { place, text: 'x', must: 'not_be_negative' },
   ],
+  unknown_extension: [{ extension: 'pdf', known: ['csv', 'xlsx'] }],
   unknown_format: [
     { wanted: 'x', formats: ['csv'], of: { place } },
     { wanted: 'x', formats: ['csv'], of: 'export' },

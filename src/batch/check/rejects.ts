@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { createEncoder, type Encoder } from '../../export/encode.js';
+import { refuseNoText } from '../../export/format.js';
+import { asNamed } from '../../export/side-files.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
 import { byteOrderMark, dialectLine } from '../../export/dialect.js';
@@ -21,6 +23,7 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
   if (resolve(target.path) === resolve(input)) {
     throw new UsageError('rejects_is_input', {});
   }
+  refuseNoText(target.path);
   await refuseUnwritable(resolve(target.path));
   if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
@@ -35,7 +38,7 @@ export async function writeRejects(
   name: string,
   target: RejectsTarget,
 ): Promise<void> {
-  const chunks = rejectedRows(path, layout, name);
+  const chunks = asNamed(target.path, rejectedRows(path, layout, name));
   await writeWhole(resolve(target.path), chunks, {
     unique: target.unique,
     kept: 'nothing',

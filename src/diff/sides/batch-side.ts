@@ -2,6 +2,7 @@ import { statusOf } from '../../export/rows.js';
 import { UsageError } from '../../errors.js';
 import type { Batch, Job, Ledger, Outcome } from '../../ledger/index.js';
 import type { Entry, Side } from '../types.js';
+import { readJson } from './record-text.js';
 
 /**
  * The results of a batch as the ledger has them at this moment.
@@ -24,7 +25,7 @@ export async function batchSide(ledger: Pick<Ledger, 'readBatch'>, batch: Batch)
     facts: () => ({
       ...{ name: batch.id, is: 'batch', identifiers, duplicates, contradictory: 0, invalid },
     }),
-    ...{ isFlat: false, fields: undefined, entries },
+    ...{ isFlat: false, fields: undefined, entries, read: readJson },
     close: () => reading.close(),
   };
 }

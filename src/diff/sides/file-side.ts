@@ -5,6 +5,7 @@ import { withText } from '../../batch/check/check-source.js';
 import type { InputOptions } from '../../input/index.js';
 import type { Side } from '../types.js';
 import { isJson } from './json-objects.js';
+import { cellsReader, readJson } from './record-text.js';
 import { readJsonRows } from './json-rows.js';
 import { readTableRows } from './table-rows.js';
 import type { TakeRow } from './result-file.js';
@@ -56,8 +57,11 @@ export async function fileSide({ path, input, folder, tell }: ResultFile): Promi
   };
 }
 
-async function readRows(text: Checked, take: TakeRow): Promise<Pick<Side, 'fields' | 'isFlat'>> {
+async function readRows(
+  text: Checked,
+  take: TakeRow,
+): Promise<Pick<Side, 'fields' | 'isFlat' | 'read'>> {
   const isFlat = text.origin?.sheet !== undefined || !(await isJson(text.path));
   const fields = isFlat ? await readTableRows(text, take) : await readJsonRows(text, take);
-  return { fields, isFlat };
+  return { fields, isFlat, read: isFlat ? cellsReader(fields) : readJson };
 }

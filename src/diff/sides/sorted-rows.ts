@@ -71,18 +71,20 @@ export class SortedRows {
 }
 
 /**
- * Sorts by identifier, then by what is worth more: an answer, a later one, a found one. JSON has no tab and no line
- * feed.
+ * Sorts by identifier, then by what is worth more: an answer, a later one, a found one. The text of a record comes last
+ * and has no line feed. Joined, because a text that is put together in pieces stays in pieces.
  */
 function lineOf(row: ResultRow): string {
   const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
   const rank = isAnswered(row) ? `1${time}` : '0';
-  return `${row.id}\t${rank}\t${statusCode(row.status)}\t${row.record}`;
+  return [row.id, rank, statusCode(row.status), row.record].join('\t');
 }
 
 function entryOf(line: string): Entry {
-  const [id = '', , code = '', ...record] = line.split('\t');
-  return { id, status: BY_VALUE[Number(code)] ?? 'pending', record: record.join('\t') };
+  const [first, second] = [line.indexOf('\t'), line.indexOf('\t', line.indexOf('\t') + 1)];
+  const third = line.indexOf('\t', second + 1);
+  const status = BY_VALUE[Number(line.slice(second + 1, third))] ?? 'pending';
+  return { id: line.slice(0, first), status, record: line.slice(third + 1) };
 }
 
 /** Found comes last. */

@@ -5,9 +5,9 @@ import { mergeLines } from './merge-lines.js';
 import { readRun, writeRun } from './run-file.js';
 
 /** Characters of lines in memory; more are written down, sorted, as a run. */
-const MOST_CHARACTERS = 12_000_000;
+const MOST_CHARACTERS = 6_000_000;
 /** Runs that are merged at once, each with a block in memory and an open file. */
-const MOST_RUNS = 48;
+const MOST_RUNS = 128;
 
 /**
  * Sorts any number of lines by their characters, with a few megabytes in memory. What does not fit is in files in

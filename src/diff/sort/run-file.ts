@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** Bytes that are read at once. */
-const BLOCK = 1 << 18;
+const BLOCK = 1 << 16;
 /** Lines that become bytes at once. */
 const LINES = 500;
 const LINE_FEED = 10;

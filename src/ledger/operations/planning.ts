@@ -94,6 +94,8 @@ export interface Planning {
   discardUnsent(batch: number): Promise<boolean>;
   /** Stores the path of a result of the batch and the stamp that identifies the file, beside those of others. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
+  /** The same for an export, or a table beside a result: a file that the batch may replace, but not its result. */
+  keepWritten(batch: number, path: string, stamp: string): Promise<void>;
   /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
   keepDelivered(batch: number, delivered: Delivered): Promise<void>;
 }

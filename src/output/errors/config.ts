@@ -21,6 +21,8 @@ export const configErrors = {
   bad_duration: (facts, next) => withRemedy(next, facts.place, configSentences.bad_duration(facts)),
   bad_number: (facts, next) => withRemedy(next, facts.place, configSentences.bad_number(facts)),
   unknown_format: unknownFormat,
+  unknown_extension: ({ extension, known }) =>
+    say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}. Nothing was sent.`,
   key_of_another_service: ({ profile, boundTo, baseUrl }) =>
     say`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   unknown_key: unknownKey,

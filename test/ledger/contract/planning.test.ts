@@ -231,9 +231,11 @@ contractOf('finding batches', ({ ledger }) => {
     await own.keepOutput(num, '/__proto__', '2:2');
     await own.keepOutput(num, '/a.csv', '3:3');
     expect(await outputs()).toEqual({ '/__proto__': '2:2', '/a.csv': '3:3' });
-    for (let n = 0; n < 99; n += 1) await own.keepOutput(num, `/${n}.csv`, 'x');
-    expect(Object.keys(await outputs())).toHaveLength(100);
-    expect(await outputs()).toMatchObject({ '/a.csv': '3:3', '/98.csv': 'x' });
+    for (let n = 0; n < 998; n += 1) await own.keepWritten(num, `/${n}.csv`, 'x');
+    await own.keepWritten(num, '/998.csv', 'x');
+    expect(Object.keys(await outputs())).toHaveLength(1_000);
+    expect(await outputs()).toMatchObject({ '/a.csv': '3:3', '/998.csv': 'x' });
+    expect(await own.findBatches({ num })).toMatchObject([{ output: '/a.csv' }]);
     expect(await outputs()).not.toHaveProperty('/__proto__');
   });
 

@@ -44,7 +44,7 @@ export async function writeChanges(
     return;
   }
   const target = output === '-' ? dataStream(host, format === undefined ? {} : { format }) : output;
-  const bytes = asNamed(target, changeBytes(changes(), formatName(target, format), excel));
+  const bytes = asNamed(target, changeBytes(changes(), { target, format, excel }));
   if (typeof target !== 'string') await toStream(target, bytes);
   else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
 }

@@ -35,6 +35,12 @@ export async function prepareTarget(
   return output;
 }
 
+/** The extension of a result that has the format of its input; CSV for any other. */
+const OWN: Readonly<Record<string, string>> = {
+  ...{ '.csv': '.csv', '.tsv': '.tsv', '.txt': '.txt' },
+  ...{ '.xlsx': '.xlsx', '.xlsm': '.xlsx', '.xltx': '.xlsx', '.xltm': '.xlsx' },
+};
+
 /** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
 export function outputOf(file: string, { output, outDir, result }: ResultPlace): string {
   if (output !== undefined) return output;
@@ -42,7 +48,7 @@ export function outputOf(file: string, { output, outDir, result }: ResultPlace):
   const { format } = result;
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
-  const own = ['.csv', '.tsv'].includes(extension.toLowerCase()) ? extension : '.csv';
+  const own = OWN[extension.toLowerCase()] ?? '.csv';
   const kept = format === undefined || format === 'csv' ? own : `.${format}`;
   return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { refuseNoPage } from '../../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../../export/target.js';
 import { countReport, type ReportNumbers } from '../../../report/index.js';
 import { UsageError } from '../../../errors.js';
@@ -82,7 +83,9 @@ function fileOf({ context }: Host, { output, presentation }: ReportRequest): str
   if (output === undefined && !presentation.json && context.stdout.isTTY === true) {
     throw new UsageError('page_to_terminal', {});
   }
-  return output === undefined || output === '-' ? undefined : resolve(output);
+  if (output === undefined || output === '-') return undefined;
+  refuseNoPage(output);
+  return resolve(output);
 }
 
 /** The page has its own language option, because its readers may not be the user. */

@@ -58,6 +58,11 @@ export function planningOperations(db: Database, tables: Tables) {
         batches.setOutput(batch, path, stamp);
       });
     },
+    keepWritten: (batch: number, path: string, stamp: string) => {
+      db.transaction(() => {
+        batches.addWritten(batch, path, stamp);
+      });
+    },
     keepDelivered: (batch: number, delivered: Delivered) => {
       batches.setDelivered(batch, delivered);
     },

@@ -91,8 +91,8 @@ function createMakeBatches(db: Database) {
   };
 }
 
-/** A nightly run that names its result by the date must not make its batch ever larger. */
-const OUTPUTS = 100;
+/** Files that a batch remembers. A nightly run that names its result by the date must not make it ever larger. */
+const OUTPUTS = 1_000;
 
 /** Ledgers of older versions, which the completion of ids reads, have none. */
 function outputsIn(stored: Row[string] | undefined): Readonly<Record<string, string>> {
@@ -101,6 +101,13 @@ function outputsIn(stored: Row[string] | undefined): Readonly<Record<string, str
 
 /** What becomes known of a batch after it was made. */
 function createBatchFacts(db: Database) {
+  /** Adds a file; the oldest ones are forgotten. */
+  const addWritten = (num: number, path: string, stamp: string): void => {
+    const row = db.prepare('SELECT outputs FROM batches WHERE num = ?').get(num);
+    const others = Object.entries(outputsIn(row?.['outputs'])).filter(([known]) => known !== path);
+    const outputs = Object.fromEntries([...others.slice(1 - OUTPUTS), [path, stamp]]);
+    db.prepare('UPDATE batches SET outputs = ? WHERE num = ?').run(JSON.stringify(outputs), num);
+  };
   return {
     setLayout(num: number, kind: ColumnKind, layout: string): void {
       const isMixed = kind === 'both';
@@ -127,18 +134,11 @@ function createBatchFacts(db: Database) {
         num,
       );
     },
-    /** Adds the newest result; the oldest ones are forgotten. */
+    addWritten,
+    /** Adds the newest result. */
     setOutput(num: number, output: string, stamp: string): void {
-      const row = db.prepare('SELECT outputs FROM batches WHERE num = ?').get(num);
-      const others = Object.entries(outputsIn(row?.['outputs'])).filter(
-        ([path]) => path !== output,
-      );
-      const outputs = Object.fromEntries([...others.slice(1 - OUTPUTS), [output, stamp]]);
-      db.prepare('UPDATE batches SET output = ?, outputs = ? WHERE num = ?').run(
-        output,
-        JSON.stringify(outputs),
-        num,
-      );
+      addWritten(num, output, stamp);
+      db.prepare('UPDATE batches SET output = ? WHERE num = ?').run(output, num);
     },
     setDelivered(num: number, delivered: Delivered): void {
       db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(DELIVERED[delivered], num);

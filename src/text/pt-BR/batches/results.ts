@@ -42,6 +42,8 @@ export const results: Catalogue = {
     'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use --format csv.',
   '--rejects would replace the input; name another file.':
     '--rejects substituiria a entrada; indique outro arquivo.',
+  'A file that ends in .{0} cannot be written; the name may end in {1}. Nothing was sent.':
+    'Não é possível gravar um arquivo que termina em .{0}; o nome pode terminar em {1}. Nada foi enviado.',
   'Name another file.': 'Indique outro arquivo.',
   'stdout holds the report; name a file with --rejects.':
     'stdout já recebe o relatório; indique um arquivo com --rejects.',

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { formatName, refuseNoPage, refuseNoText } from '../../src/export/format.js';
+
+function codeOf(work: () => unknown): string {
+  try {
+    return String(work());
+  } catch (error) {
+    if (error instanceof ConfereError) return error.code;
+    throw error;
+  }
+}
+
+describe('the format of a result', () => {
+  it.each([
+    ['a.csv', undefined, 'csv'],
+    ['a.TSV', undefined, 'csv'],
+    ['a.txt.gz', undefined, 'csv'],
+    ['a.json', undefined, 'json'],
+    ['a.jsonl.GZ', undefined, 'jsonl'],
+    ['a.xlsx', undefined, 'xlsx'],
+    // A name without an extension, a hidden file, and a date.
+    ['result', undefined, 'csv'],
+    [join('my.folder', 'result'), undefined, 'csv'],
+    ['.pdf', undefined, 'csv'],
+    ['result.2026-11-22', undefined, 'csv'],
+    ['result.20261122', undefined, 'csv'],
+    ['result.gz', undefined, 'csv'],
+    ['a.xls', undefined, 'unknown_extension'],
+    ['a.pdf', undefined, 'unknown_extension'],
+    ['a.parquet', undefined, 'unknown_extension'],
+    ['a.mp3', undefined, 'unknown_extension'],
+    ['a.constructor', undefined, 'unknown_extension'],
+    ['a.zip.gz', undefined, 'unknown_extension'],
+    ['a.xlsx.gz', undefined, 'unknown_extension'],
+    // Who names a format knows better.
+    ['a.dat', 'csv', 'csv'],
+    ['a.csv', 'jsonl', 'jsonl'],
+    ['a.csv', 'table', 'unknown_format'],
+    ['a.gz', 'xlsx', 'unknown_extension'],
+  ])('%s with --format %s: %s', (target, asked, told) => {
+    expect(codeOf(() => formatName(target, asked))).toBe(told);
+  });
+
+  it('of a stream is CSV unless another one is asked for', () => {
+    expect(formatName(new PassThrough(), undefined)).toBe('csv');
+    expect(formatName(new PassThrough(), 'xlsx')).toBe('xlsx');
+  });
+
+  it('of what stands beside it is text, and that of a report a page', () => {
+    const told = (name: string) => [
+      codeOf(() => {
+        refuseNoText(name);
+      }),
+      codeOf(() => {
+        refuseNoPage(name);
+      }),
+    ];
+    expect(told('p.csv.gz')).toEqual(['undefined', 'unknown_extension']);
+    expect(told('p.xlsx')).toEqual(['unknown_extension', 'unknown_extension']);
+    expect(told('p.html')).toEqual(['unknown_extension', 'undefined']);
+    expect(told('p')).toEqual(['undefined', 'undefined']);
+  });
+});
