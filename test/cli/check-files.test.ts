@@ -91,14 +91,15 @@ describe('confere bulk check', () => {
 
 describe('confere bulk run', () => {
   it.each([
-    ['in.xlsx', XLSX, 'in.confere.csv', 'nome,CPF,lookup_status'],
-    ['in.csv.gz', gzipSync(CSV), 'in.confere.csv', 'nome;CPF;lookup_status'],
-  ])('%s gives a CSV with the input’s own columns first', async (name, content, result, header) => {
+    ['in.xlsx', XLSX, ['--format', 'csv'], 'nome,CPF,lookup_status'],
+    ['in.csv.gz', gzipSync(CSV), [], 'nome;CPF;lookup_status'],
+  ])('%s gives a CSV with the input’s own columns first', async (name, content, flags, header) => {
     await using user = await newInProcessUser();
     const file = await user.file(name, content);
     const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
-    expect((await user.run(run)).code).toBe(0);
-    const lines = (await readFile(join(user.folder, result), 'utf8')).trimEnd().split('\n');
+    expect((await user.run([...run, ...flags])).code).toBe(0);
+    const result = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
+    const lines = result.trimEnd().split('\n');
     expect(lines[0]?.startsWith(header)).toBe(true);
     expect(lines).toHaveLength(6);
   });

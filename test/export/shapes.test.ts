@@ -44,7 +44,7 @@ describe('a name that ends in .tsv', () => {
     const { batch } = await world.run(file);
     const target = join(world.folder, 'out.tsv');
     const text = (await world.exported(batch, { target, fields: 'gender' })).toString();
-    const rows = parse(text, { delimiter: '\t' }) as string[][];
+    const rows = parse(text, { delimiter: '\t' });
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ['cpf', 'obs', 'lookup_status'],
       [cpfAt(1), 'a;b', 'found'],
@@ -124,17 +124,18 @@ describe('the files beside a CNPJ result', () => {
 
   it('are replaced by a later result of the batch, but no other file is', async () => {
     const { world, batch } = await companies();
-    const [target, partners] = ['result.csv', 'p.tsv'].map((name) => join(world.folder, name));
+    const target = join(world.folder, 'result.csv');
+    const partners = join(world.folder, 'p.tsv');
     const request = { target, partners, remember: true };
     await world.exported(batch, request);
-    const first = await readFile(partners ?? '', 'utf8');
+    const first = await readFile(partners, 'utf8');
     expect(first.split('\n')[0]).toContain('cnpj\tnome_socio');
     await world.exported(batch, request);
     const precious = await world.file('precious', 'other.csv');
     const refused = world.exported(batch, { ...request, partners: precious });
     await expect(refused).rejects.toMatchObject({ code: 'output_exists' });
     expect(await readFile(precious, 'utf8')).toBe('precious');
-    await writeFile(partners ?? '', 'precious');
+    await writeFile(partners, 'precious');
     await expect(world.exported(batch, request)).rejects.toMatchObject({ code: 'output_exists' });
   });
 
