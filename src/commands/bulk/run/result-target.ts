@@ -49,6 +49,7 @@ export function outputOf(file: string, { output, outDir, result }: ResultPlace):
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
   const own = OWN[extension.toLowerCase()] ?? '.csv';
-  const kept = format === undefined || format === 'csv' ? own : `.${format}`;
+  const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx');
+  const kept = isOwn ? own : `.${format}`;
   return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
 }
