@@ -1,28 +1,33 @@
-import type { Prices } from '../ledger/index.js';
-import { accountBook, type PriceDeps } from './account-prices.js';
+import type { HitRates, Prices } from '../ledger/index.js';
 
 /** Fewer answered identifiers than this say little about the next ones. */
 const ENOUGH = 20;
 
+/** A forecast, and what it rests on. */
+export interface ExpectedCost {
+  /** Credits. */
+  readonly credits: number;
+  /** Identifiers of the same kinds that were answered before. */
+  readonly answered: number;
+}
+
 /**
- * Credits that these jobs will probably cost: their worst case, times the share of identifiers that past
- * requests of the account found, by kind. Null where a kind has no past.
+ * What these identifiers will probably cost: the worst case of each kind, times the share that was found of the same
+ * kind before. Null where a kind has too little of a past.
  */
-export async function expectedCost(
-  deps: PriceDeps,
-  jobs: readonly { readonly kind: 'cpf' | 'cnpj'; readonly items: number }[],
+export function expectedCost(
+  rates: HitRates,
+  items: { readonly cpf: number; readonly cnpj: number },
   prices: Prices,
-): Promise<number | null> {
-  const { requests } = await accountBook(deps);
-  let sum = 0;
-  for (const { kind, items } of jobs) {
-    const past = requests.filter(
-      (one) => one.kind === kind && one.ended !== null && !one.isDoubtful,
-    );
-    const asked = past.reduce((total, one) => total + one.items, 0);
-    if (asked < ENOUGH) return null;
-    const found = past.reduce((total, one) => total + one.found, 0);
-    sum += items * prices[kind] * Math.min(1, found / asked);
-  }
-  return Math.round(sum);
+): ExpectedCost | null {
+  const kinds = (['cpf', 'cnpj'] as const).filter((kind) => items[kind] > 0);
+  if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < ENOUGH)) return null;
+  const cost = (kind: 'cpf' | 'cnpj') => {
+    const { found, answered } = rates[kind];
+    return items[kind] * prices[kind] * Math.min(1, found / answered);
+  };
+  return {
+    credits: Math.round(kinds.reduce((sum, kind) => sum + cost(kind), 0)),
+    answered: kinds.reduce((sum, kind) => sum + rates[kind].answered, 0),
+  };
 }

@@ -18,6 +18,8 @@ export interface PlanNumbers {
   readonly worstCase: number;
   /** Credits that past hit rates of this ledger let expect; null without a past. */
   readonly expected: number | null;
+  /** How many answered identifiers of the same kinds that rests on. */
+  readonly expectedFrom: number;
   /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
   /** Credits left; null if the service was not asked. */

@@ -34,6 +34,9 @@ export interface Summary<Trouble = JobTrouble> {
     readonly estimated: number;
     readonly charged: number;
     readonly saved: number;
+    /** Before anything is sent: what past hit rates let expect, and how many answered identifiers that rests on. */
+    readonly expected?: number;
+    readonly expectedFrom?: number;
   };
   /** Only for a column with both kinds: the numbers of each kind. */
   readonly parts?: readonly PartSummary[];

@@ -25,6 +25,7 @@ export type {
   AccountCourse,
   DailySpending,
   DatedRequest,
+  HitRates,
   SpendingBatch,
 } from './operations/spending.js';
 export type {

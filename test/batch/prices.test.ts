@@ -61,12 +61,21 @@ it('past hit rates tell what to expect', async () => {
   const before = await world.file(csv(cpfs(40, 500)), 'a.csv');
   const { summary } = await world.run(before);
   const { numbers } = await planOf(world, await world.file(csv(cpfs(20)), 'b.csv'));
-  expect(numbers).toMatchObject({ worstCase: 20, expected: Math.round((20 * summary.found) / 40) });
+  expect(numbers).toMatchObject({
+    worstCase: 20,
+    expected: Math.round((20 * summary.found) / 40),
+    expectedFrom: 40,
+  });
 });
 
 it('a first batch has nothing to expect from', async () => {
   const world = await testWorld();
   const { numbers } = await planOf(world, await world.file(csv(cpfs(20))));
   // Nothing shows the price yet, so the worst case says what it assumes.
-  expect(numbers).toMatchObject({ worstCase: 20, expected: null, assumed: { cpf: 1 } });
+  expect(numbers).toMatchObject({
+    worstCase: 20,
+    expected: null,
+    expectedFrom: 0,
+    assumed: { cpf: 1 },
+  });
 });

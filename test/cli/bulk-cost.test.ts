@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
@@ -62,6 +63,33 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(2);
     const { stdout } = await user.run(['bulk', 'list']);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('is expected from what was found of the same kind before: check, dry run and the plan', async ({
+    expect,
+  }) => {
+    const missing = Array.from({ length: 15 }, (_, at) => makeCpf(at + 1));
+    await using server = await startSpecServer({ missing });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(60));
+    await user.file('b.csv', sized(40, 500));
+    const check = ['bulk', 'check', 'b.csv'];
+    expect((await user.run(check)).stdout).not.toContain('about');
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    const asked = server.log.length;
+    const { stdout } = await user.run(check);
+    expect(stdout).toContain('about 30, as with 60 identifiers before\n');
+    expect(server.log).toHaveLength(asked);
+    for (const args of [check, ['bulk', 'run', 'b.csv', '-n']]) {
+      const { credits } = parsed((await user.run([...args, '--json'])).stdout);
+      expect(credits).toMatchObject({ estimated: 40, expected: 30, expectedFrom: 60 });
+    }
+    const { stderr } = await user.run(['bulk', 'run', 'b.csv', ...FAST]);
+    expect(stderr).toContain('at most 40 credits (about 30, as with 60 identifiers before)');
+    const dear = await user.run([...check, '--json'], {
+      env: { CONFERE_HOME: join(user.folder, 'empty'), CONFERE_BASE_URL: '' },
+    });
+    expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0 });
   });
 
   it('--dry-run sends nothing and stores nothing', async ({ expect }) => {

@@ -10,8 +10,8 @@ import {
   type InputOptions,
   type InputOrigin,
 } from '../../input/index.js';
+import { expectedCost } from '../../account/expected-cost.js';
 import { DEFAULT_PRICES } from '../../account/book/price.js';
-import type { Prices } from '../../ledger/index.js';
 import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';
@@ -71,7 +71,7 @@ export async function checkFile(
   }
   refuseAllEmpty(counts, layout, name);
   const numbers = { counts, unique, reused: await paid.finish() };
-  const summary = toSummary(name, layout.kind, numbers, known?.prices ?? DEFAULT_PRICES);
+  const summary = toSummary(name, layout.kind, numbers, known);
   const description = describeLayout(layout, name);
   return { layout, summary, findings, description, skipped: skipped.inWords() };
 }
@@ -86,11 +86,13 @@ function toSummary(
   file: string,
   kind: ColumnKind,
   { counts, unique, reused }: Counted,
-  prices: Prices,
+  { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
   const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
   const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
   const cost = (ids: Ids) => ids.cpf * prices.cpf + ids.cnpj * prices.cnpj;
+  const toSend = { cpf: unique.cpf - reused.cpf, cnpj: unique.cnpj - reused.cnpj };
+  const expected = rates === undefined ? null : expectedCost(rates, toSend, prices);
   return {
     batch: null,
     kind,
@@ -98,7 +100,10 @@ function toSummary(
     state: all.pending === 0 ? 'complete' : 'incomplete',
     ...counts,
     ...all,
-    credits: { estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused) },
+    credits: {
+      ...{ estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused) },
+      ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
+    },
     ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
     jobs: [],
     output: null,

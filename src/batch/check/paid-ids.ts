@@ -1,15 +1,17 @@
 import { accountPrices, type PriceDeps } from '../../account/account-prices.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Ledger, Prices } from '../../ledger/index.js';
+import type { HitRates, Ledger, Prices } from '../../ledger/index.js';
 
 /** How many of these identifiers have a paid record in the ledger; each identifier occurs once. */
 export type CountPaid = (kind: IdentifierKind, ids: readonly string[]) => Promise<number>;
 
-/** What the ledger knows about the cost of a file. */
+/** What the ledger knows about the cost of a file; what is left out is not known. */
 export interface LedgerKnowledge {
-  readonly countPaid: CountPaid;
+  readonly countPaid?: CountPaid;
   /** Credits of a found record on this account. */
-  readonly prices: Prices;
+  readonly prices?: Prices;
+  /** How often identifiers were found before. */
+  readonly rates?: HitRates;
 }
 
 /** A count per kind. */
@@ -37,8 +39,12 @@ export function paidIn(
 }
 
 /** What the ledger knows about the cost of a file; records fetched at or after `since` (epoch ms) answer. */
-export async function ledgerKnowledge(deps: PriceDeps, since: number): Promise<LedgerKnowledge> {
-  return { countPaid: paidIn(deps.ledger, since), prices: await accountPrices(deps) };
+export async function ledgerKnowledge(
+  deps: PriceDeps,
+  since: number,
+): Promise<Required<LedgerKnowledge>> {
+  const rates = await deps.ledger.hitRates();
+  return { countPaid: paidIn(deps.ledger, since), prices: await accountPrices(deps), rates };
 }
 
 /** Distinct identifiers, and how many of them are paid; zero without a ledger to ask. */

@@ -54,10 +54,12 @@ export async function agree(
   const remaining = quota.remainingCredits;
   const free = unclaimed(remaining, outstanding, taken) + costOfJobs(proved, prices);
   const balance = Math.min(remaining, free);
+  const counts = countsOf(jobs);
+  const expected = expectedCost(await deps.ledger.hitRates(), counts.kinds, prices);
   const numbers = {
     ...(await factsOf(deps, batch)),
-    ...{ ...countsOf(jobs), worstCase, balance },
-    expected: await expectedCost(deps, jobs, prices),
+    ...{ ...counts, worstCase, balance },
+    ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     assumed: await assumedPrices(deps, new Set(jobs.map(({ kind }) => kind))),
   };
   if (limits.isGoingOn !== true) deps.emit({ type: 'plan', numbers });

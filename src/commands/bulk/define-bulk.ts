@@ -26,7 +26,7 @@ function defineSending(bulk: Command, host: Host): void {
       .option('--rejects <file>', say`write the invalid rows there, each with its reason`),
   ).action(async (file: string, _: unknown, command: Command) => {
     const { runCheck, toCheckRequest } = await import('./check/check-file.js');
-    await runCheck(host, toCheckRequest(file, command.optsWithGlobals()));
+    await runCheck(host, toCheckRequest(file, command.optsWithGlobals(), context));
   });
   mostUsed(addWatchOptions(addSpendingOptions(addInputOptions(bulk.command('submit <file>')))))
     .description(say`read, validate and submit; prints the batch id`)

@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from './balances.js';
 
 /** What was charged or saved: jobs of a stored batch, of deleted batches, or single lookups. */
@@ -46,6 +47,15 @@ export interface AccountCourse {
   readonly requests: readonly DatedRequest[];
 }
 
+/** How many identifiers of lists were answered by ended jobs, and how many of those were found. */
+export interface HitRate {
+  readonly answered: number;
+  readonly found: number;
+}
+
+/** Of each kind. */
+export type HitRates = Readonly<Record<IdentifierKind, HitRate>>;
+
 /** A paid record that answered a single lookup. */
 export interface ReusedRecord {
   readonly kind: PriceKind;
@@ -56,6 +66,8 @@ export interface ReusedRecord {
 
 /** What was spent and saved, over all batches and single lookups that were ever made. */
 export interface Spending {
+  /** Of every job of this ledger that has ended, whatever key sent it; those of deleted batches, too. */
+  hitRates(): Promise<HitRates>;
   dailySpending(): Promise<readonly DailySpending[]>;
   /** The accounts whose balance was read, each with the keys that it was read with. */
   accounts(): Promise<readonly { readonly account: string; readonly keys: readonly string[] }[]>;

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { openReadOnly } from '../../sqlite/index.js';
 import type { BatchQuery } from '../operations/reading.js';
 import type { Batch } from '../types.js';
+import type { HitRates } from '../operations/spending.js';
 import { createBatches } from './tables/batches.js';
+import { createHitRates } from './tables/spending/hit-rates.js';
 
 /**
  * The description of a batch for the completion of ids. Only columns that ledgers of older versions
@@ -34,6 +36,20 @@ export function peekBatches(folder: string, query: BatchQuery): BatchGlimpse[] {
   const db = openReadOnly(join(folder, 'ledger.db'));
   try {
     return createBatches(db).find(query);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * How often identifiers were found, by the ledger in `folder`. Takes no lock and writes nothing.
+ *
+ * @throws if there is no ledger in the folder, or one of an older version
+ */
+export function peekHitRates(folder: string): HitRates {
+  const db = openReadOnly(join(folder, 'ledger.db'));
+  try {
+    return createHitRates(db).hitRates();
   } finally {
     db.close();
   }

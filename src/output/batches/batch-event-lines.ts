@@ -86,11 +86,11 @@ function planSentence(numbers: PlanNumbers): string {
 }
 
 /** The worst case, and what past hit rates let expect. */
-function costText({ worstCase, expected }: PlanNumbers): string {
+function costText({ worstCase, expected, expectedFrom }: PlanNumbers): string {
   const most = say`Costs at most ${plural(worstCase, 'credit', 'credits')}`;
   return expected === null || expected >= worstCase
     ? most
-    : say`${most} (about ${formatNumber(expected)}, as in the past)`;
+    : say`${most} (about ${formatNumber(expected)}, as with ${plural(expectedFrom, 'identifier', 'identifiers')} before)`;
 }
 
 /** That the worst case rests on an assumption. */

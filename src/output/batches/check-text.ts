@@ -52,8 +52,19 @@ export function checkText({ summary, findings }: CheckReport): string {
     ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
     ...(reused > 0 ? [line(say`paid for`, reused)] : []),
     `  ${say`credits`.padEnd(WIDTH)}${say`at most ${formatNumber(credits.estimated)}`}\n`,
+    ...expectedLines(credits),
   ];
   return lines.join('');
+}
+
+/** What past hit rates let expect; none without a past. */
+function expectedLines({
+  expected,
+  expectedFrom = 0,
+}: CheckReport['summary']['credits']): string[] {
+  if (expected === undefined) return [];
+  const told = say`about ${formatNumber(expected)}, as with ${plural(expectedFrom, 'identifier', 'identifiers')} before`;
+  return [`${' '.repeat(WIDTH + 2)}${told}\n`];
 }
 
 export function rejectsLine(path: string, rows: number): string {

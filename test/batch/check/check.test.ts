@@ -80,6 +80,20 @@ describe('a check', () => {
     const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, known);
     expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 14, saved: 2 } });
   });
+
+  it('expects of what is not paid for what was found of the same kind before', async () => {
+    const { path } = await checked(CONTENT);
+    const countPaid: CountPaid = (_, ids) => Promise.resolve(Number(ids.includes(cpfAt(1))));
+    const prices = { cpf: 2, cnpj: 9, realtime: 9 };
+    const creditsAt = async (answered: number) => {
+      const rates = { cpf: { answered, found: 15 }, cnpj: { answered: 0, found: 0 } };
+      const known = { countPaid, prices, rates };
+      return (await checkFile({ path, name: 'in.csv', input: {} }, known)).summary.credits;
+    };
+    // 7 to send, of which three in four are found, at 2 credits each.
+    expect(await creditsAt(20)).toMatchObject({ estimated: 14, expected: 11, expectedFrom: 20 });
+    expect(await creditsAt(19)).not.toHaveProperty('expected');
+  });
 });
 
 describe('a column that is empty in every row', () => {

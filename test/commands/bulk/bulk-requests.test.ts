@@ -147,8 +147,10 @@ describe('a command about one batch or file', () => {
     const words = ['bulk', 'check', 'a.csv', '--rejects'];
     const file = await parseCommandLine([...words, 'bad.csv', '--overwrite'], SERVICE);
     const rejects = { path: 'bad.csv', overwrite: true };
-    expect(toCheckRequest('a.csv', file.options)).toMatchObject({ rejects });
+    expect(toCheckRequest('a.csv', file.options, file.surroundings)).toMatchObject({ rejects });
     const stdout = await parseCommandLine([...words, '-'], SERVICE);
-    expect(() => toCheckRequest('a.csv', stdout.options)).toThrow('rejects_need_file');
+    expect(() => toCheckRequest('a.csv', stdout.options, stdout.surroundings)).toThrow(
+      'rejects_need_file',
+    );
   });
 });

@@ -145,3 +145,22 @@ contractOf('the course of an account', ({ ledger }) => {
     ]);
   });
 });
+
+contractOf('hit rates', ({ ledger }) => {
+  it('are those of ended jobs by kind, also of deleted batches; lookups and doubts are none', async () => {
+    const own = await ledger();
+    await keepPaid(own, A, DAY);
+    const cpf = await plannedBatch(own, [A, B, C]);
+    await accept(own, cpf.num);
+    await own.keepResults(resultsOf(cpf.num, [A]));
+    expect((await own.hitRates()).cpf).toEqual({ answered: 0, found: 0 });
+    await own.keepResults(resultsOf(cpf.num, [A], [B, C], { end: 'done' }));
+    const lost = await plannedBatch(own, [COMPANY], { id: 'lost', kind: 'cnpj' });
+    await doubt(own, lost.num);
+    await own.abandon(lost.num, [1], 4);
+    const rates = { cpf: { answered: 3, found: 1 }, cnpj: { answered: 0, found: 0 } };
+    expect(await own.hitRates()).toEqual(rates);
+    for (const { num } of [cpf, lost]) await own.removeBatch(num, Infinity);
+    expect(await own.hitRates()).toEqual(rates);
+  });
+});

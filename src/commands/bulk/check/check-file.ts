@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_PRICES } from '../../../account/book/price.js';
+import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
+import { stateFolder } from '../../../config/folders.js';
+import { ledgerFolder } from '../../../config/ledger-folder.js';
+import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
+import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
 import { wantsJson } from '../../shared/answer-format.js';
 import type { Host } from '../../shared/command-host.js';
 import { toInteraction, toPresentation } from '../../shared/presentation.js';
@@ -14,16 +22,23 @@ export interface CheckFlags extends GlobalOptions, InputFlags {
 }
 
 export interface CheckRequest extends InputCheckRequest {
+  /** Whose ledger knows how often identifiers were found. */
+  readonly account: AccountRequest;
   /** Invalid rows set the exit code. */
   readonly strict: boolean;
 }
 
 /** @throws UsageError if the invalid rows would go to stdout */
-export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
+export function toCheckRequest(
+  file: string,
+  flags: CheckFlags,
+  surroundings: Pick<Context, 'env'>,
+): CheckRequest {
   const { rejects, overwrite, strict } = flags;
   if (rejects === '-') throw new UsageError('rejects_need_file', {});
   return {
     file,
+    account: toAccountRequest(flags, surroundings),
     input: toInputOptions(flags),
     presentation: toPresentation(flags),
     interaction: toInteraction(flags),
@@ -35,6 +50,28 @@ export function toCheckRequest(file: string, flags: CheckFlags): CheckRequest {
 
 /** `confere bulk check`: sends nothing and stores nothing. */
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
-  const { invalid } = await printCheck(host, request);
+  const { invalid } = await printCheck(host, request, await knownOffline(host, request));
   host.finish(request.strict && invalid > 0 ? exitCodes.partly : exitCodes.ok);
+}
+
+/** The prices that the user set, and the hit rates of a ledger that is there already; nothing is written. */
+async function knownOffline(host: Host, { account }: CheckRequest): Promise<LedgerKnowledge> {
+  const prices = { ...DEFAULT_PRICES, ...account.costs };
+  const rates = await ratesOf(host, account);
+  return { prices, ...(rates === undefined ? {} : { rates }) };
+}
+
+/** Without a ledger, or with one that cannot be read, no rate is known. */
+async function ratesOf(
+  { context }: Host,
+  account: AccountRequest,
+): Promise<LedgerKnowledge['rates']> {
+  try {
+    const folder = ledgerFolder(stateFolder(context), account, context.env);
+    if (!existsSync(join(folder, 'ledger.db'))) return undefined;
+    const { peekHitRates } = await import('../../../ledger/sqlite/peek.js');
+    return peekHitRates(folder);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,6 +10,7 @@ const WRITTEN_AFTER = 60_000;
 export function spendingOperations(db: Database, { spending }: Tables) {
   const reused = collectReused(db, { spending });
   return {
+    hitRates: () => spending.hitRates(),
     dailySpending: () => db.snapshot(() => spending.daily(spending.spendingBatches())),
     accounts: () => spending.accounts(),
     accountCourse: (account: string) =>

@@ -37,7 +37,10 @@ export const progress: Catalogue = {
   '{0} repaired': '{0#corrigida|corrigidas}',
   '{0} already in the ledger': '{0} já no histórico',
   'Costs at most {0#credit|credits}': 'Custo máximo: {0#crédito|créditos}',
-  '{0} (about {1}, as in the past)': '{0} (cerca de {1}, pelo histórico)',
+  'about {0}, as with {1#identifier|identifiers} before':
+    'cerca de {0}, como em {1#identificador anterior|identificadores anteriores}',
+  '{0} (about {1}, as with {2#identifier|identifiers} before)':
+    '{0} (cerca de {1}, como em {2#identificador anterior|identificadores anteriores})',
   '{0}. {1}; balance {2}.': '{0}. {1}. Saldo: {2}.',
   '{0} to send ({1#CPF|CPFs}, {2#CNPJ|CNPJs})': '{0} a enviar ({1#CPF|CPFs}, {2#CNPJ|CNPJs})',
   '{0} to send': '{0} a enviar',
