@@ -68,7 +68,8 @@ async function runProgram(
   outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) {
-    context.stdout.write((await import('./output/help/first-screen.js')).firstScreen());
+    const { firstScreen } = await import('./output/help/first-screen.js');
+    context.stdout.write(firstScreen(context.stdout));
     return;
   }
   const { buildProgram, explainUsage } = await import('./program.js');

@@ -14,7 +14,7 @@ describe('help topics', () => {
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   });
 
-  it.each(names.flatMap((name) => [60, 80, 120].map((width) => [name, width] as const)))(
+  it.each(names.flatMap((name) => [40, 60, 80, 120].map((width) => [name, width] as const)))(
     '%s fits into %i columns',
     async (name, width) => {
       const { code, stdout, stderr } = await say(['help', name], width);

@@ -4,7 +4,17 @@ import { notesOf } from '../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 
 const commands = everyCommand().filter(({ path }) => path !== 'help');
-const widths = [60, 80, 120];
+const widths = [40, 60, 80, 120];
+/** A command to copy is never broken. */
+const isExample = (line: string) => /^  .*\bconfere /.test(line);
+
+it.each(['en', 'pt-BR'])('confere alone fits into any window (%s)', async (language) => {
+  for (let width = 40; width < 100; width += 1) {
+    const { stdout } = await say([], width, { CONFERE_LANG: language });
+    const tooLong = stdout.split('\n').filter((l) => l.length >= width && !isExample(l));
+    expect(tooLong).toEqual([]);
+  }
+});
 
 describe.each(commands)('the help of confere $path', ({ path, command }) => {
   const words = path.split(' ').filter((word) => word !== '');
@@ -28,7 +38,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
 
   it.each(widths)('fits into %i columns', async (width) => {
     const { stdout } = await say([...words, '--help'], width);
-    const tooLong = stdout.split('\n').filter((line) => line.length > width);
+    const tooLong = stdout.split('\n').filter((l) => l.length > width && !isExample(l));
     expect(tooLong).toEqual([]);
     // Checks that wide terminals are used, too.
     if (width === 120)

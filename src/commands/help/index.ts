@@ -75,7 +75,7 @@ function notesText(program: Command, command: Command, width: number): string {
 
 function topicList(width: number): string {
   const rows = topics.map(({ name, summary }): [string, string] => [name, summary]);
-  return `${say`Help topics (confere help <topic>):`}\n${twoColumns(rows, width)}`;
+  return paragraph(say`Help topics (confere help <topic>):`, width) + twoColumns(rows, width);
 }
 
 function globalOptions(program: Command, width: number): string {
@@ -83,7 +83,7 @@ function globalOptions(program: Command, width: number): string {
     .filter(({ hidden, long }) => !hidden && long !== '--version')
     .map(({ long, short }) => short ?? long);
   const list = wrap(flags.join(' '), width - 2);
-  return `${say`Global options (confere --help explains them):`}\n${indented(list)}`;
+  return paragraph(say`Global options (confere --help explains them):`, width) + indented(list);
 }
 
 function indented(lines: readonly string[]): string {

@@ -1,19 +1,32 @@
 import { Help, type Command, type Option } from 'commander';
+import { below, NARROWEST, wrap } from '../../output/help/help-text.js';
 import { say } from '../../text/index.js';
+
+/** Blanks before a term and behind it. */
+const GAPS = 4;
 
 /** Sets the layout of the help of every command. */
 export function styleHelp(program: Command): void {
   program.helpOption('-h, --help', say`show this help`).configureHelp({
     // Wraps on narrow terminals too, instead of breaking lines at the edge.
-    minWidthToWrap: 20,
+    minWidthToWrap: NARROWEST,
+    formatItem(term, termWidth, description, helper) {
+      const width = helper.helpWidth ?? 80;
+      return description !== '' && width - termWidth - GAPS < NARROWEST
+        ? below(term, description, width)
+        : Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
+    },
     styleTitle,
     styleUsage,
     subcommandTerm,
     optionDescription,
     argumentDescription: ({ description, argChoices }) =>
       withNotes(description, argChoices ?? [], []),
-    formatHelp: (command, helper) =>
-      commandsFirst(Help.prototype.formatHelp.call(helper, command, helper)),
+    formatHelp: (command, helper) => {
+      const help = commandsFirst(Help.prototype.formatHelp.call(helper, command, helper));
+      const [usage = '', ...lines] = help.split('\n');
+      return [...wrap(usage, (helper.helpWidth ?? 80) - 1), ...lines].join('\n');
+    },
   });
 }
 

@@ -27,5 +27,6 @@ export function exitRows(): [codes: string, meaning: string][] {
 export function exitNotes(codes: readonly ExitCode[], width: number): string {
   const meanings = exitMeanings();
   const rows = codes.map((code): [string, string] => [String(code), meanings[code]]);
-  return `${say`Exit codes (all: confere help exit-codes):`}\n${twoColumns(rows, width)}`;
+  const heading = paragraph(say`Exit codes (all: confere help exit-codes):`, width - 1);
+  return heading + twoColumns(rows, width);
 }

@@ -1,4 +1,6 @@
 import { say } from '../../text/index.js';
+import { columnsOf } from '../terminal/terminal.js';
+import { paragraph } from './help-text.js';
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
@@ -14,13 +16,15 @@ const WITH_ACCOUNT = [
 const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
 
 /** The output of `confere` alone: the first steps, on half a screen. */
-export function firstScreen(): string {
+export function firstScreen(stdout: { readonly columns?: number }): string {
+  const width = columnsOf(stdout) - 1;
+  const words = (text: string) => paragraph(text, width).trimEnd();
   return [
-    say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
-    listed(say`Try it, without a key and at no cost:`, WITHOUT_ACCOUNT),
-    listed(say`With your account:`, WITH_ACCOUNT),
-    listed(say`With a file of yours, CSV, text or Excel:`, WITH_FILE),
-    say`confere --help lists everything; confere help <command> tells of one command.`,
+    words(say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`),
+    listed(words(say`Try it, without a key and at no cost:`), WITHOUT_ACCOUNT),
+    listed(words(say`With your account:`), WITH_ACCOUNT),
+    listed(words(say`With a file of yours, CSV, text or Excel:`), WITH_FILE),
+    words(say`confere --help lists everything; confere help <command> explains one command.`),
   ]
     .map((paragraph) => `${paragraph}\n`)
     .join('\n');

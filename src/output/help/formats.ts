@@ -45,5 +45,5 @@ export function formatsText(facts: FormatFacts, width: number): string {
 
 function block(title: string, names: readonly string[], width: number): string {
   const lines = wrap(names.join(', '), width - 2);
-  return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return `${paragraph(title, width - 1)}${lines.map((line) => `  ${line}\n`).join('')}`;
 }

@@ -17,8 +17,16 @@ export function paragraph(text: string, width: number): string {
   return `${wrap(text, width).join('\n')}\n`;
 }
 
-/** If the right column is narrower, it is not wrapped. */
-const NARROWEST = 20;
+/** If the right column would be narrower, its texts stand below their terms. */
+export const NARROWEST = 20;
+/** How far they are indented there. */
+const BELOW = 6;
+
+/** A term and, below it, its text. */
+export function below(term: string, text: string, width: number): string {
+  const lines = wrap(text, width - BELOW - 1).map((line) => ' '.repeat(BELOW) + line);
+  return [`  ${term}`, ...lines].join('\n');
+}
 
 /** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
 export function twoColumns(
@@ -28,7 +36,8 @@ export function twoColumns(
   const left = Math.max(...rows.map(([term]) => term.length)) + 4;
   return rows
     .map(([term, text]) => {
-      const lines = wrap(text, Math.max(width - left, NARROWEST));
+      if (width - left < NARROWEST) return below(term, text, width);
+      const lines = wrap(text, width - left);
       return `  ${term}`.padEnd(left) + lines.join(`\n${' '.repeat(left)}`);
     })
     .map((row) => `${row.trimEnd()}\n`)

@@ -11,7 +11,7 @@ import {
   type Piece,
 } from '../../terminal/live/pieces.js';
 import { printable } from '../../terminal/printable.js';
-import { expectedOf, type BatchView } from './batch-view.js';
+import { expectedOf, isOver, type BatchView } from './batch-view.js';
 import { jobLines } from './job-lines.js';
 import { passPieces } from './pass-pieces.js';
 
@@ -82,7 +82,9 @@ function creditsPiece({ credits }: BatchView, { marks }: Canvas): Piece {
 /** The answers that the rates let expect now. */
 function expected(view: BatchView, now: number): number {
   const more = view.jobs.reduce((sum, job) => sum + expectedOf(job, view, now) - job.answered, 0);
-  return Math.min(view.unique, view.answered + more);
+  // A job that has not ended lacks an answer at least.
+  const open = view.jobs.filter(({ state }) => !isOver(state)).length;
+  return Math.max(view.answered, Math.min(view.unique - open, view.answered + more));
 }
 
 /** How long it took, and by the rate so far how long it will take. */

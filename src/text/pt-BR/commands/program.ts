@@ -48,7 +48,7 @@ export const program: Catalogue = {
   'Try it, without a key and at no cost:': 'Experimente, sem chave e sem custo:',
   'With your account:': 'Com a sua conta:',
   'With a file of yours, CSV, text or Excel:': 'Com um arquivo seu, CSV, texto ou Excel:',
-  'confere --help lists everything; confere help <command> tells of one command.':
+  'confere --help lists everything; confere help <command> explains one command.':
     'confere --help lista tudo; confere help <comando> explica um comando.',
   'The output could not be written ({0}).': 'Não foi possível gravar a saída ({0}).',
   'This user has no home folder; set CONFERE_HOME to a folder for settings and state.':

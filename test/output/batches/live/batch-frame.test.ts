@@ -52,6 +52,18 @@ describe('a live batch', () => {
     expect(shown(view, 50)[2]).toContain('~25 of 100');
   });
 
+  it('is not at its end before its last job is', () => {
+    const jobs = [jobOf('done', 100, 90, 10), jobOf('accepted', 100, 90)];
+    const summary = { ...summaryOf(jobs), found: 188, notFound: 11 };
+    const begun = afterEvent(
+      newBatchView('a.csv', BEGIN),
+      { type: 'accepted', seq: 2, jobId: 'j', items: 100 },
+      at(0),
+    );
+    const view = afterSummary(begun, summary, 60_000, at(2));
+    expect(shown(view, 50)[0]).toContain('199 of 200   99 %');
+  });
+
   it('counts down what it waits for, and not below one second', () => {
     expect(shown(waiting(), 22)[3]).toBe('  job 3  waits for the next minute, 23 s');
     expect(shown(waiting(), 23)[3]).toBe('  job 3  waits for the next minute, 22 s');
