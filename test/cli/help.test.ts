@@ -6,7 +6,7 @@ import { everyCommand, say, theProgram } from './help-support.js';
 const commands = everyCommand().filter(({ path }) => path !== 'help');
 const widths = [40, 60, 80, 120];
 /** A command to copy is never broken. */
-const isExample = (line: string) => /^  .*\bconfere /.test(line);
+const isExample = (line: string) => /^ {2}.*\bconfere /.test(line);
 
 it.each(['en', 'pt-BR'])('confere alone fits into any window (%s)', async (language) => {
   for (let width = 40; width < 100; width += 1) {
