@@ -1,5 +1,5 @@
 import type { AccountCourse, BalanceReading, DatedRequest, Prices } from '../../ledger/index.js';
-import { incomparable } from './billing-period.js';
+import { incomparable, isFreePlan } from './billing-period.js';
 import { TOLERANCE } from './charges.js';
 
 /** Credits by which the service's own count differs from ours, between two readings of the balance. */
@@ -53,10 +53,11 @@ export function compareCourse(
     const from = clean[i - 1];
     if (from === undefined) continue;
     const own = next(to.after);
-    const isComparable = incomparable(from, to) === undefined;
-    const kept = isComparable ? compared : notCompared;
-    for (const charge of chargesOf(own, prices)) kept.push(charge);
-    if (isComparable) differences.push(explain(from, to, own));
+    const charges = chargesOf(own, prices);
+    const isSeen = showsAll(from, to, sumOf(charges));
+    const kept = isSeen ? compared : notCompared;
+    for (const charge of charges) kept.push(charge);
+    if (isSeen) differences.push(explain(from, to, own));
   }
   const sinceReading = chargesOf(next(Infinity), prices);
   const from = (isWhole ? before[0]?.at : undefined) ?? first?.at;
@@ -66,8 +67,22 @@ export function compareCourse(
 
 /** Whether the period began after us and nobody else has used the account: all that was used is ours. */
 function isAllOf(used: number, own: readonly DatedCharge[]): boolean {
-  const credits = own.reduce((sum, one) => sum + one.credits, 0);
-  return Math.abs(used - credits) <= TOLERANCE;
+  return Math.abs(used - sumOf(own)) <= TOLERANCE;
+}
+
+function sumOf(charges: readonly DatedCharge[]): number {
+  return charges.reduce((sum, { credits }) => sum + credits, 0);
+}
+
+/**
+ * Whether the later reading counts all that was charged since the earlier one. Where nothing was used before, a period
+ * may have begun unseen; then it did not begin after our charges if they are all there.
+ */
+function showsAll(from: BalanceReading, to: BalanceReading, own: number): boolean {
+  const why = incomparable(from, to);
+  if (why === undefined) return true;
+  const isFromZero = why === 'period' && from.used <= TOLERANCE && !isFreePlan(to.plan);
+  return isFromZero && to.used + TOLERANCE >= own;
 }
 
 /** The readings that no request overlaps. One that never ended overlaps all later ones if it found something. */

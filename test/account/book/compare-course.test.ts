@@ -63,6 +63,18 @@ it.each([
     { notCompared: 10 },
   ],
   [
+    'a period that may have begun unseen, where all that is ours is there',
+    readings([5, 0], [11, 12, { at: 40 * 86_400_000 }]),
+    [ten],
+    { charged: 10, others: 2 },
+  ],
+  [
+    'a period that has begun unseen',
+    readings([5, 0], [11, 8, { at: 40 * 86_400_000 }]),
+    [ten],
+    { notCompared: 10 },
+  ],
+  [
     'no reading during a request, which may be charged before or after it',
     readings([5, 0], [8, 4], [11, 10]),
     [ten],
