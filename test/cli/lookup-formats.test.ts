@@ -118,6 +118,14 @@ describe.concurrent('confere check', () => {
     );
   });
 
+  it('tells the line of standard input that a refused identifier is in', async () => {
+    await using user = await newInProcessUser();
+    const options = { stdin: `${makeCpf(1)}\n\nx\n` };
+    const { stdout } = await user.run(['check', '-'], options);
+    expect(stdout).toMatch(/\ninvalid {2}line 3, x: /);
+    expect((await user.run(['check', 'x'])).stdout).toMatch(/^invalid {2}x: /);
+  });
+
   it('reads standard input and writes csv', async () => {
     await using user = await newInProcessUser();
     const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };

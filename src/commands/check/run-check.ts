@@ -29,11 +29,11 @@ export async function runCheck(host: Host, request: CheckRequest): Promise<void>
   let areValid = true;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const { text: input } of inputsOf(host, ids, presentation)) {
+  for await (const { text: input, line } of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
     const reading = readTyped(input);
     areValid &&= reading.valid;
-    stdout.write(await print(input, reading));
+    stdout.write(await print(input, reading, line));
   }
   host.finish(areValid ? exitCodes.ok : exitCodes.partly);
 }

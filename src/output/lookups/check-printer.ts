@@ -3,9 +3,10 @@ import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js'
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
-import { say } from '../../text/index.js';
+import { formatNumber, say } from '../../text/index.js';
 
-type Print = (input: string, checked: Typed) => string | Promise<string>;
+/** `place`: the line of standard input. */
+type Print = (input: string, checked: Typed, place?: number) => string | Promise<string>;
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 export async function checkPrinter(
@@ -20,7 +21,7 @@ export async function checkPrinter(
     case 'csv':
       return csvPrinter(look);
     case 'table':
-      return (input, checked) => line(input, checked, look);
+      return (input, checked, place) => line(input, checked, look, place);
   }
 }
 
@@ -52,14 +53,15 @@ async function csvPrinter({ isTerminal }: Look): Promise<Print> {
   };
 }
 
-function line(input: string, checked: Typed, look: Look): string | Promise<string> {
+function line(input: string, checked: Typed, look: Look, place?: number): string | Promise<string> {
   // Padded to the column where the rest begins.
   const [good, bad] = [say`valid    `, say`invalid  `];
   if (checked.valid) {
     const { kind, id } = checked;
     return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const text = `${printable(input) || say`(empty)`}: ${adviceOn(checked).full}`;
+  const where = place === undefined ? '' : say`line ${formatNumber(place)}, `;
+  const text = `${where}${printable(input) || say`(empty)`}: ${adviceOn(checked).full}`;
   const head = painted(bad, look.paint.red);
   return look.isTerminal ? wrapped(head, bad.length, text, look) : `${head}${text}\n`;
 }
