@@ -15,10 +15,24 @@ export interface InputOptions {
   readonly sheet?: string;
 }
 
+/** What a column of a sheet holds beside its texts, so that a workbook can be written as it was. */
+export interface SheetColumn {
+  /** In characters. */
+  readonly width?: number;
+  /** What all its cells are that are no texts; absent if there are none, or different ones. */
+  readonly holds?: 'number' | 'date' | 'boolean';
+  /** Number format of these cells: the code, or the number of one that every spreadsheet has. */
+  readonly format?: string | number;
+  /** The last row (1-based) with a text; 0 if there is none. */
+  readonly lastText: number;
+}
+
 export interface SheetName {
   readonly name: string;
   /** 1-based position of its tab; hidden sheets count. */
   readonly number: number;
+  /** Absent in batches of earlier versions. */
+  readonly columns?: readonly SheetColumn[];
 }
 
 /** What the text was before it was unpacked or converted. */

@@ -90,6 +90,17 @@ describe('confere bulk check', () => {
 });
 
 describe('confere bulk run', () => {
+  it('a workbook gives a workbook beside it', async () => {
+    await using user = await newInProcessUser();
+    const file = await user.file('in.xlsx', XLSX);
+    const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
+    expect((await user.run(run)).code).toBe(0);
+    const bytes = await readFile(join(user.folder, 'in.confere.xlsx'));
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    const check = await user.run(['bulk', 'check', 'in.confere.xlsx', '--json']);
+    expect(JSON.parse(check.stdout)).toMatchObject({ rows: 5 });
+  });
+
   it.each([
     ['in.xlsx', XLSX, ['--format', 'csv'], 'nome,CPF,lookup_status'],
     ['in.csv.gz', gzipSync(CSV), [], 'nome;CPF;lookup_status'],

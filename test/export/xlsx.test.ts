@@ -11,7 +11,7 @@ import { refuseShape } from '../../src/export/choose-format.js';
 import type { ExportRow, RowResult } from '../../src/export/rows.js';
 import { columnName, LONGEST_TEXT, widthsOf } from '../../src/export/xlsx/cells.js';
 import { xlsxFormat } from '../../src/export/xlsx/index.js';
-import { fixedParts } from '../../src/export/xlsx/parts.js';
+import { partsOf } from '../../src/export/xlsx/parts.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
@@ -136,7 +136,7 @@ describe('a workbook', () => {
     const styles = [...xml.matchAll(/<c r="[A-E]\d" s="(\d)"/g)].map(([, style]) => style);
     expect(styles.join('')).toBe('4222233331');
     expect((await readBack(bytes))[1]?.slice(0, 5)).toEqual(cells);
-    const xfs = fixedParts.flatMap(([name, part]) =>
+    const xfs = partsOf({ sheetName: 'x', formats: [] }).flatMap(([name, part]) =>
       name === 'xl/styles.xml'
         ? [...(part.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)]
         : [],

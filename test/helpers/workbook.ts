@@ -4,6 +4,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface TestSheet {
   readonly name: string;
   readonly hidden?: boolean;
+  /** XML of `<col>` elements. */
+  readonly cols?: string;
   /** Rows as XML of `<c>` elements; undefined is a missing row. */
   readonly rows: readonly (readonly string[] | undefined)[];
 }
@@ -53,7 +55,10 @@ export function workbook({ sheets, strings, formats = [], epoch1904 = false }: T
       ),
     ],
     ['xl/styles.xml', styles(formats)],
-    ...sheets.map(({ rows }, i): [string, string] => [`xl/worksheets/tab${i}.xml`, sheetXml(rows)]),
+    ...sheets.map(({ rows, cols }, i): [string, string] => [
+      `xl/worksheets/tab${i}.xml`,
+      sheetXml(rows, cols),
+    ]),
   ];
   if (strings !== undefined)
     parts.push([
@@ -71,11 +76,11 @@ function styles(formats: readonly string[]): string {
   return `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`;
 }
 
-function sheetXml(rows: TestSheet['rows']): string {
+function sheetXml(rows: TestSheet['rows'], cols = ''): string {
   const lines = rows.map((cells, i) =>
     cells === undefined ? '' : `<row r="${i + 1}">${cells.join('')}</row>`,
   );
-  return `<?xml version="1.0"?><worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`;
+  return `<?xml version="1.0"?><worksheet>${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
 export function zip(files: readonly (readonly [string, Buffer])[]): Buffer {

@@ -1,4 +1,8 @@
 import { mayBeFormula } from '../formula-cell.js';
+import type { TypedCell } from './typed-cells.js';
+
+/** A text, a number of a result, or what the input had as something else than a text. */
+export type Cell = string | number | TypedCell;
 
 /** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
 export const LONGEST_TEXT = 32_767;
@@ -18,14 +22,19 @@ const quotedStyles: Readonly<Record<number, number>> = {
  * formulas.
  */
 export function rowXml(
-  cells: readonly (string | number)[],
+  cells: readonly Cell[],
   number: number,
   style: number = styles.text,
+  styleOf: (format: TypedCell['format']) => number = () => styles.general,
 ): string {
   const inner = cells.map((cell, index) => {
     if (cell === '') return '';
     const place = `r="${columnName(index)}${number}"`;
     if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
+    if (typeof cell === 'object') {
+      const type = cell.isBoolean ? ' t="b"' : '';
+      return `<c ${place} s="${styleOf(cell.format)}"${type}><v>${cell.value}</v></c>`;
+    }
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
     const own = mayBeFormula(cell) ? (quotedStyles[style] ?? style) : style;
     return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
@@ -66,7 +75,7 @@ export function escaped(text: string): string {
  * Widths of the columns in characters, by the longest cell of `rows`; a header also has room for its
  * filter button.
  */
-export function widthsOf(rows: readonly (readonly (string | number)[])[]): number[] {
+export function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   const [header = []] = rows;
   return header.map((name, index) => {
     const cells = rows.slice(1).map((row) => longestLine(row[index] ?? ''));
@@ -75,9 +84,10 @@ export function widthsOf(rows: readonly (readonly (string | number)[])[]): numbe
   });
 }
 
-function longestLine(cell: string | number): number {
+function longestLine(cell: Cell): number {
+  const text = typeof cell === 'object' ? cell.text : String(cell);
   return Math.max(
-    ...String(cell)
+    ...text
       .slice(0, 2_000)
       .split('\n')
       .map((line) => line.length),

@@ -1,3 +1,5 @@
+import { escaped } from './cells.js';
+
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
@@ -6,6 +8,10 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
+/** The name of the sheet where the input had none, and the longest that a spreadsheet takes (characters). */
+export const DEFAULT_NAME = 'confere';
+const LONGEST_NAME = 31;
+
 const relation = (id: number, kind: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 const relations = (inner: string) =>
@@ -13,8 +19,18 @@ const relations = (inner: string) =>
 const override = (part: string, kind: string) =>
   `<Override PartName="/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
 
+/** What a workbook of ours has beside its sheet. */
+export interface Book {
+  readonly sheetName: string;
+  /** Number formats of cells that are no texts: codes, or numbers of those that every spreadsheet has. */
+  readonly formats: readonly (string | number)[];
+}
+
 /** All parts of a workbook with one sheet, except the sheet. */
-export const fixedParts: readonly (readonly [name: string, xml: string])[] = [
+export const partsOf = ({
+  sheetName,
+  formats,
+}: Book): readonly (readonly [name: string, xml: string])[] => [
   [
     '[Content_Types].xml',
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +
@@ -29,7 +45,7 @@ export const fixedParts: readonly (readonly [name: string, xml: string])[] = [
   [
     'xl/workbook.xml',
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-      '<sheets><sheet name="confere" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      `<sheets><sheet name="${attribute(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
@@ -37,25 +53,50 @@ export const fixedParts: readonly (readonly [name: string, xml: string])[] = [
       relation(1, 'worksheet', 'worksheets/sheet1.xml') + relation(2, 'styles', 'styles.xml'),
     ),
   ],
-  ['xl/styles.xml', stylesXml()],
+  ['xl/styles.xml', stylesXml(formats)],
 ];
+
+/** A spreadsheet takes no other names of sheets. */
+function named(name: string): string {
+  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '');
+  return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
+}
+
+function attribute(text: string): string {
+  return escaped(text).replaceAll('"', '&quot;');
+}
+
+/** The style of the first of the book's own number formats, after those in cells.ts. */
+export const FIRST_OWN_STYLE = 5;
+/** Numbers below are those of formats that every spreadsheet has. */
+const FIRST_OWN_FORMAT = 164;
 
 /**
  * General, text (format 49, `@`), bold text, and both kinds of text with the mark of an apostrophe before them, in
- * the order of `styles` in cells.ts.
+ * the order of `styles` in cells.ts. Then the book's own number formats.
  */
-function stylesXml(): string {
+function stylesXml(formats: Book['formats']): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   const xf = (format: number, fontId: number, more = '') =>
     `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${more} applyNumberFormat="1" applyFont="1"/>`;
   const quoted = ' quotePrefix="1"';
+  const idOf = (index: number) => FIRST_OWN_FORMAT + index;
+  const codes = formats.flatMap((format, index) =>
+    typeof format === 'number'
+      ? []
+      : [`<numFmt numFmtId="${idOf(index)}" formatCode="${attribute(format)}"/>`],
+  );
+  const own = formats.map((format, index) =>
+    xf(typeof format === 'number' ? format : idOf(index), 0),
+  );
   return (
     `${XML}<styleSheet xmlns="${MAIN}">` +
+    (codes.length === 0 ? '' : `<numFmts count="${codes.length}">${codes.join('')}</numFmts>`) +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
+    `<cellXfs count="${FIRST_OWN_STYLE + own.length}">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}${own.join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }

@@ -4,12 +4,14 @@ import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
 import type { InputOptions } from '../types.js';
 import type { Sheet } from './open-workbook.js';
+import type { SheetColumns } from './sheet-columns.js';
 
 /** A sheet, written as CSV to a private file. */
 export interface Written {
   readonly sheet: Sheet;
   readonly path: string;
   rows: number;
+  readonly columns: SheetColumns;
 }
 
 /** Errors which mean that the sheet has identifiers, but how to read them is not clear. */

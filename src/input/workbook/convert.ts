@@ -8,6 +8,7 @@ import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part } from './archive.js';
 import { openWorkbook } from './open-workbook.js';
 import { chooseSheet, wantedSheets, type Written } from './choose-sheet.js';
+import { SheetColumns } from './sheet-columns.js';
 import { sheetRows, type Shared } from './sheet-rows.js';
 
 /** What people call a workbook, its size as a file in bytes, and how many it may unpack to. */
@@ -34,7 +35,8 @@ export async function convertWorkbook(
     await writeSheets(path, options, () => new Unpacked(name, packed, most), written, unpacked);
     const chosen = await chooseSheet(written, options, name);
     await rename(chosen.path, path);
-    return { name: chosen.sheet.name, number: chosen.sheet.number };
+    const { name: sheet, number } = chosen.sheet;
+    return { name: sheet, number, columns: chosen.columns.all() };
   } finally {
     for (const each of written) await rm(each.path, { force: true });
   }
@@ -55,7 +57,12 @@ async function writeSheets(
     const book = await openWorkbook(archive);
     const shared = await book.shared();
     for (const sheet of wantedSheets(book.sheets, options.sheet, text.name)) {
-      const target: Written = { sheet, path: `${path}.sheet${sheet.number}`, rows: 0 };
+      const target: Written = {
+        sheet,
+        path: `${path}.sheet${sheet.number}`,
+        rows: 0,
+        columns: new SheetColumns(),
+      };
       written.push(target);
       const before = written.reduce((sum, { rows }) => sum + rows, 0);
       const tell = (rows: number) => told?.(before + rows);
@@ -77,7 +84,7 @@ async function writeSheet(
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
     let text = '';
-    for await (const cells of sheetRows(part, unpacked.name, shared)) {
+    for await (const cells of sheetRows(part, unpacked.name, shared, target.columns)) {
       if (cells.length > 0) target.rows += 1;
       text += `${cells.map(quoted).join(',')}\n`;
       if (text.length < 65_536) continue;

@@ -4,6 +4,12 @@ import { readXml } from './xml.js';
 /** How a number format shows a number, as far as it matters for identifiers. */
 export type Shown = 'plain' | 'date' | { readonly zeros: string };
 
+/** How a style shows numbers, and its format: the code, or the number of one that every spreadsheet has. */
+export interface CellFormat {
+  readonly shown: Shown;
+  readonly format: string | number;
+}
+
 /** The built-in formats for dates and times. All other built-in formats show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 /** The last day of a spreadsheet, 31/12/9999. Larger numbers are not dates. */
@@ -15,7 +21,7 @@ const LONGEST_FORMAT = 255;
 const EXACT = 1e15;
 
 /** Reads how each style shows numbers. Cells refer to a style by index. */
-export async function readNumberFormats(part: Part, name: string): Promise<Shown[]> {
+export async function readNumberFormats(part: Part, name: string): Promise<CellFormat[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let inCells = false;
@@ -29,7 +35,17 @@ export async function readNumberFormats(part: Part, name: string): Promise<Shown
       if (tag === 'cellXfs') inCells = false;
     },
   });
-  return formats.map((id) => readNumberFormat(id, codes.get(id)));
+  return formats.map((id) => {
+    const code = codes.get(id);
+    return { shown: readNumberFormat(id, code), format: code ?? id };
+  });
+}
+
+/** How numbers of a format are shown. */
+export function shownAs(format: string | number): Shown {
+  return typeof format === 'number'
+    ? readNumberFormat(format, undefined)
+    : readNumberFormat(0, format);
 }
 
 /** How a number format shows numbers. `id`: its number. `code`: its custom format, if it has one. */

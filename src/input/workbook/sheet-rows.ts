@@ -1,7 +1,8 @@
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import type { Part } from './archive.js';
-import { numberText, type Shown } from './number-formats.js';
+import { numberText, type CellFormat } from './number-formats.js';
+import type { SheetColumns } from './sheet-columns.js';
 import { unescaped } from './shared-strings.js';
 import type { TextList } from './text-list.js';
 import { parseXml } from './xml.js';
@@ -9,7 +10,7 @@ import { parseXml } from './xml.js';
 /** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
   readonly strings: Pick<TextList, 'at' | 'isEmpty'>;
-  readonly styles: readonly Shown[];
+  readonly styles: readonly CellFormat[];
   readonly epoch1904: boolean;
 }
 
@@ -17,13 +18,17 @@ export interface Shared {
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
-/** Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory. */
+/**
+ * Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory. `columns` is told
+ * what each holds.
+ */
 export async function* sheetRows(
   part: Part,
   name: string,
   shared: Shared,
+  columns?: SheetColumns,
 ): AsyncGenerator<readonly string[]> {
-  const reader = new SheetReader(shared, name);
+  const reader = new SheetReader(shared, name, columns);
   let row = 0;
   // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
   const due = function* () {
@@ -64,6 +69,7 @@ class SheetReader {
   constructor(
     readonly shared: Shared,
     readonly name: string,
+    readonly columns: SheetColumns | undefined,
   ) {}
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -72,6 +78,7 @@ class SheetReader {
     else if (name === 'rPh') this.#aids += 1;
     else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
     else if (name === 'f') this.#isFormula = true;
+    else if (name === 'col') this.columns?.sized(attributes);
   };
 
   readonly text = (more: string): void => {
@@ -114,26 +121,43 @@ class SheetReader {
   }
 
   #shown(): string | number {
-    const { styles, epoch1904 } = this.shared;
     switch (this.#cell['t'] ?? 'n') {
-      case 's':
-        return Number(this.#value);
-      case 'inlineStr':
-      case 'str':
-        return unescaped(this.#value);
-      case 'b':
-        return this.#value === '1' ? 'TRUE' : 'FALSE';
-      case 'n': {
-        // A program wrote the formula, and no spreadsheet has computed its value yet.
-        if (this.#value === '') return this.#isFormula ? '#FORMULA' : '';
-        const style = styles[Number(this.#cell['s'] ?? 0)] ?? 'plain';
-        return numberText(Number(this.#value), style, epoch1904);
+      case 's': {
+        const index = Number(this.#value);
+        if (!this.shared.strings.isEmpty(index)) this.#tellText();
+        return index;
       }
-      default:
-        return this.#value;
+      case 'b':
+        this.columns?.holds(this.#column, 'boolean', 0);
+        return this.#value === '1' ? 'TRUE' : 'FALSE';
+      case 'n':
+        return this.#number();
+      default: {
+        if (this.#value !== '') this.#tellText();
+        const isText = ['inlineStr', 'str'].includes(this.#cell['t'] ?? '');
+        return isText ? unescaped(this.#value) : this.#value;
+      }
     }
   }
+
+  #number(): string {
+    const { styles, epoch1904 } = this.shared;
+    // A program wrote the formula, and no spreadsheet has computed its value yet.
+    if (this.#value === '') {
+      if (this.#isFormula) this.#tellText();
+      return this.#isFormula ? '#FORMULA' : '';
+    }
+    const { shown, format } = styles[Number(this.#cell['s'] ?? 0)] ?? PLAIN;
+    this.columns?.holds(this.#column, shown === 'date' ? 'date' : 'number', format);
+    return numberText(Number(this.#value), shown, epoch1904);
+  }
+
+  #tellText(): void {
+    this.columns?.text(this.#column, this.#row);
+  }
 }
+
+const PLAIN: CellFormat = { shown: 'plain', format: 0 };
 
 /** `AB12` is column 28. */
 function columnOf(reference: string): number {

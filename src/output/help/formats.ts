@@ -18,7 +18,7 @@ const meanings = (): Readonly<Record<string, string>> => ({
   csv: say`the input's own columns, then ours; --excel writes it for a Brazilian Excel`,
   json: say`one array; lists and partners stay nested`,
   jsonl: say`one JSON object a line`,
-  xlsx: say`a workbook: identifiers and your columns stay text, the header stays in sight`,
+  xlsx: say`a workbook: identifiers are text, the columns of a workbook stay as they were`,
 });
 
 /** `confere help formats`. */

@@ -46,8 +46,8 @@ export const topics: Catalogue = {
     'as colunas da entrada, depois as nossas; --excel grava para o Excel brasileiro',
   'one array; lists and partners stay nested': 'um array; listas e sócios continuam aninhados',
   'one JSON object a line': 'um objeto JSON por linha',
-  'a workbook: identifiers and your columns stay text, the header stays in sight':
-    'uma planilha: os identificadores e as suas colunas continuam texto, o cabeçalho fica à vista',
+  'a workbook: identifiers are text, the columns of a workbook stay as they were':
+    'uma planilha: os identificadores são texto, e as colunas de uma planilha ficam como eram',
   'Results of bulk run and export, by the extension of -o or by --format:':
     'Resultados de bulk run e export, pela extensão de -o ou por --format:',
   'Statuses of a row (--only):': 'Situações de uma linha (--only):',
