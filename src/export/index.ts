@@ -70,8 +70,8 @@ export async function writeResult(
 ): Promise<Written> {
   refuseCompanyTables(request, from.batch.kind);
   refuseSameNames(request, request.target);
-  const own = await ownOutputs(from);
-  if (!request.overwrite) await refuseSideFiles(request, own);
+  if (!request.overwrite && wantedTables(request).length > 0)
+    await refuseSideFiles(request, await ownOutputs(from));
   refuseShape(request, from.layout.kind, from.batch.rows);
   await refuseDamagedCopy(from.path, from.batch);
   const header = await readHeaderText(from.path, from.layout);
