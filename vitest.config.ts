@@ -1,8 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ramDisk } from './test/helpers/ram-disk.js';
 
 /** One replaces a module of confere, one measures its process: each has a worker of its own. */
 const ALONE = ['test/batch/summary-all.test.ts', 'test/commands/bulk/watch-day.test.ts'];
+
+/** Begun first, so that no worker is still busy with one of them when the other has ended. */
+const LONG = [
+  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix', 'simulation/simulation'],
+  ...['docs/commands', 'recipes/folder', 'cli/hostile-files', 'cli/both-ways', 'library/types'],
+].map((name) => `/test/${name}.test.ts`);
+
+/** Without the times of an earlier run, vitest begins with the largest files. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONG.some((name) => moduleId.endsWith(name));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 const common = { testTimeout: 30_000, setupFiles: ['test/helpers/setup.ts'], env: ramDisk() };
 
@@ -13,6 +30,7 @@ const common = { testTimeout: 30_000, setupFiles: ['test/helpers/setup.ts'], env
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     pool: 'forks',
     experimental: { fsModuleCache: true },
     projects: [

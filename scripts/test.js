@@ -1,4 +1,4 @@
-// npm test: everything that is checked, with the tests in one lane and the other checks, one after the
+// npm test: everything that is checked, with build and tests in one lane and the other checks, one after the
 // other, in a second: each of them keeps one core busy. The tests print as they go; a check prints what it
 // has to say when it fails. All of them run to the end, and the last lines say how each one ended.
 import { readFileSync } from 'node:fs';
@@ -22,28 +22,26 @@ const quietly = {
 };
 const openly = { stdio: ['ignore', 'inherit', 'inherit'] };
 
-async function theTests() {
-  const built = await run('build', scripts.build, quietly);
+async function theTests(building) {
+  const built = await building;
   // Without a build they would all fail for one reason.
   if (built.failed) return [built];
-  const packed = await run('package', scripts.package, quietly);
-  return [
-    built,
-    packed,
-    await run('tests', ['vitest run', ...process.argv.slice(2)].join(' '), openly),
-  ];
+  const line = ['vitest run', ...process.argv.slice(2)].join(' ');
+  return [built, await run('tests', line, openly)];
 }
 
-async function theChecks() {
+async function theChecks(building) {
   const ended = [];
   // `lint` checks the types as well.
-  for (const name of ['lint', 'boundaries', 'unused', 'format:check']) {
+  for (const name of ['lint', 'boundaries', 'unused', 'format:check'])
     ended.push(await run(name, scripts[name], quietly));
-  }
+  // It looks at what the build made.
+  if (!(await building).failed) ended.push(await run('package', scripts.package, quietly));
   return ended;
 }
 
-const ended = (await Promise.all([theTests(), theChecks()])).flat();
+const building = run('build', scripts.build, quietly);
+const ended = (await Promise.all([theTests(building), theChecks(building)])).flat();
 const line = ended.map(
   ({ name, failed, seconds }) => `${failed ? 'FAILED ' : ''}${name} ${seconds} s`,
 );

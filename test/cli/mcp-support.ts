@@ -1,10 +1,18 @@
-import { Client } from '@modelcontextprotocol/client';
+import {
+  Client,
+  ReadBuffer,
+  serializeMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
+import { processContext } from '../../src/context.js';
+import { main } from '../../src/main.js';
 import { isCpf, PERSON } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { COMMAND, type User } from '../helpers/run-confere.js';
+import { COMMAND, environmentOf, type User } from '../helpers/run-confere.js';
 import {
   startSpecServer,
   type SpecServer,
@@ -32,29 +40,24 @@ export interface McpUser {
 /** A user, the service, and a client of the SDK that has started `confere mcp` with these arguments. */
 export async function mcpUser(
   args: readonly string[] = [],
-  options: SpecServerOptions = {},
+  { asProcess = false, ...options }: SpecServerOptions & { readonly asProcess?: boolean } = {},
 ): Promise<McpUser> {
   const server = await startSpecServer(options);
   onTestFinished(() => server.close());
   const user = await newInProcessUser(server);
   onTestFinished(() => user[Symbol.asyncDispose]());
-  return { server, user, ...(await connected(user, server, args)) };
+  return { server, user, ...(await connected(user, server, args, asProcess)) };
 }
 
-/** Another session of the same user. */
-export async function connected(user: User, server: SpecServer, args: readonly string[]) {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [COMMAND, 'mcp', ...args],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: user.folder,
-      CONFERE_HOME: join(user.folder, 'home'),
-      CONFERE_BASE_URL: server.url,
-      CONFERE_API_KEY: server.key,
-    },
-    stderr: 'pipe',
-  });
+/** Another session of the same user, in this process unless it is to be one of its own. */
+export async function connected(
+  user: User,
+  server: SpecServer,
+  args: readonly string[],
+  asProcess = false,
+) {
+  const env = environmentOf(user.folder, server);
+  const transport = asProcess ? processOf(args, env) : new Inside(args, env);
   let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
   const client = new Client({ name: 'test', version: '1.0.0' });
@@ -80,6 +83,64 @@ export async function connected(user: User, server: SpecServer, args: readonly s
       return { isError, text: texts.join('\n'), content };
     },
   };
+}
+
+function processOf(args: readonly string[], { PATH = '', ...env }: Environment) {
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [COMMAND, 'mcp', ...args],
+    env: { PATH, ...env },
+    stderr: 'pipe',
+  });
+}
+
+type Environment = ReturnType<typeof environmentOf>;
+
+/** `confere mcp` in this process, with streams of its own. */
+class Inside implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  readonly stderr = new PassThrough();
+  readonly #stdin = new PassThrough();
+  readonly #buffer = new ReadBuffer();
+  #ended: Promise<number> | undefined;
+
+  constructor(
+    readonly args: readonly string[],
+    readonly env: Environment,
+  ) {}
+
+  start(): Promise<void> {
+    const stdout = new PassThrough().on('data', (chunk: Buffer) => {
+      this.#read(chunk);
+    });
+    const streams = { stdin: this.#stdin, stdout, stderr: this.stderr };
+    const others = { env: this.env, onStopSignal: () => () => undefined };
+    this.#ended = main(['mcp', ...this.args], { ...processContext(), ...streams, ...others });
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.#stdin.write(serializeMessage(message));
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    this.#stdin.end();
+    expect(await this.#ended).toBe(0);
+    this.onclose?.();
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      this.#buffer.append(chunk);
+      for (let next = this.#buffer.readMessage(); next !== null; next = this.#buffer.readMessage())
+        this.onmessage?.(next);
+    } catch (error) {
+      this.onerror?.(error as Error);
+    }
+  }
 }
 
 /** Errors and logs must not contain keys, names or full CPFs (contract, "Streams"). */

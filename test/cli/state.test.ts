@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import { COMMAND, newUser, type Result } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
@@ -42,7 +43,7 @@ describe.concurrent('an unusable state folder', () => {
     'is one sentence and exit 2 if CONFERE_HOME is below a file, so that no settings can be read: %j',
     async ([flags]) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
       expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }), 2);
       expect(server.log).toEqual([]);

@@ -69,6 +69,6 @@ describe.concurrent('a batch survives, paid once and nothing lost', PATIENCE, ()
   });
 
   it.for(SEEDS)('the chaos of seed %s', async (name, { expect }) => {
-    expect(told(await survive(scenarioOf(name)))).toBe('survived');
+    expect(told(await survive(scenarioOf(name), true))).toBe('survived');
   });
 });

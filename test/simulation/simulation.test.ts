@@ -2,7 +2,7 @@ import { execa } from 'execa';
 import { expect, it } from 'vitest';
 
 /** `npm run simulate` runs as many as one wants; here is what every change has to stand, on a slow machine less. */
-const LIMITS = ['--seeds', '120', '--seconds', '60'];
+const LIMITS = ['--seeds', '120', '--seconds', '60', '--workers', '1'];
 
 it(
   'nobody pays twice and nothing paid for is lost, whatever the seed brings',

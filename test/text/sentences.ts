@@ -161,20 +161,25 @@ function isText(node: ts.Node): boolean {
 
 /** Every source file, except the catalogues and what only programs and programmers read. */
 function search(look: Look): Found[] {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/^(text|sandbox|library|mcp)[\\/]/.test(name),
-  );
-  return files.flatMap((name) => searchFile(join(SRC, name), look));
+  sources ??= readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/^(text|sandbox|library|mcp)[\\/]/.test(name))
+    .map((name) => parsed(join(SRC, name)));
+  return sources.flatMap((file) => searchFile(file, look));
 }
 
-function searchFile(path: string, look: Look): Found[] {
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+let sources: ts.SourceFile[] | undefined;
+
+function parsed(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+function searchFile(file: ts.SourceFile, look: Look): Found[] {
   const found: Found[] = [];
   const visit = (node: ts.Node): void => {
     const text = look(node);
     if (text !== undefined) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ at: `${relative(SRC, path)}:${line + 1}`, text });
+      found.push({ at: `${relative(SRC, file.fileName)}:${line + 1}`, text });
     }
     node.forEachChild(visit);
   };

@@ -44,14 +44,17 @@ describe('the raw text of each row', () => {
     lineEnd: string,
     final: boolean,
   ): Promise<void> => {
-    const bytes = Buffer.from(['CPF;x', ...lines].join(lineEnd) + (final ? lineEnd : ''), encoding);
+    const bytes = Buffer.from(
+      ['CPF;x;y;z', ...lines].join(lineEnd) + (final ? lineEnd : ''),
+      encoding,
+    );
     const path = file(bytes);
     const options = { encoding, delimiter: ';', kind: 'cpf', column: '1', header: true } as const;
     const layout = await detectLayout(path, options);
     const raws = (await rowsOf(path, layout)).map(({ raw }) => raw);
     expect(layout.lineEnd).toBe(lineEnd);
     expect(raws).toEqual(lines);
-    const text = ['CPF;x', ...raws].join(layout.lineEnd) + (final ? layout.lineEnd : '');
+    const text = ['CPF;x;y;z', ...raws].join(layout.lineEnd) + (final ? layout.lineEnd : '');
     expect(toBytes(text, layout.encoding).equals(bytes)).toBe(true);
   };
 
