@@ -57,6 +57,8 @@ describe('candidates', () => {
     [['bulk', 'export', '--only', 'f'], ['found', 'failed'], ':joined'],
     [['bulk', 'export', '--only', 'found,n'], ['found,not_found'], ':joined'],
     [['bulk', 'export', '--only=found,f'], ['--only=found,failed'], ':joined'],
+    [['bulk', 'diff', '--only', 'ad'], ['address'], ':joined'],
+    [['bulk', 'diff', '--only', 'status,p'], ['status,partners'], ':joined'],
     [['completion', ''], ['bash', 'zsh', 'fish'], ':'],
     [['bulk', 'run', ''], [], ':files'],
     [['bulk', 'run', 'a.csv', 'b'], [], ':files'],
@@ -120,6 +122,8 @@ describe('what is on this machine', () => {
     expect(stdout).toMatch(
       new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n`),
     );
+    const sides = await user.run(['__complete', '--', '--sandbox', 'bulk', 'diff', 'a.csv', '']);
+    expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));
     expect(await filesOf(user)).toEqual(before);
     const start = ids[0]?.slice(0, 4) ?? '';
     const one = await user.run(['__complete', '--', 'bulk', 'status', start], {

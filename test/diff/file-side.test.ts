@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileSide } from '../../src/diff/sides/file-side.js';
+import { cellsReader, cellsText } from '../../src/diff/sides/record-text.js';
 import type { Entry, Side } from '../../src/diff/types.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { compared, found, sideOf } from './support.js';
@@ -141,6 +142,38 @@ describe('a result in a file', () => {
     ['empty.csv', '', 'input_empty'],
   ])('is refused: %s', async (name, content, code) => {
     await expect(sideFrom(name, content)).rejects.toMatchObject({ code, kind: 'usage' });
+  });
+
+  it('is told apart by its columns, in whatever order they are', async () => {
+    const of = (columns: string) =>
+      sideFrom('a.csv', `cpf,lookup_status,${columns}\n${A},found,ANA,F\n`);
+    const [one, other] = [
+      await of('lookup_name,lookup_gender'),
+      await of('lookup_gender,lookup_name'),
+    ];
+    expect((await compared(one, other)).changes).toMatchObject([
+      { field: 'name', old: 'ANA', new: 'F' },
+      { field: 'gender', old: 'F', new: 'ANA' },
+    ]);
+  });
+
+  it('keeps any cell', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom('a', '[', '\n', '\t', '\u001f', '"', 'ã') }), {
+          minLength: 1,
+        }),
+        (cells) => {
+          const fields = cells.map((_, index) => `f${String(index)}`);
+          const text = cellsText(cells);
+          expect(text).not.toContain('\n');
+          const filled = fields.flatMap((field, index) =>
+            cells[index] === '' ? [] : [[field, cells[index]]],
+          );
+          expect(cellsReader(fields)(text)).toEqual(Object.fromEntries(filled));
+        },
+      ),
+    );
   });
 
   it('does not depend on the order of its rows', async () => {
