@@ -39,6 +39,7 @@ function createClock() {
   let now = Date.UTC(2026, 0, 5, 12);
   return {
     now: () => now,
+    uptime: () => ({ ms: now, host: 'recorder', boot: '' }),
     sleep: async (ms) => {
       now += ms;
       await setImmediate();
@@ -74,7 +75,8 @@ async function record() {
   process.chdir(folder);
   for (const line of SESSION) {
     shown += `${shown === '' ? '' : '\n'}\u001b[1m$ ${line}\u001b[22m\n`;
-    await main(line.split(' ').slice(1), context);
+    const code = await main(line.split(' ').slice(1), context);
+    if (code === 1) throw new Error(`${line} failed:\n${shown}`);
   }
   process.chdir(root);
   return svgOf(masked(shown), COLUMNS);

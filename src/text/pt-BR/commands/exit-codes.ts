@@ -20,7 +20,7 @@ export const exitCodes: Catalogue = {
   'jobs are still processing at the service when the deadline passed':
     'há remessas em processamento no serviço quando o prazo terminou',
   'with --exit-status only: not found (cpf, cnpj), or a difference (bulk diff)':
-    'só com --exit-status: não encontrado (cpf, cnpj), ou uma diferença (bulk diff)',
+    'só com --exit-status: não encontrado (cpf e cnpj), ou diferença no bulk diff',
   'outcome unknown: something may have been charged; bulk resolve decides (one lookup: --fresh), nothing is resent by itself':
     'resultado desconhecido: algo pode ter sido cobrado; bulk resolve decide (consulta simples: --fresh), nada é reenviado sozinho',
   'another run holds this batch, or another batch is looking up the same identifiers':
