@@ -43,6 +43,12 @@ export class World {
   readonly story: string[] = [];
   /** From here on the service is healthy, and nothing crashes. */
   isQuiet = false;
+  /** When the end of a job was last written down. */
+  lastEnd = -Infinity;
+  /** When the outcome of a job became unknown, by its batch and number. */
+  readonly doubts = new Map<string, number>();
+  /** A user has told what a record costs. */
+  hasToldPrice = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
   readonly #trouble: LedgerTrouble;
@@ -125,6 +131,7 @@ export class World {
     work: (process: SimProcess, home: string) => Promise<Screen>,
   ): Promise<Screen> {
     const id = (this.tally.commands += 1);
+    if (argv[0] === 'config' && argv[2]?.startsWith('cost-') === true) this.hasToldPrice = true;
     const process = new SimProcess(
       id,
       this.scheduler,

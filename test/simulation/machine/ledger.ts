@@ -3,7 +3,8 @@ import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../src/ledger/operations/index.js';
-import { checkVerdict } from '../check/verdicts.js';
+import type { World } from '../world.js';
+import { checkFinal, checkQuiet, checkVerdict } from '../check/verdicts.js';
 import { processOfPath, theWorld } from './current.js';
 import { never, type SimProcess } from './process.js';
 
@@ -30,6 +31,10 @@ function mortal(real: object, process: SimProcess): object {
   return made;
 }
 
+function noteDoubt(world: World, [batch, job, outcome]: Parameters<Ledger['keepOutcome']>): void {
+  if (outcome.is === 'unknown') world.doubts.set(`${batch} ${job}`, world.now);
+}
+
 type Operation = (...given: unknown[]) => Promise<unknown>;
 
 function operation(name: string, work: Operation, process: SimProcess): Operation {
@@ -39,9 +44,15 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     const fault = world.ledgerFault(name);
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
-    if (name === 'recordDecision')
-      checkVerdict(world, process.book, given[0] as number, given[1] as RecordedDecision);
+    if (name === 'recordDecision') {
+      const [batch, decision] = given as [number, RecordedDecision];
+      checkVerdict(world, process.book, batch, decision);
+      checkFinal(world, batch, decision);
+      checkQuiet(world, batch, decision);
+    }
     const result = await work(...given);
+    if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
+    if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
     if (name === 'balanceBook') process.book = result as BalanceBook;
     return world.dies(process, `after ${name}`) ? never : result;
   };

@@ -95,7 +95,7 @@ export class User {
     if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;
     const fresh = isTired || random.chance(0.2) ? freshWord(this.words, goal, screen) : undefined;
     if (fresh !== undefined) return { argv: fresh, stdin: goal.stdin, isLast: true };
-    const printed = advices(screen).filter((advice) => isTrueHere(this.world, advice));
+    const printed = advices(screen).map((advice) => withPrice(this.world, advice));
     const told = printed.length > 0 ? printed : fromTheManual(screen);
     const mayDecide = isTired || random.chance(0.6);
     const decisions = mayDecide ? told.filter(isLeftToTheUser) : [];
@@ -132,11 +132,12 @@ export class User {
   }
 }
 
-/** A price that a screen says to set if it is the true one: a user knows their plan. */
-function isTrueHere({ service }: World, [command, action, key = '', value]: Advice): boolean {
-  if (command !== 'config' || action !== 'set' || !key.startsWith('cost-')) return true;
-  const { prices } = service.account;
-  return prices[key === 'cost-cpf' ? 'cpf' : 'cnpj'] === Number(value);
+/** Where a screen asks for a price, a user looks their plan up and sets the true one. */
+function withPrice({ service }: World, advice: Advice): Advice {
+  const [command, action, key = ''] = advice;
+  if (command !== 'config' || action !== 'set' || !key.startsWith('cost-')) return advice;
+  const kind = key.slice('cost-'.length) as keyof typeof service.account.prices;
+  return [command, action, key, String(service.account.prices[kind])];
 }
 
 /** The nightly command with the options that the screen says to add. */
