@@ -1,9 +1,9 @@
 // `npm run demo`: looks up a file of invented customers in the sandbox. Needs no key and no network; costs nothing.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 
 const ROWS_SHOWN = 12;
 const SHOWN = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
@@ -21,16 +21,11 @@ function cleanEnvironment() {
   return { ...Object.fromEntries(kept), CONFERE_HOME: folder };
 }
 
-function runConfere(args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join('bin', 'confere.js'), ...args], {
-      cwd: root,
-      env: cleanEnvironment(),
-      stdio: 'inherit',
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
+async function runConfere(args) {
+  const options = { cwd: root, env: cleanEnvironment(), extendEnv: false, stdio: 'inherit' };
+  const command = [join('bin', 'confere.js'), ...args];
+  const { exitCode } = await execa(process.execPath, command, { ...options, reject: false });
+  return exitCode ?? 1;
 }
 
 /** Parses a CSV text with `;`. Quoted cells may contain delimiters and doubled quotes. */

@@ -1,7 +1,7 @@
 // npm run stress -- --minutes 5: SQLite under several writing processes, for longer than the tests take.
 // --unguarded also shows libsql as it comes, with its own checkpoints: that run may fail.
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { execa } from 'execa';
 
 const { values } = parseArgs({
   options: {
@@ -15,5 +15,6 @@ const env = {
   ...(values.unguarded ? { CONFERE_STRESS_UNGUARDED: '1' } : {}),
 };
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'test/sqlite/stress.test.ts'];
-const { status } = spawnSync(process.execPath, vitest, { stdio: 'inherit', env });
-process.exitCode = status ?? 1;
+const options = { stdio: 'inherit', env, reject: false };
+const { exitCode } = await execa(process.execPath, vitest, options);
+process.exitCode = exitCode ?? 1;

@@ -1,9 +1,9 @@
 // Compares two batches, and two results, of a million rows with csv-parse reading both results; and the memory of it.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execaSync } from 'execa';
 import { csvOf } from '../inputs.js';
 import { CONFERE, confere, node, run, sideBySide } from '../measure.js';
 import { startServer } from '../server.js';
@@ -89,8 +89,7 @@ function person(cpf, version) {
 
 /** The ids of the batches, the oldest first. */
 function idsOf(env) {
-  const options = { env: { ...process.env, ...env }, encoding: 'utf8' };
-  const text = execFileSync(process.execPath, [CONFERE, 'bulk', 'list', '--json'], options);
-  const listed = text.trim().split('\n');
+  const { stdout } = execaSync(process.execPath, [CONFERE, 'bulk', 'list', '--json'], { env });
+  const listed = stdout.trim().split('\n');
   return listed.map((line) => JSON.parse(line).batch).reverse();
 }

@@ -1,8 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { execa, execaSync } from 'execa';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
@@ -18,8 +17,9 @@ describe('the command on an older Node', () => {
       `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`,
     );
     const args = ['--require', old, COMMAND, '--version'];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    const plain = { reject: false, stripFinalNewline: false } as const;
+    const { exitCode, stdout, stderr } = execaSync(process.execPath, args, plain);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toBe(`confere needs Node 20.19 or newer; this is Node ${version}.\n`);
   });
 
@@ -49,8 +49,8 @@ describe('the built library', () => {
        await client.close();
        console.log(JSON.stringify([cpf.validate('529.982.247-25'), cnpj.validate('1'), typeof plan]));`,
     );
-    const ended = await promisify(execFile)(process.execPath, [script]);
-    expect(ended).toEqual({ stdout: '[true,false,"string"]\n', stderr: '' });
+    const ended = await execa(process.execPath, [script]);
+    expect(ended).toMatchObject({ stdout: '[true,false,"string"]', stderr: '' });
   });
 });
 

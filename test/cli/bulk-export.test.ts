@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { execaSync } from 'execa';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { COMMAND } from '../helpers/run-confere.js';
@@ -60,14 +60,17 @@ describe.concurrent('what confere bulk run and export write', () => {
       expect((await user.start(only).done).code).toBe(0);
       const before = await readFile(target);
       // 64 blocks of 512 or 1024 bytes; the shell decides which.
-      const { status, stderr } = spawnSync(
+      const { exitCode, stderr } = execaSync(
         'sh',
         ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, COMMAND]
           .concat(['bulk', 'export', '-o', target, '--overwrite'])
           .concat('--base-url', server.url),
-        { cwd: user.folder, encoding: 'utf8', env: { CONFERE_HOME: join(user.folder, 'home') } },
+        {
+          ...{ cwd: user.folder, env: { CONFERE_HOME: join(user.folder, 'home') } },
+          ...{ extendEnv: false, reject: false },
+        },
       );
-      expect({ status, stderr }).toMatchObject({ status: 2 });
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 2 });
       expect(stderr).toContain('could not be written');
       expect((await readFile(target)).equals(before)).toBe(true);
       expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);

@@ -1,17 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { afterAll, describe, expect, it } from 'vitest';
 import { COMMAND, newUser, type User } from '../helpers/run-confere.js';
 
-const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
 
 /** The scripts are generated once; a shell reads them faster than it can generate them. */
 const scripts = await mkdtemp(join(tmpdir(), 'confere-completion-'));
 for (const name of ['bash', 'zsh', 'fish']) {
-  const { stdout } = spawnSync(process.execPath, [COMMAND, 'completion', name]);
-  await writeFile(join(scripts, name), stdout);
+  const { stdout } = execaSync(process.execPath, [COMMAND, 'completion', name]);
+  await writeFile(join(scripts, name), `${stdout}\n`);
 }
 afterAll(() => rm(scripts, { recursive: true }));
 
@@ -24,10 +24,9 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
     `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`,
   );
   await chmod(join(bin, 'confere'), 0o755);
-  const { stdout, stderr, status } = spawnSync(name, args, {
-    cwd: user.folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
+  const { stdout, stderr, exitCode } = execaSync(name, args, {
+    ...{ cwd: user.folder, stdin: 'ignore', extendEnv: false },
+    ...{ reject: false, stripFinalNewline: false },
     env: {
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       HOME: user.folder,
@@ -37,7 +36,12 @@ async function shell(user: User, name: string, args: readonly string[], env = {}
       ...env,
     },
   });
-  return { stdout, stderr, status, lines: stdout.split('\n').filter((line) => line !== '') };
+  return {
+    stdout,
+    stderr,
+    status: exitCode,
+    lines: stdout.split('\n').filter((line) => line !== ''),
+  };
 }
 
 describe.skipIf(!has('bash'))('bash', () => {

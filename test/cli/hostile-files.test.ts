@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rawWorkbook, sheetWith } from '../helpers/raw-workbook.js';
 import { COMMAND, newUser, type User } from '../helpers/run-confere.js';
@@ -27,10 +27,8 @@ async function measured(args: readonly string[], stdin = '< /dev/null', env = {}
   const told = `process.on('exit',()=>require('fs').writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
   const preload = await user.file('peak.cjs', told);
   const line = `${first}"$@" ${stdin}`;
-  const ended = spawnSync('bash', ['-c', line, 'bash', process.execPath, COMMAND, ...args], {
-    cwd: user.folder,
-    encoding: 'utf8',
-    timeout: 110_000,
+  const ended = execaSync('bash', ['-c', line, 'bash', process.execPath, COMMAND, ...args], {
+    ...{ cwd: user.folder, timeout: 110_000, extendEnv: false, reject: false },
     env: {
       ...{ PATH: process.env['PATH'], HOME: user.folder, TMPDIR: user.folder },
       ...{ CONFERE_HOME: join(user.folder, 'home'), NODE_OPTIONS: `--require ${preload}` },
@@ -38,7 +36,7 @@ async function measured(args: readonly string[], stdin = '< /dev/null', env = {}
     },
   });
   const bytes = Number(await readFile(peak, 'utf8')) * 1024;
-  return { code: ended.status, stderr: ended.stderr, bytes };
+  return { code: ended.exitCode, stderr: ended.stderr, bytes };
 }
 
 describe('a file that is made to fill the machine is refused in a sentence, with little memory', () => {
@@ -112,9 +110,8 @@ describe('what has no end', () => {
   });
 
   it('settings are told, too', async () => {
-    spawnSync('bash', ['-c', 'mkdir -p endless && ln -sf /dev/zero endless/config.json'], {
-      cwd: user.folder,
-    });
+    const line = 'mkdir -p endless && ln -sf /dev/zero endless/config.json';
+    execaSync('bash', ['-c', line], { cwd: user.folder });
     const home = join(user.folder, 'endless');
     const { code, stderr, bytes } = await measured(['config', 'list'], undefined, {
       CONFERE_HOME: home,

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
 
@@ -33,12 +33,10 @@ describe('the built command', () => {
     (args) => {
       const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
       const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
-      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', line], {
-        env,
-        encoding: 'utf8',
-      });
+      const options = { env, extendEnv: false };
+      const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
       expect(stderr).toBe('');
-      expect(stdout).toMatch(/^.+\ncodes 0 0\n$/);
+      expect(stdout).toMatch(/^.+\ncodes 0 0$/);
     },
   );
 
@@ -52,8 +50,9 @@ describe('the built command', () => {
   it.skipIf(!existsSync('/dev/full'))('help that cannot be written exits 2', () => {
     const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
     const line = '"$NODE" "$COMMAND" --help > /dev/full';
-    const { status, stderr } = spawnSync('bash', ['--norc', '-c', line], { env, encoding: 'utf8' });
-    expect(status).toBe(2);
+    const options = { env, extendEnv: false, reject: false };
+    const { exitCode, stderr } = execaSync('bash', ['--norc', '-c', line], options);
+    expect(exitCode).toBe(2);
     expect(stderr).toContain('ENOSPC');
   });
 

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { expect, it } from 'vitest';
 
 it('docs/session.svg shows the current output of the command', async () => {
-  await promisify(execFile)(process.execPath, ['scripts/record.js', '--check']);
+  await execa(process.execPath, ['scripts/record.js', '--check']);
 });
 
 it('docs/session.svg supports light and dark mode, and contains no personal data', async () => {

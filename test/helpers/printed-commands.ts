@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execaSync } from 'execa';
 
 /** The command lines that a sentence or a screen prints: in quotation marks, or after `next:`. */
 export function printedCommands(text: string): string[] {
@@ -10,6 +10,6 @@ export function printedCommands(text: string): string[] {
 /** The words behind `confere`, as a shell reads them. A place for a value of one's own gets one. */
 export function wordsOf(line: string): string[] {
   const typed = line.replace(/ < \S+$/, '').replaceAll(/<[\w-]+>/g, 'x1');
-  const words = execFileSync('sh', ['-c', `printf '%s\\0' ${typed}`], { encoding: 'utf8' });
-  return words.split('\0').slice(1, -1);
+  const { stdout } = execaSync('sh', ['-c', `printf '%s\\0' ${typed}`]);
+  return stdout.split('\0').slice(1, -1);
 }

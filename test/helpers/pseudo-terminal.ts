@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
+import { execa, execaSync } from 'execa';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
 import { COMMAND, environmentOf, type User } from './run-confere.js';
@@ -10,7 +9,8 @@ import type { SpecServer } from './spec-server.js';
 const RELAY = fileURLToPath(new URL('pseudo-terminal.py', import.meta.url));
 
 /** Whether there are pseudo terminals; python3 makes them, because what Node has for it needs a compiler. */
-export const hasPty = spawnSync('python3', ['-c', 'import pty, termios']).status === 0;
+export const hasPty = !execaSync('python3', ['-c', 'import pty, termios'], { reject: false })
+  .failed;
 
 /** How a command in a terminal ended. */
 export interface PtyEnd {

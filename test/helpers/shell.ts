@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { execa } from 'execa';
+import { execa, execaSync } from 'execa';
 import { runMain } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
 import { answerShellCalls } from './shell-calls.js';
@@ -11,7 +10,7 @@ import type { SpecServer } from './spec-server.js';
 export const hasShell = process.platform !== 'win32';
 
 export function hasProgram(name: string): boolean {
-  return hasShell && spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+  return hasShell && !execaSync('sh', ['-c', `command -v ${name}`], { reject: false }).failed;
 }
 
 export interface Ended {

@@ -1,16 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 
 /** Makes `folder` a file system of its own of so many KB. */
 export function mountSmall(folder: string, kilobytes: number): boolean {
   const script = `mount -t tmpfs -o size=${kilobytes}k,mode=0777 tmpfs "$0"`;
-  return spawnSync('bash', ['-c', script, folder]).status === 0;
+  return !execaSync('bash', ['-c', script, folder], { reject: false }).failed;
 }
 
 export function unmount(folder: string): void {
-  spawnSync('bash', ['-c', 'umount -l "$0"', folder]);
+  execaSync('bash', ['-c', 'umount -l "$0"', folder], { reject: false });
 }
 
 /** Whether a small file system can be created here: Linux and root. */

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 
 /** A program of the machine, not part of a package. */
 const OPENSSL = 'openssl';
@@ -14,14 +14,7 @@ export interface Certificate {
 }
 
 /** Whether certificates can be created here; otherwise tests that need one are skipped. */
-export const hasOpenssl = ((): boolean => {
-  try {
-    execFileSync(OPENSSL, ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+export const hasOpenssl = !execaSync(OPENSSL, ['version'], { reject: false }).failed;
 
 /** Creates a self-signed certificate for these hosts, in its own folder, which the caller removes. */
 export function makeCertificate(...hosts: readonly string[]): Certificate {
@@ -30,8 +23,6 @@ export function makeCertificate(...hosts: readonly string[]): Certificate {
   const names = hosts.map((host) => (/^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`));
   const making = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
   const subject = ['-subj', '/CN=confere test', '-addext', `subjectAltName=${names.join(',')}`];
-  execFileSync(OPENSSL, [...making.split(' '), ...subject, '-keyout', key, '-out', path], {
-    stdio: 'ignore',
-  });
+  execaSync(OPENSSL, [...making.split(' '), ...subject, '-keyout', key, '-out', path]);
   return { path, cert: readFileSync(path), key: readFileSync(key) };
 }

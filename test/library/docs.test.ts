@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as library from '../../src/index.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.js';
@@ -11,7 +10,6 @@ import { systemClock } from '../../src/system.js';
 import { table } from '../helpers/markdown.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const run = promisify(execFile);
 const text = await readFile(join(ROOT, 'docs', 'library.md'), 'utf8');
 const examples = [...text.matchAll(/## (.*?)\n(?:(?!\n## ).)*?```js\n(.*?)```/gs)].map(
   ([, heading = '', code = '']) => ({ heading, code }),
@@ -50,7 +48,7 @@ describe('docs/library.md', () => {
       CONFERE_BASE_URL: sandbox.baseUrl,
       CONFERE_API_KEY: sandbox.apiKey,
     };
-    const { stdout, stderr } = await run(process.execPath, [path], { cwd: folder, env });
+    const { stdout, stderr } = await execa('node', [path], { cwd: folder, env });
     const told = [
       ...code.matchAll(/console\.log\(.*\).*; \/\/ (.*)$|console\.log\(.*\), \/\/ (.*)$/gm),
     ];

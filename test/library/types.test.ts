@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -12,13 +12,15 @@ interface Ended {
   readonly output: string;
 }
 
-function node(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    const options = { cwd, env: { PATH: process.env['PATH'], ...env } };
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-    });
-  });
+async function node(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const own = { env: { PATH: process.env['PATH'], ...env }, extendEnv: false };
+  const options = { ...own, cwd, reject: false, stripFinalNewline: false } as const;
+  const { exitCode, stdout, stderr } = await execa(process.execPath, args, options);
+  return { code: exitCode ?? NaN, output: stdout + stderr };
 }
 
 /** A folder of a user who has installed the package. */

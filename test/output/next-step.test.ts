@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { carriedBy, type NextCommand } from '../../src/output/next-step/carried-options.js';
 import { nextSteps } from '../../src/output/next-step/next-steps.js';
@@ -29,8 +29,8 @@ describe('a word of a printed command', () => {
     ['an accent', 'relação.csv', '"relação.csv"'],
   ])('survives the shell: %s', (_, word, written) => {
     expect(shellWord(word, 'linux')).toBe(written);
-    const read = execFileSync('sh', ['-c', `printf %s ${written}`], { encoding: 'utf8' });
-    expect(read).toBe(word);
+    const plain = { stripFinalNewline: false };
+    expect(execaSync('sh', ['-c', `printf %s ${written}`], plain).stdout).toBe(word);
   });
 });
 

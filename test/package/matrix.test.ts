@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { text } from 'node:stream/consumers';
+import { execa } from 'execa';
 import { describe, it } from 'vitest';
 
 const MATRIX = fileURLToPath(new URL('../../scripts/matrix/index.js', import.meta.url));
@@ -10,11 +8,10 @@ const OTHER = process.versions.node.startsWith('22.') ? '24' : '22';
 const NO_REGISTRY = 3;
 
 async function matrix(version: string) {
-  const child = spawn(process.execPath, [MATRIX, version, '--keep'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { stdout, exitCode } = await execa(process.execPath, [MATRIX, version, '--keep'], {
+    ...{ stdin: 'ignore', stderr: 'inherit', reject: false, stripFinalNewline: false },
   });
-  const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return { stdout, code: child.exitCode };
+  return { stdout, code: exitCode };
 }
 
 describe('the package', () => {

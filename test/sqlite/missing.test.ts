@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { isFixed } from '../../src/sqlite/node.js';
 
@@ -21,19 +21,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function confere(...args: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', CONFERE_HOME: join(folder, 'home'), CI: '1' };
   const command = [join(folder, 'bin', 'confere.js'), ...args];
-  return spawnSync(process.execPath, command, { encoding: 'utf8', env });
+  return execaSync(process.execPath, command, { env, extendEnv: false, reject: false });
 }
 
 describe('without the SQLite library', () => {
   it.skipIf(isFixed(process.versions['sqlite']))('a command with a ledger reports it', () => {
-    const { status, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    const { exitCode, stdout, stderr } = confere('bulk', 'list', '--sandbox', '--json');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_sqlite', exitCode: 2 } });
   });
 
   it('a command that does not need it works', () => {
-    const { status, stdout, stderr } = confere('check', '529.982.247-25', '--json');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { exitCode, stdout, stderr } = confere('check', '529.982.247-25', '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('"valid"');
   });
 });

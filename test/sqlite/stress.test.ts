@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEngines } from '../../src/sqlite/choose-engine.js';
@@ -46,7 +45,7 @@ describe.each([...allEngines().map(({ name }) => name), ...names])('%s', (name) 
       const length = String(SECONDS * 1_000);
       const told = await Promise.all(
         ROLES.map((role, seed) =>
-          promisify(execFile)(process.execPath, [worker, role, name, path, length, String(seed)]),
+          execa(process.execPath, [worker, role, name, path, length, String(seed)]),
         ),
       );
       const rows = told.map(({ stdout }) => (JSON.parse(stdout) as { rows: number }).rows);
