@@ -1,22 +1,17 @@
 // Tests the packed package on one version of Node: installs it globally into an empty folder and runs it there.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { execaSync } from 'execa';
 
 const WINDOWS = process.platform === 'win32';
 /** Two valid CPFs, one of them twice, a valid CNPJ, and an invalid row. */
 const FILE = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
 
 function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    encoding: 'utf8',
-    timeout: 120_000,
-    ...options,
-  });
-  if (status === 0) return stdout;
-  const told = error?.message ?? stderr;
-  throw new Error(`${[command, ...args].join(' ')} ended with ${status}: ${told}`);
+  // Its error says what was run, how it ended, and what it printed.
+  const extendEnv = options.env === undefined;
+  return execaSync(command, args, { timeout: 120_000, extendEnv, ...options }).stdout;
 }
 
 /** Runs npm with the given Node, which may differ from the first `node` of the path. */

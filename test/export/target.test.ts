@@ -22,7 +22,7 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
   it('that is not a regular file is not changed', async () => {
     const folder = await testFolder();
     const pipe = join(folder, 'pipe');
-    execaSync('mkfifo', [pipe]);
+    execaSync('bash', ['-c', 'mkfifo "$0"', pipe]);
     await expect(writeWhole(pipe, bytes('new'), { unique: 'u' })).rejects.toMatchObject({
       code: 'output_unwritable',
     });
