@@ -1,0 +1,103 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
+import { createDiffProgress } from '../../../src/output/diff/diff-progress.js';
+import { diffText } from '../../../src/output/diff/diff-text.js';
+import { PLAIN } from '../../../src/output/terminal/terminal.js';
+import { ptBr } from '../../../src/text/pt-BR/index.js';
+import { speak, speakEnglish } from '../../../src/text/voice.js';
+import { createFakeClock } from '../../helpers/fake-clock.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+
+afterEach(speakEnglish);
+
+const look = { isTerminal: true, columns: 60, paint: PLAIN };
+const facts = { is: 'file', identifiers: 9, duplicates: 0, contradictory: 0, invalid: 0 } as const;
+const none = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as DiffSummary['changes'];
+const SUMMARY: DiffSummary = {
+  older: { ...facts, name: 'jan.csv', invalid: 1 },
+  newer: { ...facts, name: `lista-${makeCpf(1)}\u001b[2J.csv`, contradictory: 2 },
+  changes: { ...none, appeared: 1_234, changed: 2 },
+  ...{ same: 7, unanswered: 1, rows: 1_238, notCompared: ['uf', 'QSA'] },
+  fields: [
+    ['situacao_cadastral', 2],
+    ...Array.from({ length: 11 }, (_, n): [string, number] => [`f${n}`, 1]),
+  ],
+  examples: [
+    {
+      ...{ id: makeCnpj(1), kind: 'cnpj', change: 'changed', field: 'cnaes_secundarios' },
+      ...{ old: ['1', '2'], new: ['3'] },
+    },
+    {
+      ...{ id: makeCpf(2), kind: 'cpf', change: 'changed', field: 'uf' },
+      ...{ old: 'SP', new: null },
+    },
+  ],
+};
+
+describe('the summary of a comparison', () => {
+  it('has the counts, the fields, examples and what was left out, and no whole CPF', () => {
+    const text = diffText(SUMMARY, look, 'changes.csv');
+    expect(text).toContain('jan.csv (older) and lista-***.');
+    expect(text).toMatch(/only in the newer +1,234\n +with other data +2\n/);
+    expect(text).toMatch(/the same +7\n +unanswered in both +1\n/);
+    expect(text).toContain('and 2 more fields');
+    expect(text).toMatch(/cnaes_secundarios +1 \| 2 +3\n/);
+    expect(text).toContain('***.');
+    expect(text).toContain('only one of the two has them: uf, QSA.');
+    expect(text).toContain('jan.csv: 1 row without a valid identifier.');
+    expect(text).toContain('2 identifiers have several rows that differ');
+    expect(text.endsWith('changes: changes.csv\n')).toBe(true);
+    expect(text).not.toMatch(/\d{11}|\u001b/);
+    for (const line of text.split('\n').filter((each) => each.startsWith('  ')))
+      expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  it('is short where nothing differs', () => {
+    const nothing = { fields: [], examples: [], notCompared: [], unanswered: 0, rows: 0 };
+    const sides = { older: { ...facts, name: 'a' }, newer: { ...facts, name: 'b' } };
+    const text = diffText({ ...SUMMARY, ...nothing, ...sides, changes: none }, look);
+    expect(text).toBe('a (older) and b (newer)\n  the same  7\n');
+  });
+
+  it('is in Portuguese, too', () => {
+    speak({ language: 'pt-BR', catalogue: ptBr });
+    expect(diffText(SUMMARY, look)).toMatch(/só no atual +1\.234\n/);
+  });
+});
+
+describe('the progress of a comparison', () => {
+  function progressAt(wishes: { quiet?: boolean; progress?: boolean } = {}) {
+    const stderr = new PassThrough();
+    const clock = createFakeClock(0);
+    const progress = createDiffProgress(
+      {
+        ...{ env: {}, platform: 'linux', stderr, clock },
+      },
+      { quiet: false, progress: true, color: false, ...wishes },
+    );
+    return { progress, clock, told: () => String(stderr.read() ?? '') };
+  }
+
+  it('is one line every 30 seconds where nothing can move', () => {
+    const { progress, clock, told } = progressAt();
+    const rows = progress.reading(`dir/${makeCpf(1)}.csv`);
+    rows(10_000);
+    expect(told()).toBe('');
+    clock.advance(30_000);
+    rows(20_000);
+    rows(30_000);
+    expect(told()).toMatch(/^reading \*{3}\.\d{3}\.\d{3}-\*\*\.csv: 20,000 rows\n$/);
+    clock.advance(30_000);
+    progress.comparing();
+    progress.end();
+    expect(told()).toBe('comparing\n');
+  });
+
+  it.each([{ quiet: true }, { progress: false }])('is nothing with %j', (wishes) => {
+    const { progress, clock, told } = progressAt(wishes);
+    clock.advance(90_000);
+    progress.reading('a.csv')(10_000);
+    expect(told()).toBe('');
+  });
+});
