@@ -76,7 +76,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
     expect(stdout).toContain(';invalid;check_digit;');
     expect(stderr).toMatch(
-      /^✓ in\.csv: 3 identificadores, 2 encontrados \(66,6 %\), 2 créditos, /m,
+      /^✓ in\.csv: 3 identificadores, 2 encontrados \(66,7 %\), 2 créditos, /m,
     );
     expect(stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
     expect(stderr).toMatch(/^ {2}1 não encontrado$/m);

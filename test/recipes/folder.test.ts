@@ -52,7 +52,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(first.stdout).toBe(
       '-c.txt: done (exit code 0)\n' +
         '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 2 found, 0 not found; 2 credits\n' +
-        `  result: ${inbox}-c.confere.csv\n` +
+        `  result: ${inbox}-c.confere.txt\n` +
         'a b.csv: done (exit code 0)\n' +
         '  2 rows, 0 invalid, 0 duplicates; of 2 identifiers 1 found, 1 not found; 1 credit\n' +
         `  result: ${inbox}a b.confere.csv\n`,
