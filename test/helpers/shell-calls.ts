@@ -8,8 +8,8 @@ import { createSkippingClock } from './skipping-clock.js';
 
 /**
  * What a shell calls as `confere`: the command line runs in the test's process, which saves starting Node for each
- * one. It waits for those before it, so a pipe between two of them has to fit into standard input: the first ends
- * before the second begins. What serves until it is stopped is a process.
+ * one. Command lines run one after the other, so of two in a pipe the first ends before the second begins. What
+ * serves until it is stopped is a process.
  */
 function script(port: number, command: string): string {
   return `#!/bin/bash
