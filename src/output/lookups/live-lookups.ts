@@ -4,7 +4,7 @@ import { formatId, maskCpf, readTyped, type IdentifierKind } from '../../identif
 import { formatNumber, say } from '../../text/index.js';
 import { marksFor, spinnerAt } from '../terminal/live/marks.js';
 import { packed, type Canvas } from '../terminal/live/pieces.js';
-import { createRegion, isLive } from '../terminal/live/region.js';
+import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
 import { waitText, type Wait } from '../terminal/live/waits.js';
 import { COLOURED, columnsOf, rowsOf } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
@@ -43,6 +43,9 @@ export interface LookupView {
   readonly wait: Wait | null;
 }
 
+/** What is answered sooner (ms) shows no wait, and loads nothing for one. */
+const A_MOMENT = 200;
+
 /** `of`: how many identifiers there are; 0 if that is not known. */
 export function createLiveLookups(
   surroundings: Surroundings,
@@ -56,14 +59,16 @@ export function createLiveLookups(
   const { bare: screen = stderr } = stderr;
   let view: LookupView = { shown: '', number: 0, of, wait: null };
   let isAdvised = false;
-  const region = createRegion(screen, () => {
-    const size = { columns: columnsOf(screen), rows: rowsOf(screen) };
-    return lookupFrame(view, clock.now(), { ...size, marks, paint: COLOURED });
-  });
+  const region = patientRegion(
+    createRegion(screen, () => {
+      const size = { columns: columnsOf(screen), rows: rowsOf(screen) };
+      return lookupFrame(view, clock.now(), { ...size, marks, paint: COLOURED });
+    }),
+  );
   return {
     async during(input, work) {
       view = { ...view, shown: shownOf(input, kind), number: view.number + 1, wait: null };
-      region.show();
+      region.showAfter(A_MOMENT);
       try {
         return await work();
       } finally {

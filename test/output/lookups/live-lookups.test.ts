@@ -40,6 +40,14 @@ it.each([
   await expect.poll(() => screen.text(), { timeout: 15_000 }).not.toContain('1 of 45');
 });
 
+it('an answer that comes at once shows no wait', async () => {
+  const screen = createScreen(60, 20);
+  const { during } = liveOn(screen, 2);
+  expect(await during(makeCpf(1), () => Promise.resolve('card'))).toBe('card');
+  expect(await screen.text()).toBe('');
+  expect(screen.isCursorHidden()).toBe(false);
+});
+
 it('nothing moves where nothing may, and a wait is left to a plain line', async () => {
   const screen = createScreen(60, 20);
   const { during, waiting } = liveOn(screen, 2, { CI: '1' });
