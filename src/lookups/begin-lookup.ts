@@ -123,9 +123,9 @@ function pricesFor({ prices }: BeginDeps): Pick<WantedLookup, 'prices'> {
  */
 function afterWaiting(
   wanted: Wanted,
-  { way, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
+  { num, way, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
 ): Wanted {
-  const own = { ...wanted, word: undefined };
+  const own = { ...wanted, word: undefined, waitedFor: num };
   if (wanted.way === 'realtime' && way === 'simple') return own;
   return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
 }

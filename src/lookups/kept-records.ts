@@ -71,10 +71,10 @@ export function askedOf({ birthDate = '' }: LookupRequest): string {
 
 /** Notes that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
 export async function noteShown(
-  { ledger }: Pick<Keeping, 'ledger'>,
+  { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
   { unshown }: Lookup,
 ): Promise<void> {
-  if (unshown !== undefined) await ledger.noteShown(unshown).catch(asKnownError);
+  if (unshown !== undefined) await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
 /** Stores a record that was just paid for. The record is still returned if it cannot be stored. */

@@ -95,6 +95,22 @@ describe('two sessions of one ledger', () => {
     expect(world.asked()).toBe(1);
   });
 
+  it('pay once for a real-time record, whatever its shape', async () => {
+    const odd: Answer = (response) => {
+      json(response, 200, { success: true, data: { nome: 'Ana' } });
+    };
+    const world = await startWorld(odd, odd);
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    const ask = async ({ lookUp, shown }: typeof one) => {
+      const lookup = await lookUp({ birthDate: '02/03/1980' });
+      await shown(lookup);
+      return told(lookup);
+    };
+    expect((await Promise.all([ask(one), ask(two)])).toSorted()).toEqual(['api', 'ledger']);
+    expect(world.asked()).toBe(1);
+    expect(await ask(two)).toBe('api');
+  });
+
   it('both ask for what was not found, which is free', async () => {
     const world = await startWorld(missing, missing);
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];

@@ -19,6 +19,8 @@ export interface WantedLookup {
   readonly asked: string;
   /** A record fetched at or after this moment (epoch ms) that nobody has been shown is the answer. */
   readonly unshownSince: number;
+  /** The number of a lookup of another session that this one has waited for: its record is the answer. */
+  readonly waitedFor?: number;
   /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
   readonly word?: number | undefined;
   /** The number of a doubtful lookup that was proved not to be charged. */
@@ -62,7 +64,7 @@ export type LookupVerdict =
   | { readonly verdict: 'may_ask' }
   | OverBudget
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
-  /** An earlier lookup was paid for, and died before it could show its record. */
+  /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
   /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
   | {
@@ -107,8 +109,8 @@ export interface Lookups {
   beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
   /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
   endLookup(num: number, outcome: LookupOutcome): Promise<void>;
-  /** Forgets that nobody has been shown the record of this lookup. */
-  noteShown(num: number): Promise<void>;
+  /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
+  noteShown(num: number, at: number): Promise<void>;
   /** Stores that only the user can decide about a doubtful lookup. */
   keepLookupVerdict(num: number, why: string): Promise<void>;
 }

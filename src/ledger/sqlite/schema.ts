@@ -205,6 +205,8 @@ export const migrations: readonly string[] = [
      data TEXT NOT NULL
    );
    CREATE INDEX unshown_by_id ON unshown (kind, id);`,
+  // What has been shown stays for a moment, for those who waited for it.
+  'ALTER TABLE unshown ADD COLUMN shown_at INTEGER',
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -25,8 +25,10 @@ export function lookupOperations(db: Database, tables: Tables, holders: Holders)
         end(tables, num, outcome);
       });
     },
-    noteShown: (num: number) => {
-      unshown.remove(num);
+    noteShown: (num: number, at: number) => {
+      db.transaction(() => {
+        unshown.shown(num, at);
+      });
     },
     keepLookupVerdict: (num: number, why: string) => {
       db.transaction(() => {
@@ -49,8 +51,10 @@ function begin(
   if (record !== undefined) return { verdict: 'known', record: withNumber(tables, wanted, record) };
   // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
   const lives = (other: string) => other !== holder && holders.lives(other);
-  // One that lives is about to show it.
-  const unshown = tables.unshown.answersTo(wanted).find((paid) => !lives(paid.holder));
+  // One that lives is about to show it; who waited for it gets it, too.
+  const unshown = tables.unshown
+    .answersTo(wanted)
+    .find((paid) => paid.num === wanted.waitedFor || !(paid.isShown || lives(paid.holder)));
   if (unshown !== undefined) return { verdict: 'unshown', record: unshown.record };
   const open = doubtDead(tables, lookups.open(kind, id), lives, at);
   const other = open.find(({ state }) => state === 'asking');

@@ -3,7 +3,10 @@ import type { Database, Row } from '../../../sqlite/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
 import type { UnshownRecord } from '../../operations/records.js';
 
-/** Records of single lookups that were paid for and that nobody has been shown yet. */
+/** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
+const MOMENT = 60_000;
+
+/** Records of single lookups that were paid for and that nobody, or nobody but the session that paid, has been shown. */
 export function createUnshown(db: Database) {
   return {
     /** Call it before the lookup `num` ends, because its identifier is forgotten then. */
@@ -13,23 +16,31 @@ export function createUnshown(db: Database) {
          SELECT num, kind, id, way, ?, holder, ?, ? FROM lookups WHERE num = ?`,
       ).run(asked, fetchedAt, JSON.stringify(data), num);
     },
-    /** Those that answer a lookup, the newest first, each with the session that paid for it. */
+    /** Those that would answer a lookup, the newest first. */
     answersTo: ({ kind, id, way, asked, unshownSince }: WantedLookup) =>
       db
         .prepare(
-          `SELECT num, holder, fetched_at, data FROM unshown
+          `SELECT num, holder, fetched_at, data, shown_at FROM unshown
            WHERE kind = ? AND id = ? AND way = ? AND asked = ? AND fetched_at >= ? ORDER BY num DESC`,
         )
         .all(kind, id, way, asked, unshownSince)
-        .map((row) => ({ holder: row['holder'] as string, record: toRecord(row) })),
+        .map((row) => ({
+          num: row['num'] as number,
+          holder: row['holder'] as string,
+          isShown: row['shown_at'] !== null,
+          record: toRecord(row),
+        })),
     /** The number of the lookup whose record, fetched at this moment, nobody has been shown. */
     numberOf: (kind: IdentifierKind, id: string, fetchedAt: number): number | undefined =>
       db
-        .prepare('SELECT num FROM unshown WHERE kind = ? AND id = ? AND fetched_at = ?')
+        .prepare(
+          'SELECT num FROM unshown WHERE kind = ? AND id = ? AND fetched_at = ? AND shown_at IS NULL',
+        )
         .get(kind, id, fetchedAt)?.['num'] as number | undefined,
     /** It has been shown. */
-    remove(num: number): void {
-      db.prepare('DELETE FROM unshown WHERE num = ?').run(num);
+    shown(num: number, at: number): void {
+      db.prepare('DELETE FROM unshown WHERE shown_at < ?').run(at - MOMENT);
+      db.prepare('UPDATE unshown SET shown_at = ? WHERE num = ?').run(at, num);
     },
   };
 }
