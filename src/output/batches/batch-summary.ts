@@ -170,7 +170,7 @@ function partLines({ parts = [] }: Summary): [string, string][] {
 
 /** The percentage is rounded down, so that 100% means all. */
 function foundText({ found, unique, reused }: Summary): string {
-  const share = say`${Math.floor((found * 100) / unique)}% of unique`;
+  const share = say`${formatNumber(shownTenths(found, unique) / 10)}% of unique`;
   const parts = reused > 0 ? [share, say`${formatNumber(reused)} from the ledger`] : [share];
   return `${formatNumber(found)} (${parts.join(', ')})`;
 }

@@ -9,6 +9,7 @@ import type { FieldPath } from '../../records/field-list.js';
 import { fieldEntries } from './lookup-fields.js';
 import { shownInput } from './identifier-advice.js';
 import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
+import { wrap } from '../terminal/width.js';
 import { plural, say } from '../../text/index.js';
 
 /** What a card shows besides the record's own lines. */
@@ -38,13 +39,18 @@ export function recordText(
 }
 
 /** What a record from the ledger saved. A record that was just paid for needs no note. */
-function origin({ answer, answeredAt }: Lookup, { paint }: Look, now: number): string {
+function origin(
+  { answer, answeredAt }: Lookup,
+  { paint, columns, isTerminal }: Look,
+  now: number,
+): string {
   if (answer.source !== 'ledger') return '';
   const told =
     answeredAt === undefined
       ? say`from the ledger; nothing charged`
       : say`from the ledger, fetched ${ago(answeredAt, now)}; nothing charged`;
-  return `  ${paint.dim(told)}\n`;
+  const lines = isTerminal ? wrap(told, Math.max(1, columns - 3)) : [told];
+  return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
 }
 
 /** The time between `at` and `now` (epoch ms): `3 days ago`, `just now`. */

@@ -38,6 +38,12 @@ it('a result on stdout has no place to name', () => {
 it('the rate is of what is answered; what is open and its maximum cost are named', () => {
   const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
   const credits = { estimated: 11_900, charged: 300, saved: 0 };
+  const shares = [24_686, 28_292, 28_293, 1].map((found) => {
+    const all = { ...half, unique: 28_293, found, notFound: 28_293 - found };
+    return /\(([\d.]+) %\)/.exec(closingText(all, plain))?.[1];
+  });
+  // Rounded as a calculator does; 100 % is all of it, and 0 % nothing.
+  expect(shares).toEqual(['87.3', '99.9', '100', '0.1']);
   const text = closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain);
   expect(text).toBe(
     [

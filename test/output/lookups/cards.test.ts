@@ -45,6 +45,7 @@ describe('the card of a person', () => {
     expect(recordText(lookup, PERSON, look(80), NOW)).toContain(
       'from the ledger, fetched 3 days ago; nothing charged',
     );
+    expect(Math.max(...widths(recordText(lookup, PERSON, look(40, true), NOW)))).toBeLessThan(40);
     expect(person()).not.toContain('ledger');
   });
 
