@@ -17,6 +17,7 @@ import { recordsOperations } from './operations/records.js';
 import { resultsOperations } from './operations/results.js';
 import { spendingOperations } from './operations/spending.js';
 import { submittingOperations } from './operations/submitting.js';
+import { createReserve } from './reserve.js';
 import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
 
@@ -77,11 +78,19 @@ function assemble(db: Database, place: Place): Ledger {
       db.close();
     },
   };
+  const reserve = createReserve(join(folder, 'reserve'));
+  const withRoom = {
+    ...operations,
+    beginSubmission: reserve.before(operations.beginSubmission),
+    beginLookup: reserve.before(operations.beginLookup),
+    keepOutcome: reserve.after(operations.keepOutcome),
+    endLookup: reserve.after(operations.endLookup),
+  };
   const slots = asynchronous({
     take: (group: string, minute: number, limit: number) =>
       db.transaction(() => tables.slots.take(group, minute, limit)),
   });
-  return { ...asynchronous(operations), slots, folderOf };
+  return { ...asynchronous(withRoom), slots, folderOf };
 }
 
 /** Uses a connection of its own, because it holds one state of the database while others write. */

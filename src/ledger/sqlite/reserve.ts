@@ -1,0 +1,64 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { ConfereError } from '../../errors.js';
+
+/** Bytes that are kept free for what must be written after a request that may charge. */
+const ROOM = 256 << 10;
+
+type Work<Given extends unknown[], Result> = (...given: Given) => Result;
+
+/** Wraps operations so that a disk that becomes full leaves no outcome unknown. */
+export interface Reserve {
+  /** Makes sure of the room first, so that a full disk is noticed before anything is sent. */
+  before<Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result>;
+  /** Gives the room up if the disk is full, and tries once more. */
+  after<Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result>;
+}
+
+/**
+ * A file in the ledger's folder that only holds room on the disk. Every begun request can then be ended: as
+ * answered, or as one that never left.
+ */
+export function createReserve(path: string): Reserve {
+  return {
+    before:
+      (work) =>
+      (...given) => {
+        keepRoom(path);
+        return work(...given);
+      },
+    after:
+      (work) =>
+      (...given) => {
+        try {
+          return work(...given);
+        } catch (error) {
+          if (!isFull(error) || !isThere(path)) throw error;
+          rmSync(path, { force: true });
+          return work(...given);
+        }
+      },
+  };
+}
+
+function keepRoom(path: string): void {
+  if (isThere(path)) return;
+  try {
+    writeFileSync(path, Buffer.alloc(ROOM), { mode: 0o600 });
+  } catch (error) {
+    rmSync(path, { force: true });
+    // Whatever else is wrong with the folder, the ledger itself says it.
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
+    throw new ConfereError('state_unusable', { of: 'file', path, why: 'full' }, { cause: error });
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === ROOM;
+}
+
+/** SQLite says `SQLITE_IOERR` where the file beside the log cannot grow. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return false;
+  const { why } = error.facts as { readonly why?: string };
+  return why === 'full' || why === 'unreadable';
+}
