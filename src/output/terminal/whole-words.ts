@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
 import { changingStderr } from './stderr-lines.js';
-import { columnsOf, lookOf } from './terminal.js';
+import { columnsOf, lookOf, type Look } from './terminal.js';
 import { widthOf, wrapAround } from './width.js';
 
 /** A command to copy: a line break in it would run only the first part, without the options of the rest. */
@@ -29,6 +29,11 @@ export function brokenBetweenWords(text: string, columns: number): string {
     .split('\n')
     .map((line) => broken(line, columns))
     .join('\n');
+}
+
+/** The same in a terminal; elsewhere the text as it is. */
+export function fittingLines(text: string, { isTerminal, columns }: Look): string {
+  return isTerminal ? brokenBetweenWords(text, columns) : text;
 }
 
 /** Keeps the indentation of a line. */

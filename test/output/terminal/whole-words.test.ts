@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../../../src/context.js';
+import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { withTimestamps } from '../../../src/output/terminal/timestamps.js';
-import { withWholeWords } from '../../../src/output/terminal/whole-words.js';
+import { fittingLines, withWholeWords } from '../../../src/output/terminal/whole-words.js';
 import { createFakeClock } from '../../helpers/fake-clock.js';
 import { createScreen } from '../../helpers/screen.js';
 
@@ -56,4 +57,16 @@ it('each part of a line has its time', () => {
   const lines = written(70, { color: false, stamped: true }).slice(0, 3);
   for (const line of lines) expect(line).toMatch(/^1970-\S+ /);
   for (const line of lines) expect(line.length).toBeLessThan(70);
+});
+
+it('data for people fits a terminal, and stays as it is elsewhere', () => {
+  const text = '  format              1          row 302\n';
+  const look = { columns: 40, paint: PLAIN };
+  const lines = fittingLines(text, { ...look, isTerminal: true }).split('\n');
+  expect(lines.map((line) => line.trimEnd())).toEqual([
+    '  format              1          row',
+    '  302',
+    '',
+  ]);
+  expect(fittingLines(text, { ...look, isTerminal: false })).toBe(text);
 });

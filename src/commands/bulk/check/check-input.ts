@@ -9,6 +9,8 @@ import type { Summary } from '../../../batch/summary.js';
 import type { InputOptions } from '../../../input/index.js';
 import { isTyped, type Source } from '../../../input/private-copy.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
+import { lookOf } from '../../../output/terminal/terminal.js';
+import { fittingLines } from '../../../output/terminal/whole-words.js';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { reporting } from '../shared/batch-work.js';
@@ -51,7 +53,9 @@ export async function printCheck(
   const report = await askingColumn(host, request, read);
   tell(host, request, report);
   const { asJson } = request;
-  if (isPrinted) stdout.write(asJson ? `${safeJson(report.summary)}\n` : checkText(report));
+  const look = lookOf(stdout, host.context, request.presentation);
+  const text = asJson ? `${safeJson(report.summary)}\n` : fittingLines(checkText(report), look);
+  if (isPrinted) stdout.write(text);
   return report.summary;
 }
 

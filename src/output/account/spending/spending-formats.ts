@@ -26,7 +26,9 @@ export async function spendingPrinter(
     case 'table': {
       const { spendingTable } = await import('./spending-table.js');
       const { agreementText } = await import('./agreement-text.js');
-      return (report) => spendingTable(report, look) + agreementText(report, next);
+      const { fittingLines } = await import('../../terminal/whole-words.js');
+      return (report) =>
+        spendingTable(report, look) + fittingLines(agreementText(report, next), look);
     }
   }
 }
