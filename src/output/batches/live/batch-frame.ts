@@ -94,7 +94,19 @@ function timeText(view: BatchView, answered: number, now: number): string {
   const left = view.unique - answered;
   if (gained <= 0 || left <= 0 || view.phase !== 'working') return took;
   const msEach = (view.seenAt - firstMoment(view)) / gained;
-  return say`${took}, about ${durationText(Math.max(1000, left * msEach))} left`;
+  const ms = Math.max(1000, left * msEach, waitOf(view, now) + unsent(view) * msEach);
+  return say`${took}, about ${durationText(ms)} left`;
+}
+
+function waitOf({ wait }: BatchView, now: number): number {
+  return Math.max(0, (wait?.until ?? now) - now);
+}
+
+/** The identifiers of jobs that the service does not have yet. */
+function unsent({ jobs }: BatchView): number {
+  return jobs
+    .filter(({ state }) => state === 'planned' || state === 'sending')
+    .reduce((sum, { items }) => sum + items, 0);
 }
 
 /** When the first job that brought answers began. */

@@ -81,11 +81,11 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
       return working(view, event.seq, now, { state: 'done', endedAt: now });
     case 'gave_up':
       return working(view, event.seq, now, { state: 'failed', endedAt: now });
-    case 'job_ended':
-      return working(view, event.seq, now, {
-        state: event.status === 'failed' ? 'failed' : 'done',
-        endedAt: now,
-      });
+    case 'job_ended': {
+      const state = event.status === 'failed' ? 'failed' : 'done';
+      // What another job waits for goes on.
+      return { ...working(view, event.seq, now, { state, endedAt: now }), wait: view.wait };
+    }
     case 'unread':
     case 'exported':
       return { ...view, phase: 'asking' };

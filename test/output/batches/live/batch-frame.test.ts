@@ -27,7 +27,7 @@ describe('a live batch', () => {
   it('shows share, time left, credits and a line for each job', () => {
     expect(shown(waiting(), 16)).toMatchInlineSnapshot(`
       [
-        "⠋ clientes.csv   16,000 of 28,293   56 %  ━━━━━━━━━╺━━━━━━   16 s, about 12 s left · 13,812 credits",
+        "⠋ clientes.csv   16,000 of 28,293   56 %  ━━━━━━━━━╺━━━━━━   16 s, about 37 s left · 13,812 credits",
         "  job 1  ✓ 10,000   8,812 found   14 s",
         "  job 2  ━━━━━━━━━━━╺━━━━━━━   6,000 of 10,000",
         "  job 3  waits for the next minute, 29 s",
@@ -69,6 +69,13 @@ describe('a live batch', () => {
     expect(shown(waiting(), 23)[3]).toBe('  job 3  waits for the next minute, 22 s');
     expect(shown(waiting(), 44.9)[3]).toBe('  job 3  waits for the next minute, 1 s');
     expect(shown(waiting(), 45)[3]).toBe('  job 3  is being sent');
+  });
+
+  it('goes on counting down when another job has ended, and counts the wait as time left', () => {
+    const ended = { type: 'job_ended', seq: 2, status: 'done', error: null } as const;
+    const view = afterEvent(waiting(), ended, at(20));
+    expect(shown(view, 23).at(-1)).toBe('  job 3  waits for the next minute, 22 s');
+    expect(shown(view, 23)[0]).toContain('23 s, about 30 s left');
   });
 
   it('has no line beyond the window and no cut word', () => {
