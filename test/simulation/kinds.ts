@@ -82,7 +82,8 @@ const meetings: readonly (readonly Kind[])[] = [
   ['jobs_queue', 'dropped_after', 'both_kinds', 'job_late'],
   ['other_price', 'dropped_before', 'second_process', 'days_later'],
   ['clock_differs', 'dropped_before', 'job_late', 'days_later'],
-  ['single_lookups', 'realtime_lookups', 'interrupt', 'fresh'],
+  ['single_lookups', 'realtime_lookups', 'crash'],
+  ['single_lookups', 'dropped_after', 'shared_identifiers', 'second_process'],
   ['single_lookups', 'realtime_lookups', 'dropped_after', 'shared_identifiers', 'resubmits'],
   ['rejected_identifiers', 'dropped_after', 'second_process', 'shared_identifiers'],
 ];

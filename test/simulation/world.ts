@@ -164,12 +164,17 @@ export class World {
   dies(process: SimProcess, moment: string): boolean {
     if (this.isQuiet || !process.isAlive) return false;
     if (this.kinds.has('interrupt') && this.random.chance(0.003)) this.#interrupt(process, moment);
-    if (this.#crashesLeft === 0 || !this.random.chance(this.#crashShare)) return false;
+    if (this.#crashesLeft === 0 || !this.random.chance(this.#shareOf(moment))) return false;
     this.#crashesLeft -= 1;
     this.tally.crashes += 1;
     this.tell(process, () => `DIES ${moment}`);
     process.kill();
     return true;
+  }
+
+  /** What was paid for and not shown yet is easily lost, so that moment comes more often. */
+  #shareOf(moment: string): number {
+    return moment === 'after endLookup' ? Math.min(1, this.#crashShare * 10) : this.#crashShare;
   }
 
   tell(process: SimProcess | undefined, line: () => string): void {

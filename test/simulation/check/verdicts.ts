@@ -19,6 +19,16 @@ export function checkFinal(world: World, batch: number, { job, decision }: Recor
   throw new Error(`Job ${job} is judged again after the verdict ${verdict}: ${decision}`);
 }
 
+/** The same of a single lookup. */
+export function checkFinalLookup(world: World, num: number): void {
+  const path = world.ledgerPath;
+  if (path === undefined) return;
+  const lookup = world.databases.open(path).prepare('SELECT verdict FROM lookups WHERE num = ?');
+  const verdict = lookup.get(num)?.['verdict'] ?? null;
+  if (verdict === null || (verdict === 'price_unknown' && world.hasToldPrice)) return;
+  throw new Error(`Lookup ${num} is judged again after the verdict ${verdict}`);
+}
+
 /**
  * A job is sent again only when the settle time has passed since its outcome became unknown, and since another was
  * seen to end, by the true time.

@@ -4,7 +4,7 @@ import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../src/ledger/operations/index.js';
 import type { World } from '../world.js';
-import { checkFinal, checkQuiet, checkVerdict } from '../check/verdicts.js';
+import { checkFinal, checkFinalLookup, checkQuiet, checkVerdict } from '../check/verdicts.js';
 import { processOfPath, theWorld } from './current.js';
 import { never, type SimProcess } from './process.js';
 
@@ -50,6 +50,7 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
       checkFinal(world, batch, decision);
       checkQuiet(world, batch, decision);
     }
+    if (name === 'keepLookupVerdict') checkFinalLookup(world, given[0] as number);
     const result = await work(...given);
     if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
     if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
