@@ -143,6 +143,7 @@ export class World {
     this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
     const screen = await work(process, home);
     this.processes.delete(id);
+    this.#machines.ended(this.now);
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;
   }

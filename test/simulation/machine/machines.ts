@@ -12,12 +12,14 @@ export class Machines {
   readonly #tellsBoot: boolean;
   #used = 0;
   #restarts = 0;
+  #lastEnd: number;
 
   constructor(seed: number, start: number, kinds: ReadonlySet<Kind>) {
     // Draws of its own leave the rest of the world as it is.
     this.#random = new Random(seed ^ 0x5bd1e995);
     this.#changes = kinds.has('clock_differs') && this.#random.chance(0.5);
     this.#tellsBoot = this.#random.chance(0.5);
+    this.#lastEnd = start;
     this.#boots = [1, 2].map((number) => this.#boot(number, start - this.#random.int(1, 30 * DAY)));
   }
 
@@ -25,8 +27,18 @@ export class Machines {
   next(now: number, isAlone: boolean): Boot {
     if (this.#changes && isAlone && this.#random.chance(0.2)) this.#used = 1 - this.#used;
     if (this.#changes && isAlone && this.#random.chance(0.2))
-      this.#boots[this.#used] = this.#boot(this.#used + 1, now - this.#random.int(10, 60) * 1_000);
+      this.#boots[this.#used] = this.#boot(this.#used + 1, this.#restartedAt(now));
     return this.#boots[this.#used] as Boot;
+  }
+
+  /** A process has ended, so that its machine may restart. */
+  ended(now: number): void {
+    this.#lastEnd = now;
+  }
+
+  /** Within the last minute, but not while a process ran. */
+  #restartedAt(now: number): number {
+    return Math.max(this.#lastEnd, now - this.#random.int(10, 60) * 1_000);
   }
 
   #boot(number: number, at: number): Boot {
