@@ -9,7 +9,7 @@ export type JobState =
   | 'abandoned';
 
 /**
- * The states of a job and the states that may follow each (docs/money.md has the diagram). A trigger in
+ * The states of a job and the states that may follow each (docs/architecture.md has the diagram). A trigger in
  * the database enforces the same table, so that no wrong transition can be written.
  */
 export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
