@@ -7,7 +7,7 @@ const ALONE = ['test/batch/summary-all.test.ts', 'test/commands/bulk/watch-day.t
 
 /** Begun first, so that no worker is still busy with one of them when the other has ended. */
 const LONG = [
-  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix', 'simulation/simulation'],
+  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix'],
   ...['docs/commands', 'recipes/folder', 'cli/hostile-files', 'cli/both-ways', 'library/types'],
 ].map((name) => `/test/${name}.test.ts`);
 

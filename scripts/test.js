@@ -12,8 +12,12 @@ async function run(name, line, stdio) {
   const [file, ...args] = parseCommandString(line);
   const { failed, all } = await execa(file, args, { ...stdio, preferLocal: true, reject: false });
   if (failed && all !== undefined) console.log(`\n--- ${name} (${line})\n${all}`);
+  if (!failed && name === 'simulation') console.log(`\n${all.trimEnd().split('\n').at(-1)}`);
   return { name, failed, seconds: Math.round((Date.now() - begun) / 1000) };
 }
+
+/** `npm run simulate` runs as many as one wants; here is what every change has to stand, on a slow machine less. */
+const SIMULATED = '--seeds 2000 --seconds 150 --workers 1';
 
 const quietly = {
   all: true,
@@ -37,6 +41,7 @@ async function theChecks(building) {
     ended.push(await run(name, scripts[name], quietly));
   // It looks at what the build made.
   if (!(await building).failed) ended.push(await run('package', scripts.package, quietly));
+  ended.push(await run('simulation', `${scripts.simulate} ${SIMULATED}`, quietly));
   return ended;
 }
 
