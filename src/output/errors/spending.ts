@@ -24,6 +24,9 @@ export const spendingErrors = {
       : say`${formatNumber(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run ${next.again()} again when '${next.command('bulk resume', batch)}' has settled that, or '${next.command('bulk resolve', batch)}' decided it.`,
 } satisfies Partial<CommandSentences>;
 
+/** The commands that can send a part of a batch. */
+const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resume']);
+
 function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
   if (facts.of === 'lookup')
     return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
@@ -33,7 +36,10 @@ function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps):
   const shown = isWhole
     ? next.shown({ set: [{ flag: '--max-credits', value: String(worstCase) }] })
     : '';
-  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it${shown}.`;
+  if (!isWhole || maxCredits < 1 || !FITS.has(next.of))
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it${shown}.`;
+  const fit = next.shown({ set: [{ flag: '--fit-balance' }] });
+  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it all${shown}, or add --fit-balance to send what the limit covers${fit}.`;
 }
 
 function overBalance(facts: ErrorFacts['over_balance'], next: NextSteps): string {

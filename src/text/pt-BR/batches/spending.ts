@@ -14,6 +14,8 @@ export const spending: Catalogue = {
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
+  'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it all{2}, or add --fit-balance to send what the limit covers{3}.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo inteiro{2}, ou use --fit-balance para enviar o que cabe no teto{3}.',
   'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
     'Repetir essa remessa pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance: the plan {3} has none beyond the balance.':
