@@ -3,7 +3,6 @@ import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
-import { errorLine } from './output/error-line.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Outcome } from './program.js';
@@ -38,7 +37,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     if (broken !== undefined) throw unwritable(broken);
     return code;
   } catch (error) {
-    return report(
+    return await report(
       error,
       argv,
       context,
@@ -73,7 +72,7 @@ async function runProgram(
     return;
   }
   const { buildProgram, explainUsage } = await import('./program.js');
-  const program = buildProgram(context, outcome);
+  const program = buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     if (!isHelp(error)) throw await explainUsage(program, argv, error);
@@ -84,15 +83,21 @@ function isCommanders(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-function report(
+/** The sentences are loaded only when one is needed. */
+async function report(
   error: unknown,
   argv: readonly string[],
   context: Context,
   next: NextSteps,
-): number {
+): Promise<number> {
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
-  context.stderr.write(errorLine(error, exitCode, isJson(argv), next));
+  const line = await import('./output/error-line.js').then(
+    ({ errorLine }) => errorLine(error, exitCode, isJson(argv), next),
+    // No file can be opened, or an update has just replaced this program.
+    () => `confere: ${error instanceof ConfereError ? error.code : 'internal'}\n`,
+  );
+  context.stderr.write(line);
   return exitCode;
 }
 

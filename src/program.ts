@@ -33,8 +33,15 @@ export interface Outcome {
   readonly begin?: (run: Run) => void;
 }
 
-/** The whole command line; the code of each command is loaded only when it runs. */
-export function buildProgram(context: Context, { finish, begin }: Outcome): Command {
+/**
+ * The whole command line; the code of each command is loaded only when it runs. `argv`: without it, everything is
+ * defined, also what this command line cannot use.
+ */
+export function buildProgram(
+  context: Context,
+  { finish, begin }: Outcome,
+  argv?: readonly string[],
+): Command {
   const program = new Command('confere')
     .description(
       say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
@@ -68,20 +75,7 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
   const startedAt = context.clock.now();
   const next = nextSteps(() => run);
   const host: Host = { context, finish, version: version(), startedAt, next };
-  for (const define of [
-    defineLookups,
-    defineCheck,
-    defineQuota,
-    defineSpend,
-    defineBulk,
-    definePurge,
-    defineAuth,
-    defineConfig,
-    defineSandbox,
-    defineMcp,
-  ]) {
-    define(program, host);
-  }
+  defineCommands(program, host, argv);
   program.hook('preAction', (_, command) => {
     refuseFields(command);
     if (printsJson(command)) speakEnglish();
@@ -92,6 +86,19 @@ export function buildProgram(context: Context, { finish, begin }: Outcome): Comm
   return program;
 }
 
+function defineCommands(program: Command, host: Host, argv: readonly string[] | undefined): void {
+  defineLookups(program, host);
+  defineCheck(program, host);
+  defineQuota(program, host);
+  defineSpend(program, host);
+  defineBulk(program, host, { isNamed: !isSmall(argv) });
+  definePurge(program, host);
+  defineAuth(program, host);
+  defineConfig(program, host);
+  defineSandbox(program, host);
+  defineMcp(program, host);
+}
+
 /** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */
 export async function explainUsage(
   program: Command,
@@ -99,6 +106,14 @@ export async function explainUsage(
   error: CommanderError,
 ): Promise<Error> {
   return (await import('./commands/help/usage.js')).usageError(program, argv, error);
+}
+
+/** Commands of one line, often called by scripts. They need none of the many options of the commands for batches. */
+const SMALL: ReadonlySet<string> = new Set(['check', 'cpf', 'cnpj', 'quota']);
+
+function isSmall(argv: readonly string[] = []): boolean {
+  const isAlone = !argv.some((word) => /^(bulk|help|completion|__complete|-h|--help)$/.test(word));
+  return SMALL.has(argv[0] ?? '') && isAlone;
 }
 
 /** Commands that work only on this machine, or choose their profile themselves. */

@@ -22,12 +22,13 @@ export async function* inputsOf(
   { quiet }: { readonly quiet?: boolean },
   stop?: AbortSignal,
 ): AsyncGenerator<TypedInput> {
-  const { stdin, stderr } = context;
   for (const id of ids) {
     if (id !== '-') {
       yield { text: id };
       continue;
     }
+    // Node opens stdin when it is named first, which takes time.
+    const { stdin, stderr } = context;
     if (stdin.isTTY === true && quiet !== true) {
       stderr.write(`${say`Reading identifiers from the terminal, one a line; Ctrl-D ends.`}\n`);
     }
