@@ -75,7 +75,8 @@ async function runProgram(
   const program = buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
-    if (!isHelp(error)) throw await explainUsage(program, argv, error);
+    // The sentence may name options of other commands.
+    if (!isHelp(error)) throw await explainUsage(buildProgram(context, outcome), argv, error);
   });
 }
 
