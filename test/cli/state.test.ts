@@ -1,8 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa, execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
@@ -67,14 +65,11 @@ describe('a full disk under the ledger', () => {
       // Limits of the file size in kilobytes; each run gets further. Exit code 10: the service
       // took the job and its id could not be stored.
       for (const limit of [60, 200, 300, 400, 500, 600]) {
-        const limited = spawn(
+        const { exitCode: code, stderr } = await execa(
           'bash',
-          [...['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, COMMAND, ...args]],
-          { env, stdio: ['ignore', 'ignore', 'pipe'] },
+          ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, COMMAND, ...args],
+          { env, extendEnv: false, stdin: 'ignore', stdout: 'ignore', reject: false },
         );
-        let stderr = '';
-        limited.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-        const [code] = (await once(limited, 'close')) as [number];
         if (code === 0) break;
         expect({ limit, code, stderr }).toEqual({
           ...{ limit, code: expect.toBeOneOf([5, 10]) as number },
@@ -89,14 +84,11 @@ describe('a full disk under the ledger', () => {
 
 describe('a full disk behind stdout', () => {
   it.skipIf(process.platform !== 'linux')('is one sentence and exit 2', () => {
-    const full = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'check', makeCpf(1)], {
-      stdio: ['ignore', full, 'pipe'],
-      encoding: 'utf8',
-    });
-    closeSync(full);
-    expect({ status, stderr }).toEqual({
-      status: 2,
+    const command = [process.execPath, COMMAND, 'check', makeCpf(1)];
+    const script = ['-c', 'exec "$0" "$@" > /dev/full', ...command];
+    const { exitCode, stderr } = execaSync('sh', script, { stdin: 'ignore', reject: false });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
       stderr: expect.stringContaining('ENOSPC') as string,
     });
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);

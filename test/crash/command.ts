@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { isCpf, PERSON } from '../helpers/invented.js';
 import { KEY } from './server/index.js';
 import { runMain } from '../helpers/in-process.js';
+import { exitCodeOf } from '../helpers/run-confere.js';
 import { createLapsingClock } from './lapsing-clock.js';
 import type { Step } from './scenario.js';
 
@@ -33,18 +34,25 @@ export interface Ended {
   readonly hung: boolean;
 }
 
-/** Starts the built command with both preloads; `done` never rejects. */
+/** Starts the built command with both preloads; `done` rejects only if no process could be started. */
 export function startCommand(place: Place, args: readonly string[], step: Step) {
   if (!existsSync(join(ROOT, 'dist', 'start.cjs'))) throw new Error('npm run build comes first.');
-  const child = spawn(process.execPath, [...PRELOADS, COMMAND, ...args], {
+  const limits = { timeout: PATIENCE, killSignal: 'SIGKILL' } as const;
+  const child = execa(process.execPath, [...PRELOADS, COMMAND, ...args], {
     cwd: place.folder,
     env: environment(place, step),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    extendEnv: false,
+    stdin: 'ignore',
+    stripFinalNewline: false,
+    reject: false,
+    ...limits,
   });
   const kill = (): void => void child.kill('SIGKILL');
   const timer = step.killAfter === undefined ? undefined : setTimeout(kill, step.killAfter);
-  const done = follow(child, args).finally(() => {
+  const done = child.then((ended): Ended => {
     clearTimeout(timer);
+    const { stdout, stderr, timedOut: hung } = ended;
+    return { args, code: exitCodeOf(ended), stdout, stderr, hung };
   });
   return { kill, done };
 }
@@ -66,24 +74,6 @@ function environment({ folder, home, clock, url }: Place, { crashAt, everyWrite 
     ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
     ...(everyWrite === true ? { CRASH_POINTS: 'all' } : {}),
   };
-}
-
-async function follow(child: ChildProcess, args: readonly string[]): Promise<Ended> {
-  const text = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (text.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (text.stderr += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    let hung = false;
-    const timer = setTimeout(() => {
-      hung = true;
-      child.kill('SIGKILL');
-    }, PATIENCE);
-    child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve({ args, code, hung, ...text });
-    });
-  });
 }
 
 /** The key, a name and a full CPF must not be on stderr (contract, "Streams"). */

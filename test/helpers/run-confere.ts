@@ -1,10 +1,9 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { isCpf, PERSON } from './invented.js';
 import type { SpecServer } from './spec-server.js';
 
@@ -61,17 +60,14 @@ export interface User extends AsyncDisposable {
 export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
   const base = environmentOf(folder, server);
-  const running = new Set<ChildProcessWithoutNullStreams>();
+  const running = new Set<Child>();
   const start: User['start'] = (args, options = {}) => {
     const { stdin = '', keepsTyping = false, env = {} } = options;
     if (!existsSync(BUILT))
       throw new Error('This test runs the built command: npm run build first.');
-    const child = spawn(process.execPath, [COMMAND, ...args], {
-      cwd: folder,
-      env: { ...base, ...env },
-    });
+    const child = startChild(args, folder, { ...base, ...env });
     running.add(child);
-    child.once('close', () => running.delete(child));
+    void child.then(() => running.delete(child));
     child.stdin.on('error', () => undefined);
     child.stdin.write(stdin);
     if (!keepsTyping) child.stdin.end();
@@ -89,7 +85,7 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
     async [Symbol.asyncDispose]() {
       for (const child of running) {
         child.kill('SIGKILL');
-        await once(child, 'close');
+        await child;
       }
       await rm(folder, { recursive: true, force: true });
     },
@@ -111,35 +107,41 @@ export function secretsOf(server?: Pick<SpecServer, 'key'>, { env }: RunOptions 
   return secrets.filter((secret) => secret !== undefined);
 }
 
-function follow(
-  child: ChildProcessWithoutNullStreams,
-  args: readonly string[],
-  secrets: readonly string[],
-): Running {
+type Child = ReturnType<typeof startChild>;
+
+/** Never rejects; `follow` reads the output as it comes. */
+function startChild(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+  const limits = { timeout: PATIENCE, killSignal: 'SIGKILL' } as const;
+  const output = { buffer: false, reject: false } as const;
+  const options = { cwd, env, extendEnv: false, ...output, ...limits } as const;
+  return execa(process.execPath, [COMMAND, ...args], options);
+}
+
+/** Null: a signal ended the process. Throws if it never started. */
+export function exitCodeOf({ exitCode, signal, originalMessage }: EndedChild): number | null {
+  if (exitCode === undefined && signal === undefined) throw new Error(originalMessage);
+  return exitCode ?? null;
+}
+
+interface EndedChild {
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+  readonly originalMessage?: string | undefined;
+}
+
+function follow(child: Child, args: readonly string[], secrets: readonly string[]): Running {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   const text = (stream: 'stdout' | 'stderr') => Buffer.concat(chunks[stream]).toString('utf8');
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].on('data', (chunk: Buffer) => chunks[stream].push(chunk));
   }
-  const done = new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error(`confere ${args.join(' ')} did not end; stderr: ${text('stderr')}`));
-    }, PATIENCE);
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      clearTimeout(timer);
-      const stderr = text('stderr');
-      const leaked = leaks(stderr, secrets);
-      if (leaked.length > 0) reject(new Error(`stderr shows ${leaked.join(', ')}:\n${stderr}`));
-      resolve({
-        code,
-        signal,
-        stdout: text('stdout'),
-        bytes: Buffer.concat(chunks.stdout),
-        stderr,
-      });
-    });
+  const done = child.then((ended): Result => {
+    const [stdout, stderr] = [text('stdout'), text('stderr')];
+    if (ended.timedOut) throw new Error(`confere ${args.join(' ')} did not end; stderr: ${stderr}`);
+    const leaked = leaks(stderr, secrets);
+    if (leaked.length > 0) throw new Error(`stderr shows ${leaked.join(', ')}:\n${stderr}`);
+    const end = { code: exitCodeOf(ended), signal: ended.signal ?? null };
+    return { ...end, stdout, bytes: Buffer.concat(chunks.stdout), stderr };
   });
   // Callers that await it see the error; a test that already failed must not fail a second time.
   done.catch(() => undefined);
@@ -159,7 +161,7 @@ function follow(
           if (text(stream).includes(wanted)) resolve();
         };
         child[stream].on('data', look);
-        child.once('close', () => {
+        void child.then(() => {
           reject(new Error(`never said "${wanted}"; stderr: ${text('stderr')}`));
         });
         look();

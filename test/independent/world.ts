@@ -1,17 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import type { Clock } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
 import { runInFolder } from '../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
+import { exitCodeOf } from '../helpers/run-confere.js';
 import { later } from '../helpers/skipping-clock.js';
 import type { Account } from './book.js';
 import { IndependentService } from './service.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../bin/confere.js', import.meta.url));
 const CLOCK = new URL('./clock.js', import.meta.url).href;
 /** A command that runs for more real milliseconds has a dead end of its own. */
 const PATIENCE = 60_000;
@@ -56,7 +57,7 @@ export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'confere-independent-'));
   readonly service: IndependentService;
   readonly trail: Ended[] = [];
-  readonly #children = new Set<ChildProcess>();
+  readonly #children = new Set<Child>();
   url = '';
   key = 'chave-um';
   readonly #time = join(this.folder, '.time');
@@ -95,15 +96,7 @@ export class World {
 
   /** Starts a command as a process of its own, in the scenario's time. */
   start(args: readonly string[], { stdin = '', isOpen = false }: Way = {}) {
-    const child = spawn(
-      process.execPath,
-      ['--import', CLOCK, join(ROOT, 'bin/confere.js'), ...args],
-      {
-        cwd: this.folder,
-        env: this.environment(),
-        stdio: ['pipe', 'pipe', 'pipe'],
-      },
-    );
+    const child = startChild(args, this.folder, this.environment());
     this.#children.add(child);
     child.stdin.on('error', () => undefined);
     child.stdin.write(stdin);
@@ -173,19 +166,21 @@ export class World {
     return new Set(answers.filter(({ source }) => source === 'ledger').map(({ id }) => id));
   }
 
-  #follow(child: ChildProcess, line: string): Promise<Ended> {
-    const said = { stdout: '', stderr: '' };
-    child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-    return new Promise((resolve) => {
-      child.once('close', (code) => {
-        clearTimeout(timer);
-        this.#children.delete(child);
-        resolve({ line, code, ...said });
-      });
-    });
+  async #follow(child: Child, line: string): Promise<Ended> {
+    const ended = await child;
+    this.#children.delete(child);
+    const { stdout, stderr } = ended;
+    return { line, code: exitCodeOf(ended), stdout, stderr };
   }
+}
+
+type Child = ReturnType<typeof startChild>;
+
+function startChild(args: readonly string[], cwd: string, env: Record<string, string>) {
+  const limits = { timeout: PATIENCE, killSignal: 'SIGKILL' } as const;
+  const output = { stripFinalNewline: false, reject: false } as const;
+  const options = { cwd, env, extendEnv: false, ...output, ...limits } as const;
+  return execa(process.execPath, ['--import', CLOCK, COMMAND, ...args], options);
 }
 
 /**
