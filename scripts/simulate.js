@@ -1,12 +1,12 @@
 // `npm run simulate -- --seeds N --from S`: runs simulated worlds, one for each seed, and prints what they held
 // and the seeds that broke a promise. `--only <seed>` tells the story of one. `--without <kind,...>` leaves trouble
 // out, `--with <kind,...>` brings in what is held back, `--seconds` ends it sooner.
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { execaNode } from 'execa';
 import { bundle } from './simulate/bundle.js';
 
 const { values } = parseArgs({
@@ -72,21 +72,20 @@ async function campaign() {
 }
 
 /** One process with its share of the seeds. */
-function worker(campaign) {
+async function worker(campaign) {
   // Helper threads of V8 would take turns with the other workers.
-  const execArgv = ['--single-threaded', '--max-semi-space-size=32'];
+  const nodeOptions = ['--single-threaded', '--max-semi-space-size=32'];
   const script = fileURLToPath(new URL('simulate/worker.js', import.meta.url));
-  const child = fork(script, [file], { execArgv });
+  const options = { nodeOptions, stdio: 'inherit', reject: false };
+  const child = execaNode(script, [file], options);
   const end = { failures: 0, totals: undefined };
-  child.on('message', ({ failure, totals }) => {
+  await child.sendMessage(campaign);
+  for await (const { failure, totals } of child.getEachMessage()) {
     end.totals = totals ?? end.totals;
-    if (failure === undefined) return;
+    if (failure === undefined) continue;
     end.failures += 1;
     console.log(`\nseed ${failure.seed}: ${failure.message}`);
     console.log(`  npm run simulate -- --only ${failure.seed}`);
-  });
-  child.send(campaign);
-  return new Promise((resolve) => {
-    child.on('close', () => resolve(end));
-  });
+  }
+  return end;
 }
