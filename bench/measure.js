@@ -1,11 +1,10 @@
 // Measures whole processes: wall-clock time and peak memory.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { execa } from 'execa';
 
 const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).href;
 export const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
@@ -24,22 +23,19 @@ export async function run({ args, env, measurePeak }, until) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-peak-'));
   const file = join(folder, 'peak');
   const started = performance.now();
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env, CONFERE_BENCH_PEAK: file },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = execa(process.execPath, args, {
+    env: { ...env, CONFERE_BENCH_PEAK: file },
+    ...{ stdin: 'ignore', stdout: 'ignore', stripFinalNewline: false, reject: false },
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const closed = once(child, 'close');
   if (until !== undefined) {
-    await Promise.race([until(), closed]);
+    await Promise.race([until(), child]);
     child.kill('SIGINT');
   }
   const atEvent = performance.now() - started;
-  const [code, signal] = await closed;
+  const { exitCode, signal, stderr } = await child;
   const ms = until === undefined ? performance.now() - started : atEvent;
-  if (until === undefined && code !== 0) {
-    throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${stderr.slice(-500)}`);
+  if (until === undefined && exitCode !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${exitCode ?? signal}: ${stderr.slice(-500)}`);
   }
   const peakMb = measurePeak ? Number(readFileSync(file, 'utf8')) / 1024 : undefined;
   rmSync(folder, { recursive: true, force: true });

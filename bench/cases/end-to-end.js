@@ -1,9 +1,9 @@
 // 100,000 CPFs against the sandbox: submitted, watched and exported.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { csvOf } from '../inputs.js';
 import { CONFERE, confere, median, run } from '../measure.js';
 
@@ -46,9 +46,9 @@ async function once100k(input) {
 
 async function startSandbox(home) {
   const flags = ['--port', '0', '--credits', '1000000', '--rate', '1000', '--ephemeral'];
-  const child = spawn(process.execPath, [CONFERE, 'sandbox', ...flags, '--job-speed', `${SPEED}`], {
-    env: { ...process.env, CONFERE_HOME: home },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const child = execa(process.execPath, [CONFERE, 'sandbox', ...flags, '--job-speed', `${SPEED}`], {
+    env: { CONFERE_HOME: home },
+    ...{ stdin: 'ignore', stderr: 'ignore', buffer: false, reject: false },
   });
   let text = '';
   while (!/API_KEY=.*\n/.test(text)) text += String((await once(child.stdout, 'data'))[0]);
