@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
@@ -44,6 +44,7 @@ beforeAll(async () => {
   server = await startSpecServer();
   user = await newInProcessUser(server);
   ids = await twoResults(user);
+  await symlink('newer.csv', join(user.folder, 'link.csv'));
 });
 
 afterAll(async () => {
@@ -139,6 +140,7 @@ describe('confere bulk diff', () => {
     [['older.csv', 'older.in.csv'], 'lookup_status'],
     [['older.csv', 'newer.csv', '--only', 'parters'], 'partners'],
     [['older.csv', 'newer.csv', '-o', 'newer.csv', '--overwrite'], 'newer.csv'],
+    [['older.csv', 'newer.csv', '-o', 'link.csv', '--overwrite'], 'newer.csv'],
     [['older.csv', 'newer.csv', '-o', 'no/where.csv'], 'folder'],
     [['older.csv', 'newer.csv', '-o', '-', '--json'], '--json'],
     [['older.csv', 'newer.csv', '--fields', 'name'], '--fields'],

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileSide } from '../../src/diff/sides/file-side.js';
 import { cellsReader, cellsText } from '../../src/diff/sides/record-text.js';
 import type { Entry, Side } from '../../src/diff/types.js';
+import { recordFields } from '../../src/records/fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { compared, found, sideOf } from './support.js';
 
@@ -46,6 +47,22 @@ const jsonRow = (
     ...{ nome: 'x', cpf: id, lookup_status: status, lookup_fetched_at: at, lookup_cpf: id },
     lookup_name: name,
   });
+
+describe('results in JSON with every field of the spec', () => {
+  const blank = recordFields('cnpj').map((field) => [`lookup_${field}`, null] as const);
+  const whole = (more: object) =>
+    JSON.stringify([
+      { id: COMPANY, lookup_status: 'found', ...Object.fromEntries(blank), ...more },
+    ]);
+
+  it('tell a field that only one of them has', async () => {
+    const older = await sideFrom('a.json', whole({}));
+    const newer = await sideFrom('b.json', whole({ lookup_situacao_especial: 'FALÊNCIA' }));
+    const { changes, summary } = await compared(older, newer);
+    expect(changes).toMatchObject([{ field: 'situacao_especial', old: null, new: 'FALÊNCIA' }]);
+    expect(summary.notCompared).toEqual([]);
+  });
+});
 
 describe('a result in a file', () => {
   const csv = table(line(A, 'found', 'ANA'), line(B, 'not_found', ''));
@@ -137,6 +154,7 @@ describe('a result in a file', () => {
     ['list.csv', `cpf;nome\n${A};ANA\n`, 'not_a_result'],
     ['list.json', JSON.stringify([{ cpf: A }]), 'not_a_result'],
     ['half.json', `[\n${rows[0] ?? ''},\n{"cpf":"1`, 'broken_json'],
+    ['cut.json', `[\n${rows[0] ?? ''},\n`, 'broken_json'],
     ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],

@@ -4,8 +4,9 @@ import { open } from 'node:fs/promises';
 /** Characters of one object; a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
 const [OPEN, CLOSE, QUOTE, ESCAPE] = [0x7b, 0x7d, 0x22, 0x5c];
-/** What may stand between objects: brackets, commas, blanks, a byte order mark. */
-const BETWEEN = new Set([...Buffer.from('[], \t\r\n\ufeff')]);
+const [LIST, LIST_END] = [0x5b, 0x5d];
+/** What may stand between objects, beside brackets: commas, blanks, a byte order mark. */
+const BETWEEN = new Set([...Buffer.from(', \t\r\n\ufeff')]);
 
 /** The text is not objects, each in JSON; `objects` were whole. */
 export class BrokenJson extends Error {
@@ -46,6 +47,8 @@ class ObjectCutter {
   #isText = false;
   #isEscaped = false;
   #objects = 0;
+  /** Lists around the objects that have begun and not ended. */
+  #lists = 0;
 
   cut(chunk: Buffer): Readonly<Record<string, unknown>>[] {
     const objects: Readonly<Record<string, unknown>>[] = [];
@@ -65,7 +68,8 @@ class ObjectCutter {
   }
 
   end(): void {
-    if (this.#rest.length > 0) throw new BrokenJson(this.#objects);
+    // A list that was cut between two objects would be a result with fewer rows.
+    if (this.#rest.length > 0 || this.#lists !== 0) throw new BrokenJson(this.#objects);
   }
 
   /** Whether this byte ends an object that stands in no other. */
@@ -76,12 +80,17 @@ class ObjectCutter {
       else if (byte === QUOTE) this.#isText = false;
       return false;
     }
-    if (this.#depth === 0 && byte !== OPEN && !BETWEEN.has(byte))
-      throw new BrokenJson(this.#objects);
+    if (this.#depth === 0) this.#between(byte);
     if (byte === QUOTE) this.#isText = true;
     else if (byte === OPEN) this.#depth += 1;
     else if (byte === CLOSE) this.#depth -= 1;
     return byte === CLOSE && this.#depth === 0;
+  }
+
+  #between(byte: number): void {
+    if (byte === LIST) this.#lists += 1;
+    else if (byte === LIST_END) this.#lists -= 1;
+    else if (byte !== OPEN && !BETWEEN.has(byte)) throw new BrokenJson(this.#objects);
   }
 
   #parsed(text: string): Readonly<Record<string, unknown>> {

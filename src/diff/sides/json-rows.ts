@@ -3,7 +3,7 @@ import { readFileCell, type Reading } from '../../identifiers/index.js';
 import { chooseColumn, type Chosen } from '../../input/column/choose-column.js';
 import { readJoined } from '../../input/column/joined-columns.js';
 import type { InputOptions } from '../../input/index.js';
-import { stateColumns } from '../../records/fields.js';
+import { recordFields, stateColumns } from '../../records/fields.js';
 import { BrokenJson, jsonObjects } from './json-objects.js';
 import { statusIn, type TakeRow } from './result-file.js';
 
@@ -15,14 +15,15 @@ const STATE: ReadonlySet<string> = new Set(stateColumns);
 const SAMPLE = 1_000;
 
 /**
- * Reads a result in JSON: `take` gets every row. Returns the fields that a record has in any row.
+ * Reads a result in JSON: `take` gets every row. Returns the fields that a record has in any row, or undefined if its
+ * records have whatever the service sent.
  *
  * @throws UsageError `not_a_result`, `broken_json`, and what the choice of the column throws
  */
 export async function readJsonRows(
   { path, name, input }: { path: string; name: string; input: InputOptions },
   take: TakeRow,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const fields = new Set<string>();
   let read: ((row: Row) => Reading) | undefined;
   let waiting: Row[] = [];
@@ -42,7 +43,14 @@ export async function readJsonRows(
     throw new UsageError('broken_json', { file: name, objects: error.objects });
   }
   takeAll(waiting);
-  return [...fields];
+  return isWhole(fields) ? undefined : [...fields];
+}
+
+/** Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled. */
+function isWhole(fields: ReadonlySet<string>): boolean {
+  return (['cpf', 'cnpj'] as const).some((kind) =>
+    recordFields(kind).every((field) => fields.has(field)),
+  );
 }
 
 /** How to read the identifier of a row, by the columns of the input. */

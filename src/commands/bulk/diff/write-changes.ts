@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Comparison } from '../../../diff/compare-results.js';
 import { changeBytes } from '../../../diff/change-format.js';
@@ -26,11 +27,17 @@ export async function refuseTarget(host: Host, request: Target): Promise<void> {
   }
   formatName(output, format);
   const path = resolve(output);
+  const written = await behindLinks(path);
   for (const file of [request.older, request.newer])
-    if (resolve(file) === path)
+    if ((await behindLinks(resolve(file))) === written)
       throw new UsageError('output_is_input', { file, output, of: 'comparison' });
   await refuseUnwritable(path);
   if (!overwrite) await refuseOverwrite(path, { outputs: {} });
+}
+
+/** The file that a path leads to; a link that is written to keeps its name, and its target is replaced. */
+function behindLinks(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
 }
 
 /** Writes every change to where the user wants it, and reads them in any case. */
