@@ -61,7 +61,8 @@ async function readRows(
   text: Checked,
   take: TakeRow,
 ): Promise<Pick<Side, 'fields' | 'isFlat' | 'read'>> {
-  const isFlat = text.origin?.sheet !== undefined || !(await isJson(text.path));
-  const fields = isFlat ? await readTableRows(text, take) : await readJsonRows(text, take);
-  return { fields, isFlat, read: isFlat ? cellsReader(fields) : readJson };
+  if (text.origin?.sheet === undefined && (await isJson(text.path)))
+    return { fields: await readJsonRows(text, take), isFlat: false, read: readJson };
+  const fields = await readTableRows(text, take);
+  return { fields, isFlat: true, read: cellsReader(fields) };
 }
