@@ -45,12 +45,8 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'over_budget':
         return failed(deps, request, overPeriod(found));
       case 'known':
-        if (isAnswer(request, found)) {
-          await noteReused(deps, request);
-          return answered(keptLookup(request, found.record));
-        }
-        wanted = { ...wanted, reuseSince: Infinity };
-        continue;
+        await noteReused(deps, request);
+        return answered(keptLookup(request, found.record));
       case 'unshown':
         return answered(keptLookup(request, found.record));
       case 'wait':
@@ -123,20 +119,12 @@ function pricesFor({ prices }: BeginDeps): Pick<WantedLookup, 'prices'> {
  */
 function afterWaiting(
   wanted: Wanted,
-  { num, way, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
+  { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
 ): Wanted {
   const own = { ...wanted, word: undefined, waitedFor: num };
-  if (wanted.way === 'realtime' && way === 'simple') return own;
+  // The record of a real-time lookup is found by its number; one of a batch or a simple lookup is no answer to it.
+  if (wanted.way === 'realtime') return own;
   return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
-}
-
-/** A real-time lookup with another birth date is another question. */
-function isAnswer(
-  { birthDate }: LookupRequest,
-  { record }: Extract<LookupVerdict, { verdict: 'known' }>,
-): boolean {
-  const digits = (text: unknown) => String(text).replace(/\D/g, '');
-  return birthDate === undefined || digits(record.data['birthDate']) === digits(birthDate);
 }
 
 function answered(lookup: Lookup): Beginning {

@@ -111,6 +111,23 @@ describe('two sessions of one ledger', () => {
     expect(await ask(two)).toBe('api');
   });
 
+  it('take no record of a batch or a simple lookup for the real-time one that they waited for', async () => {
+    const world = await startWorld();
+    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
+    const id = makeCpf(1);
+    const asked = { kind: 'cpf', id, way: 'realtime', keyFingerprint: 'k', asked: '01011950' } as const;
+    const never = { reuseSince: Infinity, unshownSince: 0, at: world.clock.now() };
+    await one.ledger.beginLookup({ ...asked, ...never, holder: 'one', mayAsk: true });
+    const began = world.clock.now();
+    const waiting = two.lookUp({ birthDate: '02/03/1980' });
+    await expect.poll(() => world.clock.now()).toBeGreaterThan(began);
+    const data = { ...record('cpf', id), birthDate: '02/03/1980' };
+    const simple = { kind: 'cpf', id, data, fetchedAt: world.clock.now(), single: true } as const;
+    await one.ledger.endLookup(1, { is: 'found', record: simple });
+    expect(told(await waiting)).toBe('api');
+    expect(world.asked()).toBe(1);
+  });
+
   it('both ask for what was not found, which is free', async () => {
     const world = await startWorld(missing, missing);
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
