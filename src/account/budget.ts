@@ -18,6 +18,8 @@ export interface BudgetQuestion {
   readonly fitBalance: boolean;
   /** The least that one record may cost (credits); one when left out. */
   readonly leastPrice?: number;
+  /** The run has sent a part already: that the rest is not covered is its end, not a refusal. */
+  readonly isGoingOn?: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function affordable(question: BudgetQuestion): number {
   const { leastPrice = 1 } = question;
   // A budget that covers no record at all refuses as it does without the option.
   const mayFit = question.fitBalance && budget + TOLERANCE >= Math.min(leastPrice, worstCase);
+  if (!mayFit && question.fitBalance && question.isGoingOn === true) return 0;
   if (!mayFit) refuseOverBudgets(question);
   const most = Math.min(worstCase, budget);
   if (most <= balance || allowOverage) return most;

@@ -115,7 +115,13 @@ describe('two sessions of one ledger', () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     const id = makeCpf(1);
-    const asked = { kind: 'cpf', id, way: 'realtime', keyFingerprint: 'k', asked: '01011950' } as const;
+    const asked = {
+      kind: 'cpf',
+      id,
+      way: 'realtime',
+      keyFingerprint: 'k',
+      asked: '01011950',
+    } as const;
     const never = { reuseSince: Infinity, unshownSince: 0, at: world.clock.now() };
     await one.ledger.beginLookup({ ...asked, ...never, holder: 'one', mayAsk: true });
     const began = world.clock.now();

@@ -1,4 +1,5 @@
 import { accountPrices } from '../../account/account-prices.js';
+import { readBalance } from '../../account/read-balance.js';
 import { TOLERANCE } from '../../account/book/charges.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
@@ -29,6 +30,8 @@ export async function limitsOfNext(
   if (!limits.fitBalance) return failedAgain > 0 ? going : undefined;
   const planned = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
   if (planned.length === 0 || deps.clock.now() > deps.deadline) return undefined;
+  // What the jobs of this run were charged may show the price of a record.
+  await readBalance(deps);
   const prices = await accountPrices(deps);
   const most = Math.min(agreed, limits.maxCredits ?? Infinity);
   const left = most - (await deps.ledger.spentInBatch(num, began, prices));

@@ -70,6 +70,25 @@ it('a budget that covers no record refuses as it does without the option', async
   expect(world.service.jobs).toEqual([]);
 });
 
+it('a run that has used it up ends without an error, also when it learns only then what a record costs', async () => {
+  const world = await testWorld({ price: 2, isFound: (id) => id !== ids[0] });
+  world.service.account.used = 1;
+  const path = await world.file(csv(ids));
+  const { error, summary } = await world.run(path, { limits: { maxCredits: 5, fitBalance: true } });
+  expect(error).toBeUndefined();
+  expect(sizes(world)).toEqual([5]);
+  expect(summary).toMatchObject({ found: 4, notFound: 1, pending: 35 });
+});
+
+it('what is left of --max-credits is counted at the price that the jobs of the run show', async () => {
+  const world = await testWorld({ price: 2, isFound: isEven });
+  world.service.account.used = 1;
+  const path = await world.file(csv(ids));
+  await world.run(path, { limits: { maxCredits: 10, fitBalance: true } });
+  expect(world.service.account.used).toBe(11);
+  expect(sizes(world)).toEqual([10]);
+});
+
 it('without --fit-balance nothing is sent, and with it the deadline ends it', async () => {
   const world = await testWorld({ isFound: () => false });
   const path = await world.file(csv(ids));
