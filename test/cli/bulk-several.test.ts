@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { startFakeService } from '../helpers/fake-service.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
@@ -133,6 +134,19 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const { code } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
     expect(code).toBe(7);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
+  });
+
+  it('--max-credits is counted at the price that the first file shows', async ({ expect }) => {
+    await using service = await startFakeService({ price: 2 });
+    service.account.used = 1;
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    const limits = ['--max-credits', '8', '--fit-balance'];
+    const { code, stderr } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
+    expect(code).toBe(7);
+    expect(stderr).toContain('Of --max-credits 8, 0 are left for b.csv.');
+    expect(service.account.used).toBe(9);
   });
 
   it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {

@@ -1,11 +1,12 @@
 import { accountPrices } from '../../../account/account-prices.js';
+import { readBalance } from '../../../account/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { Batch } from '../../../ledger/index.js';
-import type { ConfereError } from '../../../errors.js';
+import { asKnownError, type ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { WrittenResult } from '../../../output/batches/batch-summary.js';
 import type { Host } from '../../shared/command-host.js';
@@ -62,11 +63,17 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    if (isLimitShared(request)) await readBalance(deps).catch(asKnownError);
     const spent = await spentSince(deps, held.batch, began);
     return { summary, troubles, own, spent, result: written() };
   } finally {
     await held.release();
   }
+}
+
+/** What the file was charged may show the price of a record, at which the next files' limit is counted. */
+function isLimitShared({ files, spending }: RunFileRequest): boolean {
+  return files.length > 1 && spending.maxCredits !== undefined;
 }
 
 /** Also for a batch that was discarded again. */
