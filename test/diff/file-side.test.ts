@@ -127,6 +127,12 @@ describe('a result in a file', () => {
     expect(await readdir(folder)).toEqual(['a.csv.gz']);
   });
 
+  it('has line breaks and quotes in the own columns of the user', async () => {
+    const lines = csv.split('\n').map((each) => each.replace(/^x;/, '"Rua\n""A""";'));
+    const side = await sideFrom('a.csv', lines.join('\n'));
+    expect(await entriesOf(side)).toMatchObject([{ id: A }, { id: B }]);
+  });
+
   it('has cells in one dialect and values in another, which are the same', async () => {
     const partner = { nome_socio: 'ANA', qualificacao_socio: 'Sócio', faixa_etaria: null };
     const record = {

@@ -47,7 +47,26 @@ export async function* readCellChunks(
   layout: InputLayout,
   name = basename(path),
 ): AsyncGenerator<InputRow[], void, undefined> {
-  yield* rowsOf(readRecordChunks(path, layout, false), layout, name, new Skipped());
+  let given = 0;
+  try {
+    for await (const rows of rowsOf(readCells(path, layout), layout, name, new Skipped())) {
+      given += rows.length;
+      yield rows;
+    }
+    return;
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.code !== 'unclosed_quote') throw error;
+  }
+  // Without the quotes of the file, the line break of a cell may look like an open quote. Every reading gives the same rows.
+  for await (const rows of readRowChunks(path, layout, name)) {
+    const rest = rows.slice(given);
+    given = Math.max(0, given - rows.length);
+    if (rest.length > 0) yield rest;
+  }
+}
+
+function readCells(path: string, layout: InputLayout): AsyncIterable<readonly RawRecord[]> {
+  return readRecordChunks(path, layout, false);
 }
 
 async function* rowsOf(
