@@ -16,7 +16,7 @@ export interface SendingRun {
 
 /**
  * The limits of what the run sends next; undefined if it may send no more. Without `fitBalance` only what failed is
- * sent again, which was not charged. With it, planned jobs are sent as far as the credits reach that the run has left:
+ * sent again, which was not charged, within what is left of `maxCredits`. With it, planned jobs are sent as far as the credits reach that the run has left:
  * what it agreed to, minus what its jobs were charged or may still be. Not found was free.
  */
 export async function limitsOfNext(
@@ -27,14 +27,28 @@ export async function limitsOfNext(
 ): Promise<SpendingLimits | undefined> {
   // The user's word covers this too.
   const going = { ...limits, confirm: () => Promise.resolve(true) };
-  if (!limits.fitBalance) return failedAgain > 0 ? going : undefined;
+  if (!limits.fitBalance) {
+    if (failedAgain === 0) return undefined;
+    return { ...going, ...(await leftOf(deps, num, began, limits.maxCredits ?? Infinity)) };
+  }
   const planned = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
   if (planned.length === 0 || deps.clock.now() > deps.deadline) return undefined;
-  // What the jobs of this run were charged may show the price of a record.
+  const left = await leftOf(deps, num, began, Math.min(agreed, limits.maxCredits ?? Infinity));
+  const least = leastPriceOf(planned, await accountPrices(deps));
+  if ((left.maxCredits ?? Infinity) + TOLERANCE < least) return undefined;
+  return { ...going, isGoingOn: true, ...left };
+}
+
+/** What the jobs of the run leave of `most` credits; no limit where there was none. */
+async function leftOf(
+  deps: Deps,
+  batch: number,
+  began: number,
+  most: number,
+): Promise<Pick<SpendingLimits, 'maxCredits'>> {
+  if (most === Infinity) return {};
+  // What these jobs were charged may show the price of a record.
   await readBalance(deps);
-  const prices = await accountPrices(deps);
-  const most = Math.min(agreed, limits.maxCredits ?? Infinity);
-  const left = most - (await deps.ledger.spentInBatch(num, began, prices));
-  if (left + TOLERANCE < leastPriceOf(planned, prices)) return undefined;
-  return { ...going, isGoingOn: true, ...(left === Infinity ? {} : { maxCredits: left }) };
+  const spent = await deps.ledger.spentInBatch(batch, began, await accountPrices(deps));
+  return { maxCredits: Math.max(0, most - spent) };
 }

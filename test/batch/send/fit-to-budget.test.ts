@@ -89,6 +89,18 @@ it('what is left of --max-credits is counted at the price that the jobs of the r
   expect(sizes(world)).toEqual([10]);
 });
 
+it.each([
+  [1, 10],
+  [2, 5],
+])('what failed is sent again within --max-credits: price %i', async (price, found) => {
+  const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
+  world.service.account.used = 1;
+  const path = await world.file(csv(ids.slice(0, 10)));
+  const { summary } = await world.run(path, { limits: { maxCredits: 10 } });
+  expect(world.service.account.used).toBe(11);
+  expect(summary).toMatchObject({ found });
+});
+
 it('without --fit-balance nothing is sent, and with it the deadline ends it', async () => {
   const world = await testWorld({ isFound: () => false });
   const path = await world.file(csv(ids));
