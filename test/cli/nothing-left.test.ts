@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { newUser, type User } from '../helpers/run-confere.js';
@@ -85,4 +85,25 @@ it('what a killed check left in the temporary folder is removed by the next one'
   expect(names.filter((name) => name.startsWith('confere-'))).toEqual([
     `confere-check-${process.pid}-abc`,
   ]);
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a check that %s stops says so and leaves nothing', async (signal, exit) => {
+  await using user = await newUser();
+  const env = { TMPDIR: user.folder };
+  const checking = user.start(['bulk', 'check', '-'], { env, stdin: 'x\n', keepsTyping: true });
+  await vi.waitFor(
+    async () => {
+      const names = await readdir(user.folder);
+      expect(names.some((name) => name.startsWith('confere-check-'))).toBe(true);
+    },
+    { timeout: 20_000 },
+  );
+  checking.kill(signal);
+  const { code, stderr, stdout } = await checking.done;
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+  expect(stderr).toContain('confere: Stopped.');
+  expect((await readdir(user.folder)).filter((name) => name.startsWith('confere-'))).toEqual([]);
 });

@@ -47,7 +47,8 @@ export async function printCheck(
       };
       const unpacked = progressOf(emit, 'unpacking', null);
       if (!isTyped(source)) unpacked(0);
-      const inFolder: InFolder = (work) => withPrivateFolder(host, work);
+      const inFolder: InFolder = (work) =>
+        withPrivateFolder(host, work, { purpose: 'check', json: request.asJson });
       return withText(source, name, input, inFolder, check, unpacked);
     });
   const report = await askingColumn(host, request, read);

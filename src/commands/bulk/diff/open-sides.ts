@@ -47,7 +47,10 @@ export function withSides<T>(
   };
   const inFolder = (ledger: Places['ledger']) =>
     places.some(isFile)
-      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), 'diff')
+      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), {
+          purpose: 'diff',
+          json: request.presentation.json,
+        })
       : inPlaces({ ledger, folder: '' });
   if (places.every(isFile)) return inFolder(undefined);
   return withStoredBatches(host, request, ({ ledger }) => inFolder(ledger));

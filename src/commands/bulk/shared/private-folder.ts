@@ -2,20 +2,26 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../../context.js';
+import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
+import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
 
-/** The command whose folder it is. */
-type Purpose = 'check' | 'diff';
+interface Owner {
+  /** The command whose folder it is. */
+  readonly purpose: 'check' | 'diff';
+  /** How an error is written. */
+  readonly json: boolean;
+}
 
 /**
  * Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. What a
  * killed command left is removed first.
  */
 export async function withPrivateFolder<T>(
-  { context }: Host,
+  { context, next }: Host,
   work: (folder: string) => Promise<T>,
-  purpose: Purpose = 'check',
+  { purpose, json }: Owner,
 ): Promise<T> {
   removeLeft(context);
   const folder = mkdtempSync(join(tmpdir(), `confere-${purpose}-${context.pid ?? 0}-`));
@@ -24,7 +30,10 @@ export async function withPrivateFolder<T>(
   };
   const forget = context.onStopSignal((signal) => {
     remove();
-    context.exit(signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
+    const error = new ConfereError(code, { during: 'call' });
+    context.stderr.write(errorLine(error, exitCodes[code], json, next));
+    context.exit(exitCodes[code]);
   });
   try {
     return await work(folder);
