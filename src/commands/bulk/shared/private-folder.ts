@@ -30,10 +30,12 @@ export async function withPrivateFolder<T>(
   };
   const forget = context.onStopSignal((signal) => {
     remove();
-    const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
-    const error = new ConfereError(code, { during: 'call' });
-    context.stderr.write(errorLine(error, exitCodes[code], json, next));
-    context.exit(exitCodes[code]);
+    const [error, code] =
+      signal === 'SIGTERM'
+        ? [new ConfereError('terminated', { during: 'call' }), exitCodes.terminated]
+        : [new ConfereError('interrupted', { during: 'call' }), exitCodes.interrupted];
+    context.stderr.write(errorLine(error, code, json, next));
+    context.exit(code);
   });
   try {
     return await work(folder);
