@@ -46,7 +46,7 @@ export function affordable(question: BudgetQuestion): number {
 }
 
 function refuseOverBudgets({ worstCase, maxCredits, period }: BudgetQuestion): void {
-  if (maxCredits !== undefined && worstCase > maxCredits)
+  if (maxCredits !== undefined && worstCase > maxCredits + TOLERANCE)
     throw new ConfereError('over_max_credits', { of: 'batch', worstCase, maxCredits });
   if (period !== undefined) refuseOver(period, worstCase);
 }
@@ -58,5 +58,6 @@ export function overageOf(plan = ''): { readonly withoutOverage?: string } {
 
 /** @throws ConfereError `over_period_budget` if the budget of a day or a month does not cover the cost */
 export function refuseOver({ budget: { of, limit }, left }: PeriodLeft, cost: number): void {
-  if (cost > left) throw new ConfereError('over_period_budget', { of, cost, left, limit });
+  if (cost > left + TOLERANCE)
+    throw new ConfereError('over_period_budget', { of, cost, left, limit });
 }

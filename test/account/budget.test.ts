@@ -108,3 +108,11 @@ describe('--fit-balance', () => {
     expect(summary.jobs).toMatchObject([{ items: 10 }]);
   });
 });
+
+it('a limit of exactly the cost is enough, whatever adding fractions leaves behind', () => {
+  const worstCase = 3 * 1.1;
+  const limits = { balance: 100, allowOverage: false, fitBalance: false };
+  expect(affordable({ ...limits, worstCase, maxCredits: 3.3 })).toBeCloseTo(3.3);
+  const period = { budget: { of: 'day', since: 0, limit: 3.3 }, left: 3.3 } as const;
+  expect(affordable({ ...limits, worstCase, period })).toBeCloseTo(3.3);
+});

@@ -16,8 +16,9 @@ export interface SendingRun {
 
 /**
  * The limits of what the run sends next; undefined if it may send no more. Without `fitBalance` only what failed is
- * sent again, which was not charged, within what is left of `maxCredits`. With it, planned jobs are sent as far as the credits reach that the run has left:
- * what it agreed to, minus what its jobs were charged or may still be. Not found was free.
+ * sent again, which was not charged, within what is left of `maxCredits`. With it, planned jobs are sent as far as the
+ * credits reach that the run has left: what it agreed to, minus what its jobs were charged or may still be. Not found
+ * was free.
  */
 export async function limitsOfNext(
   deps: Deps,

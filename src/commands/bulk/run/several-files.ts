@@ -1,3 +1,4 @@
+import { exactCredits } from '../../../account/spending/sums.js';
 import { safeJson } from '../../../foreign-text.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
@@ -76,7 +77,7 @@ function withLeft(host: Host, request: RunFileRequest, spent: number): RunFileRe
   const { spending, presentation, file } = request;
   const { maxCredits } = spending;
   if (maxCredits === undefined || spent === 0) return request;
-  const left = Math.max(0, maxCredits - spent);
+  const left = exactCredits(Math.max(0, maxCredits - spent));
   if (!presentation.quiet) host.context.stderr.write(creditsLeftText(file, left, maxCredits));
   return { ...request, spending: { ...spending, maxCredits: left } };
 }
