@@ -57,6 +57,16 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(lines.at(-1)).toBe('  result: in.confere.csv');
   });
 
+  it('ends in a terminal that does not know its width', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.file('in.csv', sized(3));
+    const terminal = { columns: 80, isSizeUnknown: true, server };
+    const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], terminal);
+    expect(await run.ended).toEqual({ code: 0, echoes: true });
+    expect(await run.text()).toContain('result: in.confere.csv');
+  });
+
   it('bulk watch shows what is known before its first look', async () => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newUser(server);

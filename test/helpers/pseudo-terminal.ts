@@ -34,23 +34,22 @@ export interface Pty {
 interface PtyOptions {
   readonly columns: number;
   readonly rows?: number;
+  /** The terminal says that it is 0 wide and 0 high, as those of some containers and scripts do. */
+  readonly isSizeUnknown?: boolean;
   readonly server?: Pick<SpecServer, 'url' | 'key'>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built command as `user` in a terminal. */
 export function startPty(user: User, args: readonly string[], options: PtyOptions): Pty {
-  const { columns, rows = 24, server, env = {} } = options;
+  const { columns, rows = 24, isSizeUnknown = false, server, env = {} } = options;
+  const size = (isSizeUnknown ? [0, 0] : [columns, rows]).map(String);
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
-  const child = execa(
-    'python3',
-    [RELAY, String(columns), String(rows), process.execPath, COMMAND, ...args],
-    {
-      ...{ cwd: user.folder, extendEnv: false, reject: false, timeout: 25_000 },
-      env: { ...environmentOf(user.folder, server), TERM: 'xterm-256color', ...env },
-      buffer: { stdout: false },
-    },
-  );
+  const child = execa('python3', [RELAY, ...size, process.execPath, COMMAND, ...args], {
+    ...{ cwd: user.folder, extendEnv: false, reject: false, timeout: 25_000 },
+    env: { ...environmentOf(user.folder, server), TERM: 'xterm-256color', ...env },
+    buffer: { stdout: false },
+  });
   child.stdout.on('data', (chunk: Buffer) => {
     window.write(chunk);
   });

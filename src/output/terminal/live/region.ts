@@ -12,6 +12,7 @@ export interface Region {
 
 interface Screen extends Output {
   cursorTo?: unknown;
+  columns?: number;
 }
 
 interface Wishes {
@@ -26,8 +27,14 @@ export function isLive(
   surroundings: { readonly env: Readonly<Record<string, string | undefined>> },
   { quiet, progress, color }: Wishes,
 ): boolean {
-  const canMove = typeof stream.cursorTo === 'function';
+  // One that does not know its width gets plain lines.
+  const canMove = typeof stream.cursorTo === 'function' && stream.columns !== 0;
   return canMove && progress && quiet !== true && mayDecorate(stream, surroundings, { color });
+}
+
+/** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
+function knowWidth(stream: Screen): void {
+  if (stream.columns === 0) stream.columns = columnsOf(stream);
 }
 
 /** Milliseconds between two frames. */
@@ -58,6 +65,7 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
   };
   const resized = (): void => {
     guarded(() => {
+      knowWidth(stream);
       write(undoReflow(lines, columnsOf(stream)));
       spinner?.render();
     });
@@ -65,6 +73,7 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
   const start = async (): Promise<void> => {
     const { default: ora } = await import('ora');
     guarded(() => {
+      knowWidth(stream);
       spinner ??= ora({
         ...{ stream, isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
         // The frame has its own sign, so that it depends on nothing but its moment.

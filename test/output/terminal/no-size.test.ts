@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isLive } from '../../../src/output/terminal/live/region.js';
+
+const terminal = { isTTY: true, cursorTo: () => true, write: () => true };
+const wishes = { progress: true, color: true };
+
+it.each([
+  [80, true],
+  [0, false],
+])('a terminal %i columns wide: live is %s', (columns, live) => {
+  expect(isLive({ ...terminal, columns } as never, { env: {} }, wishes)).toBe(live);
+});
