@@ -12,10 +12,10 @@ import {
   refuseSideFiles,
   wantedTables,
   type SidePaths,
-} from './side-files.js';
+} from './targets/side-files.js';
 import { sideLines, type SideTable } from './side-tables.js';
-import { ownStamp, refuseOverwrite, writeWhole, type OwnOutput } from './target.js';
-import { toStream } from './to-stream.js';
+import { ownStamp, refuseOverwrite, writeWhole, type OwnOutput } from './targets/target.js';
+import { toStream } from './targets/to-stream.js';
 import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
 
 /** Rows per call that turns rows into bytes. */

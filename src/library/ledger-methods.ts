@@ -19,7 +19,7 @@ import {
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import { removeBatch } from '../batch/removal.js';
 import { defaults } from '../config/defaults.js';
-import { refuseTarget } from '../export/refuse-target.js';
+import { refuseTarget } from '../export/targets/refuse-target.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { toldSummary, type Summary } from './events.js';
 import type { Calls } from './calls.js';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { refusePath, refuseRequest } from '../../../export/refuse-target.js';
+import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import type { Host } from '../../shared/command-host.js';
 import type { ResultRequest } from '../options/result-options.js';

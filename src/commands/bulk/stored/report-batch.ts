@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { refuseNoPage } from '../../../export/format.js';
-import { refuseOverwrite, writeWhole } from '../../../export/target.js';
+import { refuseOverwrite, writeWhole } from '../../../export/targets/target.js';
 import { countReport, type ReportNumbers } from '../../../report/index.js';
 import { UsageError } from '../../../errors.js';
 import { visible } from '../../../foreign-text.js';

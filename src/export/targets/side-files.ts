@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
-import { UsageError } from '../errors.js';
-import type { ColumnKind } from '../identifiers/index.js';
-import { isGzip, refuseNoText } from './format.js';
-import { partnersTable, secondaryCnaesTable, type SideTable } from './side-tables.js';
+import { UsageError } from '../../errors.js';
+import type { ColumnKind } from '../../identifiers/index.js';
+import { isGzip, refuseNoText } from '../format.js';
+import { partnersTable, secondaryCnaesTable, type SideTable } from '../side-tables.js';
 import { refuseOverwrite, type OwnOutput } from './target.js';
 import { through } from './through.js';
 

@@ -3,9 +3,9 @@ import { access, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Kept } from '../errors/export.js';
-import { ConfereError, UsageError } from '../errors.js';
-import { flushFile, flushFolder } from '../flush.js';
+import type { Kept } from '../../errors/export.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { flushFile, flushFolder } from '../../flush.js';
 
 export interface Writing {
   /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { UsageError } from '../errors.js';
+import { UsageError } from '../../errors.js';
 
 /** Writes to a stream, which stays open. @throws UsageError `stream_closed` if it takes no more */
 export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Batch } from '../ledger/index.js';
-import { refuseShape, type Shape } from './choose-format.js';
+import type { Batch } from '../../ledger/index.js';
+import { refuseShape, type Shape } from '../choose-format.js';
 import {
   refuseCompanyTables,
   refuseSameNames,
