@@ -33,7 +33,8 @@ export function affordable(question: BudgetQuestion): number {
   const { leastPrice = 1 } = question;
   // A budget that covers no record at all refuses as it does without the option.
   const mayFit = question.fitBalance && budget + TOLERANCE >= Math.min(leastPrice, worstCase);
-  if (!mayFit && question.fitBalance && question.isGoingOn === true) return 0;
+  const isWithin = worstCase <= budget + TOLERANCE;
+  if (!mayFit && !isWithin && question.isGoingOn === true) return 0;
   if (!mayFit) refuseOverBudgets(question);
   const most = Math.min(worstCase, budget);
   if (most <= balance || allowOverage) return most;

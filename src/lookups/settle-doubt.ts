@@ -1,6 +1,7 @@
 import { isPriceTold, knownPrices, pricesToTell } from '../account/book/price.js';
 import { verdictOn, type Verdict } from '../account/book/verdict.js';
 import { readBalance } from '../account/read-balance.js';
+import { settleElapsed } from '../account/settle-elapsed.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup } from '../ledger/index.js';
@@ -99,7 +100,7 @@ async function judge(
   doubt: DoubtfulLookup,
   began: number,
 ): Promise<Judged | WhyDoubtful> {
-  const { ledger, clock, costs, stop } = deps;
+  const { ledger, costs, stop } = deps;
   const client = deps.client.within({ stop });
   const read = await readBalance({ ...deps, client }).catch(asKnownError);
   stop.throwIfAborted();
@@ -107,15 +108,9 @@ async function judge(
   if (read.account !== (await ledger.accountOf(doubt.keyFingerprint)))
     return { why: 'other_account' };
   const book = await ledger.balanceBook(read.account);
-  // A clock that was set forward shows more time than has passed; the machine's uptime does not.
-  const byClock = elapsedSince(doubt.doubtedAt, clock.now(), began);
-  const elapsed = Math.min(byClock, await ledger.leastElapsed([doubt.begunTick]));
+  const ticks = [doubt.begunTick];
+  const elapsed = await settleElapsed(deps, { moment: doubt.doubtedAt, began, ticks });
   const asked = { begun: doubt.begunTick, elapsed, settle: SETTLE };
   const verdict = verdictOn(asked, book, knownPrices(book, costs));
   return { verdict, liveBatches: book.liveBatches };
-}
-
-/** After the clock was set back, only the time since this session began to look counts. */
-function elapsedSince(moment: number, now: number, began: number): number {
-  return now - (moment > now ? began : moment);
 }

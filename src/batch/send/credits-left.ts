@@ -27,7 +27,7 @@ export async function limitsOfNext(
   failedAgain: number,
 ): Promise<SpendingLimits | undefined> {
   // The user's word covers this too.
-  const going = { ...limits, confirm: () => Promise.resolve(true) };
+  const going = { ...limits, isGoingOn: true, confirm: () => Promise.resolve(true) };
   if (!limits.fitBalance) {
     if (failedAgain === 0) return undefined;
     return { ...going, ...(await leftOf(deps, num, began, limits.maxCredits ?? Infinity)) };
@@ -37,7 +37,7 @@ export async function limitsOfNext(
   const left = await leftOf(deps, num, began, Math.min(agreed, limits.maxCredits ?? Infinity));
   const least = leastPriceOf(planned, await accountPrices(deps));
   if ((left.maxCredits ?? Infinity) + TOLERANCE < least) return undefined;
-  return { ...going, isGoingOn: true, ...left };
+  return { ...going, ...left };
 }
 
 /** What the jobs of the run leave of `most` credits; no limit where there was none. */

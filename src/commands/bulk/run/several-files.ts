@@ -90,7 +90,9 @@ async function runOne(host: Host, request: RunFileRequest, before: number): Prom
     if (!(error instanceof ConfereError)) throw error;
     const exitCode = exitCodeOf(error.kind);
     host.context.stderr.write(errorLine(error, exitCode, request.presentation.json, host.next));
-    return { outcome: { file: request.file, exitCode, error: error.code }, spent: 0 };
+    // A ledger that failed cannot say what was sent.
+    const spent = error.kind === 'ledger' ? (request.spending.maxCredits ?? 0) : 0;
+    return { outcome: { file: request.file, exitCode, error: error.code }, spent };
   }
 }
 

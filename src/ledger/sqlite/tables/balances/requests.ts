@@ -7,7 +7,7 @@ import type {
 } from '../../../operations/balances.js';
 
 /** SQL for the keys with which the balance of an account was read. */
-const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = ?';
+export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = ?';
 
 /** The requests to an account that may have been charged. */
 export function createRequests(db: Database) {

@@ -8,10 +8,8 @@ import {
   PRICE_KIND,
   WAS_SENT,
 } from './charged-records.js';
+import { KEYS_OF_ACCOUNT } from '../balances/requests.js';
 import { DAY } from './savings.js';
-
-/** SQL for the keys with which the balance of an account was read. */
-const KEYS = 'SELECT key_fingerprint FROM readings WHERE account = ?';
 
 /** The whole course of an account: no limit on readings, and no requests that cannot have cost anything. */
 export function createCourse(db: Database) {
@@ -28,11 +26,11 @@ export function createCourse(db: Database) {
        ${AT_RISK_IN_JOB} AS at_risk,
        iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended
      FROM jobs j JOIN batches b ON b.num = j.batch
-     WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL AND b.key_fingerprint IN (${KEYS})
+     WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
      UNION ALL SELECT kind, begun_tick, submitted_at, found, iif(doubtful, max(0, items - found), 0),
-       ended_tick FROM past_jobs WHERE key_fingerprint IN (${KEYS})
+       ended_tick FROM past_jobs WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
      UNION ALL SELECT ${PRICE_KIND}, l.begun_tick, l.begun_at, l.state = 'found', l.state <> 'found',
-       l.ended_tick FROM lookups l WHERE ${MAY_HAVE_COST} AND l.key_fingerprint IN (${KEYS})
+       l.ended_tick FROM lookups l WHERE ${MAY_HAVE_COST} AND l.key_fingerprint IN (${KEYS_OF_ACCOUNT})
      ORDER BY begun`,
   );
   return {
