@@ -3,7 +3,7 @@ export { ConfereError, UsageError, type ErrorKind } from './errors.js';
 export type { BatchJob, JobResult } from './library/batch-job.js';
 export { cnpj, cpf, createClient, openLedger } from './library/border.js';
 export type { CallOptions, Client, SubmitOptions } from './library/client.js';
-export type { BatchEvent, Summary } from './library/events.js';
+export type { BatchEvent, Summary } from './library/ledger/events.js';
 export { InvalidIdentifierError } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export type {
@@ -18,7 +18,7 @@ export type {
   ResultRow,
   RunOptions,
   SubmitFileOptions,
-} from './library/ledger-types.js';
+} from './library/ledger/ledger-types.js';
 export type {
   FileOptions,
   ReuseOptions,

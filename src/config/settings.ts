@@ -8,7 +8,8 @@ import {
   type KeyName,
   type Value,
 } from './keys.js';
-import { unknownKey } from './unknown-key.js';
+import { closest, distance } from 'fastest-levenshtein';
+import { UsageError, type ErrorFacts } from '../errors.js';
 
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -61,4 +62,20 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
 /** Does not check `format`, because each command checks the formats that it supports. */
 function readFlag(key: KeyName, value: Value): Value {
   return key === 'format' ? value : readValue(key, value, `--${key}`);
+}
+
+/** The error for an unknown setting, with the most similar name and all names. */
+export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
+  return new UsageError('unknown_key', {
+    ...{ key, keys: keyNames, near: nearest(key) },
+    looksSecret: /key|token|secret|password/i.test(key),
+    ...(stored === undefined ? {} : { stored }),
+  });
+}
+
+function nearest(text: string): KeyName | undefined {
+  const begun = keyNames.find((name) => text.length > 1 && name.startsWith(text));
+  const typed = text.toLowerCase();
+  const near = keyNames.find((name) => name === closest(typed, keyNames));
+  return begun ?? (near !== undefined && distance(typed, near) <= 2 ? near : undefined);
 }

@@ -10,7 +10,7 @@ import { checkAccount } from './arguments/options.js';
 import { createCalls, type Calls } from './calls.js';
 import { createClient as makeClient, type Client } from './client.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
-import type { Ledger, LedgerOptions } from './ledger-types.js';
+import type { Ledger, LedgerOptions } from './ledger/ledger-types.js';
 import { librarySentence } from './sentences.js';
 import type { ClientOptions } from './service-options.js';
 
@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions): Client {
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
     checkAccount('options', options);
-    const { openMethods } = await import('./ledger-methods.js');
+    const { openMethods } = await import('./ledger/ledger-methods.js');
     const calls = createCalls('ledger');
     return bordered(await openMethods(options, calls), ledgerMethods, calls);
   });

@@ -1,8 +1,7 @@
-import { undecidedReason } from '../sentences/undecided.js';
+import { undecidedReason, batchSentences } from '../sentences/batch.js';
 import { periodSentence } from '../sentences/budget.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { batchSentences } from '../sentences/batch.js';
-import { configSentences } from '../sentences/config.js';
+import { configSentences, placeName } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
 import { identifierSentences } from '../sentences/identifiers.js';
 import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
@@ -10,7 +9,6 @@ import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
 import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
-import { placeName } from '../sentences/places.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isKeyName, keyNames, readValue, type KeyName } from '../../src/config/keys.js';
-import { unknownKey } from '../../src/config/unknown-key.js';
+import { unknownKey } from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
 describe('the value of a setting', () => {

@@ -2,11 +2,15 @@ import { exitCodes } from '../../exit-codes.js';
 import { readTyped } from '../../identifiers/index.js';
 import { checkPrinter } from '../../output/lookups/check-printer.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { formatOf, type AnswerFormat } from '../shared/answer-format.js';
+import {
+  formatOf,
+  type AnswerFormat,
+  toPresentation,
+  type Presentation,
+} from '../shared/presentation.js';
 import type { GlobalOptions } from '../shared/global-options.js';
 import type { Host } from '../shared/command-host.js';
 import { inputsOf, refuseStdinTwice } from '../shared/identifier-inputs.js';
-import { toPresentation, type Presentation } from '../shared/presentation.js';
 
 export interface CheckRequest {
   /** Identifiers as typed; `-` stands for the lines of standard input. */

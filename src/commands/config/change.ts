@@ -7,7 +7,7 @@ import {
   writeConfig,
   type StoredProfile,
 } from '../../config/store.js';
-import { unknownKey } from '../../config/unknown-key.js';
+import { unknownKey } from '../../config/settings.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text.js';

@@ -1,7 +1,7 @@
 import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { isKeyName } from '../../config/keys.js';
-import { unknownKey } from '../../config/unknown-key.js';
+import { unknownKey } from '../../config/settings.js';
 import { exitCodes } from '../../exit-codes.js';
 import { noValueLine, profileLine, settingsText } from '../../output/account/settings-text.js';
 import type { Context } from '../../context.js';

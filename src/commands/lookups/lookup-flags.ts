@@ -7,11 +7,16 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { toAccountRequest } from '../shared/account-request.js';
-import { formatOf, type AnswerFormat } from '../shared/answer-format.js';
+import {
+  formatOf,
+  type AnswerFormat,
+  toInteraction,
+  toPresentation,
+  type Interaction,
+} from '../shared/presentation.js';
 import type { GlobalOptions } from '../shared/global-options.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { toInteraction, toPresentation, type Interaction } from '../shared/presentation.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
 export interface LookupFlags extends GlobalOptions {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withDefault } from '../../output/help/with-default.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Host } from '../shared/command-host.js';
-import { addPeriodOptions } from '../shared/period-options.js';
+import { addPeriodOptions } from '../shared/option-values.js';
 import type { LookupFlags } from './lookup-flags.js';
 import { say } from '../../text/index.js';
 

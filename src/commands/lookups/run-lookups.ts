@@ -10,7 +10,7 @@ import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-p
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import type { AnswerFormat } from '../shared/answer-format.js';
+import type { AnswerFormat } from '../shared/presentation.js';
 import type { Host } from '../shared/command-host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
 import type { AccountLimits } from '../shared/open-service.js';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { withDefault } from '../../output/help/with-default.js';
 import type { Host } from '../shared/command-host.js';
-import { nonNegative } from '../shared/option-values.js';
-import { addPeriodOptions } from '../shared/period-options.js';
+import { nonNegative, addPeriodOptions } from '../shared/option-values.js';
 import type { McpFlags } from './serve-mcp.js';
 import { say } from '../../text/index.js';
 

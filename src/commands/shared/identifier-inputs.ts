@@ -2,7 +2,6 @@ import { UsageError } from '../../errors.js';
 import type { Readable } from 'node:stream';
 import { inputLimits } from '../../limits.js';
 import type { Host } from './command-host.js';
-import { watchLines } from './long-lines.js';
 import { say } from '../../text/index.js';
 
 /** A typed identifier. */
@@ -70,4 +69,21 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
 export function refuseStdinTwice(ids: readonly string[]): void {
   if (ids.filter((id) => id === '-').length < 2) return;
   throw new UsageError('stdin_twice', {});
+}
+
+/**
+ * Calls `tooLong` when a line of `stream` has more than `most` bytes. Readers of lines hold a line until it ends, and
+ * one of a device or of a broken program never does. Returns a function that ends the watch.
+ */
+function watchLines(stream: Readable, most: number, tooLong: () => void): () => void {
+  let held = 0;
+  const watch = (chunk: Buffer | string) => {
+    const end = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
+    held = end < 0 ? held + chunk.length : chunk.length - end - 1;
+    if (held > most) tooLong();
+  };
+  stream.on('data', watch);
+  return () => {
+    stream.off('data', watch);
+  };
 }

@@ -1,7 +1,6 @@
 import type { UnknownPrice } from '../../errors/batch.js';
 import type { ErrorFacts } from '../../errors.js';
-import { batchSentences } from '../../sentences/batch.js';
-import { undecidedReason } from '../../sentences/undecided.js';
+import { batchSentences, undecidedReason } from '../../sentences/batch.js';
 import { agree, plural, say } from '../../text/index.js';
 import type { Change, NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';

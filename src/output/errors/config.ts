@@ -1,7 +1,6 @@
 import type { Place } from '../../errors/config.js';
 import type { ErrorFacts } from '../../errors.js';
-import { configSentences } from '../../sentences/config.js';
-import { placeName, profileName } from '../../sentences/places.js';
+import { configSentences, placeName, profileName } from '../../sentences/config.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';

@@ -1,8 +1,7 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
-import { partnersOf } from './partners.js';
-import type { Paint } from '../terminal/terminal.js';
 import {
+  partnersOf,
   activityText,
   dateText,
   furtherEntries,
@@ -12,6 +11,7 @@ import {
   postalText,
   textOf,
 } from './record-values.js';
+import type { Paint } from '../terminal/terminal.js';
 import { say } from '../../text/index.js';
 
 /** The lines of a company (spec, "CNPJ record"), except its partners. */

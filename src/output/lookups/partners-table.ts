@@ -2,8 +2,7 @@ import { formatId, readCnpj } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
-import { partnersOf } from './partners.js';
-import { dateText, textOf } from './record-values.js';
+import { partnersOf, dateText, textOf } from './record-values.js';
 import { say } from '../../text/index.js';
 
 /** Spec, "Item of QSA", in the order for people. */

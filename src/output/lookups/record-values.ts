@@ -45,7 +45,7 @@ export function phoneText(value: unknown): string {
   return textOf([value], 'telefones') + (isFax ? ' (fax)' : '');
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -56,4 +56,12 @@ export function furtherEntries(data: ServiceRecord, shown: ReadonlySet<string>):
   return Object.entries(data)
     .filter(([field]) => !shown.has(field))
     .map(([field, value]) => ({ label: textOf(field), text: textOf(value, field) }));
+}
+
+/** The partners of a company; undefined if `QSA` is not a list of partners. */
+export function partnersOf(
+  data: ServiceRecord,
+): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const partners: unknown = data['QSA'];
+  return Array.isArray(partners) && partners.every(isObject) ? partners : undefined;
 }

@@ -9,9 +9,8 @@ import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { GlobalOptions } from '../../shared/global-options.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
-import { wantsJson } from '../../shared/answer-format.js';
+import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
 import type { Host } from '../../shared/command-host.js';
-import { toInteraction, toPresentation } from '../../shared/presentation.js';
 import { toInputOptions, type InputFlags } from '../options/input-options.js';
 import { printCheck, type InputCheckRequest } from './check-input.js';
 

@@ -4,8 +4,7 @@ import { periodLimits, type PeriodLimits } from '../../../account/period-budgets
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/with-default.js';
 import { say } from '../../../text/say.js';
-import { nonNegative } from '../../shared/option-values.js';
-import { addPeriodOptions } from '../../shared/period-options.js';
+import { nonNegative, addPeriodOptions } from '../../shared/option-values.js';
 import { addSettle } from './waiting-options.js';
 
 /** The options for spending, as commander passes them. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../batch/dependencies.js';
+import type { Deps } from '../../batch/dependencies.js';
 import {
   abandon,
   adopt,
@@ -6,13 +6,13 @@ import {
   isDecided,
   jobsToAbandon,
   type Decided,
-} from '../batch/resolve.js';
-import type { SpendingLimits } from '../batch/send/spending.js';
-import type { Outcome } from '../batch/work-on-batch.js';
-import { resubmit } from '../batch/send/resubmit.js';
-import { summarize } from '../batch/summary.js';
-import { asKnownError, UsageError } from '../errors.js';
-import type { Batch, Job } from '../ledger/index.js';
+} from '../../batch/resolve.js';
+import type { SpendingLimits } from '../../batch/send/spending.js';
+import type { Outcome } from '../../batch/work-on-batch.js';
+import { resubmit } from '../../batch/send/resubmit.js';
+import { summarize } from '../../batch/summary.js';
+import { asKnownError, UsageError } from '../../errors.js';
+import type { Batch, Job } from '../../ledger/index.js';
 import type { Decision } from './ledger-types.js';
 
 /** Carries out the user's decision about the unconfirmed jobs of a held batch. */

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
-import type { LookupAnswer } from '../lookups/lookup.js';
-import type { LookupStatus } from '../export/rows.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import type { LookupAnswer } from '../../lookups/lookup.js';
+import type { LookupStatus } from '../../export/rows.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type { BatchEvent, Summary } from './events.js';
-import type { CnpjRecord, CpfRecord } from './records.js';
+import type { CnpjRecord, CpfRecord } from '../records.js';
 import type {
   FileOptions,
   ReuseOptions,
   SpendingOptions,
   WorkOptions,
   WriteOptions,
-} from './options.js';
-import type { ClientOptions } from './service-options.js';
+} from '../options.js';
+import type { ClientOptions } from '../service-options.js';
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
   /** Where data is stored; created for the current user only. The folder of the command may be shared. */

@@ -1,13 +1,13 @@
-import { periodLimits } from '../lookups/account.js';
-import type { Deps, LocalDeps } from '../batch/dependencies.js';
+import { periodLimits } from '../../lookups/account.js';
+import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import {
   resumeHeld,
   runHeld,
   submitHeld,
   watchHeld,
   type RunOutcome,
-} from '../batch/work-on-batch.js';
-import { checked } from '../batch/plan/discard-unsent.js';
+} from '../../batch/work-on-batch.js';
+import { checked } from '../../batch/plan/discard-unsent.js';
 import {
   holdBatch,
   holdForAnyKey,
@@ -15,16 +15,16 @@ import {
   type ForResult,
   type HeldBatch,
   type OpenRequest,
-} from '../batch/plan/open-batch.js';
-import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import { removeBatch } from '../batch/removal.js';
-import { defaults } from '../config/defaults.js';
-import { refuseTarget } from '../export/targets/refuse-target.js';
-import { summarize, summarizeAll } from '../batch/summary.js';
+} from '../../batch/plan/open-batch.js';
+import { findBatch, findPlannedBatch } from '../../batch/find-batch.js';
+import { removeBatch } from '../../batch/removal.js';
+import { defaults } from '../../config/defaults.js';
+import { refuseTarget } from '../../export/targets/refuse-target.js';
+import { summarize, summarizeAll } from '../../batch/summary.js';
 import { toldSummary, type Summary } from './events.js';
-import type { Calls } from './calls.js';
+import type { Calls } from '../calls.js';
 import { followDecision } from './follow-decision.js';
-import { checkInput, openRequest } from './inputs.js';
+import { checkInput, openRequest } from './batch-inputs.js';
 import type { BatchName, Ledger, LedgerOptions, RunOptions } from './ledger-types.js';
 import { openAccount, type OpenAccount } from './open-account.js';
 import {
@@ -32,8 +32,8 @@ import {
   spendingLimits,
   type SpendingOptions,
   type WorkOptions,
-} from './options.js';
-import { defined } from './service-options.js';
+} from '../options.js';
+import { defined } from '../service-options.js';
 import { resultRows, writeResult } from './results.js';
 import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 

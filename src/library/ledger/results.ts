@@ -1,8 +1,8 @@
-import type { LocalDeps } from '../batch/dependencies.js';
-import { exportBatch, resultsOf } from '../batch/export-batch.js';
-import { ConfereError, UsageError } from '../errors.js';
-import type { ExportRequest } from '../export/index.js';
-import type { Batch } from '../ledger/index.js';
+import type { LocalDeps } from '../../batch/dependencies.js';
+import { exportBatch, resultsOf } from '../../batch/export-batch.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import type { ExportRequest } from '../../export/index.js';
+import type { Batch } from '../../ledger/index.js';
 import type { ResultRow } from './ledger-types.js';
 
 /** Writes a result and returns the number of its rows. */

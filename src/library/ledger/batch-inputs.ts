@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkFile } from '../batch/check/check.js';
-import { withText, type InFolder } from '../batch/check/check-source.js';
-import type { LocalDeps } from '../batch/dependencies.js';
-import type { OpenRequest } from '../batch/plan/open-batch.js';
-import { ledgerKnowledge } from '../batch/check/paid-ids.js';
-import { UsageError } from '../errors.js';
-import { bad } from './arguments/check.js';
-import type { Source } from '../input/private-copy.js';
+import { checkFile } from '../../batch/check/check.js';
+import { withText, type InFolder } from '../../batch/check/check-source.js';
+import type { LocalDeps } from '../../batch/dependencies.js';
+import type { OpenRequest } from '../../batch/plan/open-batch.js';
+import { ledgerKnowledge } from '../../batch/check/paid-ids.js';
+import { UsageError } from '../../errors.js';
+import { bad } from '../arguments/check.js';
+import type { Source } from '../../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
-import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from './options.js';
-import { defined } from './service-options.js';
+import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from '../options.js';
+import { defined } from '../service-options.js';
 
 /** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
 export async function checkInput(

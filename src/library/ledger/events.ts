@@ -1,6 +1,6 @@
-import type { BatchEvent as Happening } from '../batch/events.js';
-import { inWords, type Summary as Figures } from '../batch/summary.js';
-import { troubleSentence } from './sentences.js';
+import type { BatchEvent as Happening } from '../../batch/events.js';
+import { inWords, type Summary as Figures } from '../../batch/summary.js';
+import { troubleSentence } from '../sentences.js';
 
 /** The numbers of a batch; the errors of its jobs are sentences. */
 export type Summary = Figures<string>;

@@ -1,21 +1,21 @@
-import type { Deps, LocalDeps } from '../batch/dependencies.js';
-import type { Emit } from '../batch/events.js';
-import { stopAt } from '../batch/stop.js';
-import { parseBaseUrl } from '../config/base-url.js';
-import { defaults } from '../config/defaults.js';
-import { fingerprint } from '../config/api-key.js';
-import { ledgerFolder } from '../config/ledger-folder.js';
-import { DEFAULT_PROFILE } from '../config/profile-name.js';
-import { UsageError } from '../errors.js';
-import { balanceNotes } from '../lookups/account.js';
-import { openLedger } from '../ledger/index.js';
-import { createClient, type ServiceClient } from '../service/index.js';
-import { newId, systemClock } from '../system.js';
-import { ignoringErrors, type Calls } from './calls.js';
+import type { Deps, LocalDeps } from '../../batch/dependencies.js';
+import type { Emit } from '../../batch/events.js';
+import { stopAt } from '../../batch/stop.js';
+import { parseBaseUrl } from '../../config/base-url.js';
+import { defaults } from '../../config/defaults.js';
+import { fingerprint } from '../../config/api-key.js';
+import { ledgerFolder } from '../../config/ledger-folder.js';
+import { DEFAULT_PROFILE } from '../../config/profile-name.js';
+import { UsageError } from '../../errors.js';
+import { balanceNotes } from '../../lookups/account.js';
+import { openLedger } from '../../ledger/index.js';
+import { createClient, type ServiceClient } from '../../service/index.js';
+import { newId, systemClock } from '../../system.js';
+import { ignoringErrors, type Calls } from '../calls.js';
 import { eventInWords } from './events.js';
 import type { LedgerOptions } from './ledger-types.js';
-import type { WorkOptions } from './options.js';
-import { serviceOptions } from './service-options.js';
+import type { WorkOptions } from '../options.js';
+import { serviceOptions } from '../service-options.js';
 
 /** What the use cases need of an account and its ledger. */
 export interface OpenAccount {

@@ -1,16 +1,16 @@
-import type { PeriodLimits } from '../lookups/account.js';
-import type { IdentifierKind } from '../identifiers/index.js';
-import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
-import type { ConfereError } from '../errors.js';
-import { hidesDoubt, lookupError } from '../lookups/lookup.js';
-import { createBudget } from '../lookups/session-budget.js';
-import { standingRule } from '../lookups/stop-rule.js';
-import { librarySentence } from './sentences.js';
-import { validId } from './identifiers.js';
+import type { PeriodLimits } from '../../lookups/account.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
+import type { ConfereError } from '../../errors.js';
+import { hidesDoubt, lookupError } from '../../lookups/lookup.js';
+import { createBudget } from '../../lookups/session-budget.js';
+import { standingRule } from '../../lookups/stop-rule.js';
+import { librarySentence } from '../sentences.js';
+import { validId } from '../identifiers.js';
 import type { Answer, LedgerOptions, LookupOptions } from './ledger-types.js';
 import type { OpenAccount } from './open-account.js';
-import { reuseSince } from './options.js';
-import { defined } from './service-options.js';
+import { reuseSince } from '../options.js';
+import { defined } from '../service-options.js';
 
 /** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
 export function createLibraryLookups(
