@@ -88,6 +88,14 @@ export interface InputFacts {
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
   };
+  /** `parts`: columns that were joined, and that hold an identifier of this kind by chance only. */
+  readonly chance_parts: {
+    readonly file: string;
+    readonly kind: IdentifierKind;
+    readonly parts: readonly ListedColumn[];
+    /** From 0 to 1. */
+    readonly validShare: number;
+  };
   /** `count`: the number of columns that were joined, which no identifier is split into. */
   readonly unknown_parts: { readonly file: string; readonly count: number };
   readonly weak_column: {

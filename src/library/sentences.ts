@@ -92,7 +92,7 @@ const sentences = {
   no_identifier_column: ({ file, columns }) =>
     `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
   identifier_in_parts: ({ file, kind, parts }) =>
-    `${file} has each ${kind.toUpperCase()} in pieces: add column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
+    `${file} has each ${kind.toUpperCase()} in pieces: use column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
   weak_column: ({ file, candidates }) =>
     [
       `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,

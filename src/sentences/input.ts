@@ -25,6 +25,8 @@ export const inputSentences = {
     say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
   result_column: ({ file, column, columns }) =>
     say`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listColumns(columns)}. A column of your own needs another name than lookup_….`,
+  chance_parts: ({ file, kind, parts, validShare }) =>
+    say`${file}: the columns ${listColumns(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.`,
   unknown_parts: ({ file, count }) =>
     say`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
   unclosed_quote: ({ file, place, longest }) =>

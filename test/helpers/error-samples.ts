@@ -148,6 +148,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   result_column: [{ file, column: '"lookup_cpf"', columns }],
   no_identifier_column: [{ file, columns }],
   identifier_in_parts: [{ file, kind: 'cnpj', parts: columns }],
+  chance_parts: [{ file, kind: 'cpf', parts: columns, validShare: 0.03 }],
   unknown_parts: [{ file, count: 7 }],
   weak_column: [{ file, candidates: [candidate] }],
   ambiguous_column: [{ file, candidates: [candidate], hasHeader: false }],

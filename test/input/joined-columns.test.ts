@@ -35,7 +35,8 @@ describe('an identifier in pieces', () => {
     const content = `dv;nome;cpf\n${rows.join('')}`;
     expect(ids((await readAll(content, { column: '3+1' })).rows)).toEqual(times(10, cpf));
     expect(await refusal(content, { column: '3+1', kind: 'cnpj' })).toMatchObject({
-      kind: 'cnpj',
+      code: 'chance_parts',
+      facts: { kind: 'cnpj', parts: [{ option: '3' }, { option: '1' }], validShare: 0 },
     });
   });
 
@@ -57,6 +58,27 @@ describe('an identifier in pieces', () => {
     expect(await refusal(bare)).toMatchObject({
       facts: { kind: 'cpf', parts: [{ option: '2' }, { option: '3' }] },
     });
+  });
+
+  test('a part, or some of the parts, is refused with the option that joins them all', async () => {
+    const facts = { kind: 'cnpj', parts: ['1', '2', '3'].map((option) => ({ option })) };
+    const wanted = { code: 'identifier_in_parts', facts };
+    const rows = times(400, (n) => `${parts(n)};Ana\n`).join('');
+    for (const column of ['1', '1+2', '2+3', '3+2+1', '1+3', '1+2+4'])
+      expect(await refusal(`${NAMES}\n${rows}`, { column }), column).toMatchObject(wanted);
+    expect(await refusal(rows, { column: '1+2', kind: 'cnpj' })).toMatchObject(wanted);
+    expect(await refusal(rows, { column: '1' })).toMatchObject(wanted);
+  });
+
+  test('joined columns that are valid by chance only are refused, and so is a guess of their kind', async () => {
+    const lone = times(400, (n) => `${cnpj(n).slice(0, 8)};${cnpj(n).slice(8, 12)};Ana\n`).join('');
+    for (const content of [lone, `raiz;ordem;nome\n${lone}`])
+      expect(await refusal(content, { column: '1+2' })).toMatchObject({ code: 'chance_parts' });
+    const roots = times(400, (n) => `${cnpj(n).slice(0, 8)}\n`).join('');
+    expect(await refusal(`raiz\n${roots}`, { column: '1' })).toMatchObject({
+      code: 'unknown_kind',
+    });
+    expect(await refusal(`cnpj\n${roots}`, { column: '1' })).toMatchObject({ kind: 'cnpj' });
   });
 
   test('what cannot be joined is refused', async () => {

@@ -10,8 +10,9 @@ import { say } from '../../text/index.js';
 import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
 import { refuseOtherKind, toldOtherKind } from './other-kind.js';
+import { refuseChance, refuseParts } from './refuse-parts.js';
 import { nameWeight } from '../table/column-names.js';
-import { findParts, possibleParts } from './joined-columns.js';
+import { possibleParts } from './joined-columns.js';
 import { columnsNamed } from './named-column.js';
 import type { IdentifierParts, InputOptions } from '../types.js';
 
@@ -37,6 +38,8 @@ interface Candidate {
 const NEAR = 0.1;
 /** A column below this share is not a candidate by its cells alone: order numbers reach it by chance. */
 const WEAK = 0.1;
+/** A column or a join with a smaller share is not taken as it is where another one holds the identifiers. */
+const SURE = 0.5;
 /** The number of rows whose cells are shown for each candidate. */
 const SHOWN_ROWS = 50;
 
@@ -54,7 +57,9 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   const named =
     options.column === undefined ? [] : findNamed(candidates, head, options.column, name);
   if (named.length > 1) return joinNamed(named, head, options, name);
-  const chosen = named[0] ?? detect(mayHold(candidates, head), head, options, name);
+  const [only] = named;
+  if (only !== undefined && only.share < SURE) refuseParts(head, options.kind, name, [only.index]);
+  const chosen = only ?? detect(mayHold(candidates, head), head, options, name);
   const column = {
     index: chosen.index,
     name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
@@ -93,7 +98,10 @@ function findNamed(
   throw new UsageError('result_column', { ...facts, column });
 }
 
-/** @throws UsageError if no identifier has so many parts, or if both kinds are equally possible */
+/**
+ * @throws UsageError if no identifier has so many parts, if both kinds are equally possible, or if hardly a row is
+ * valid: a join of the wrong columns is valid by chance in one of a hundred rows, which would be paid for
+ */
 function joinNamed(
   named: readonly Candidate[],
   head: Head,
@@ -106,9 +114,11 @@ function joinNamed(
   if (best === undefined)
     throw new UsageError('unknown_parts', { file: name, count: columns.length });
   const { kind, validShare: most } = best;
+  if (most < SURE) refuseParts(head, options.kind, name, columns);
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === most);
   if (isOpen) throw new UsageError('unknown_kind', { file: name, column: first + 1, name: '' });
-  const { validShare, ...parts } = best;
+  refuseChance(best, head, name);
+  const { validShare, filled: _, ...parts } = best;
   const valid = say`${percent(validShare)} of its sampled cells are ${validKinds(parts.kind)}`;
   return {
     ...{ column: first, kind: parts.kind, parts, validShare },
@@ -130,14 +140,14 @@ function detect(
 ): Candidate {
   const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
   const eligible =
-    best >= 0.5
+    best >= SURE
       ? candidates.filter((each) => each.share >= best - NEAR)
       : candidates.filter(isNamed);
-  if (best < 0.5) refuseParts(head, options, name);
+  if (best < SURE) refuseParts(head, options.kind, name);
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
   if (top.length > 1) throw ambiguousColumn(top, head, name);
-  if (best < 0.5) refuseOtherKind(meant(top, candidates), head, options.kind, name);
+  if (best < SURE) refuseOtherKind(meant(top, candidates), head, options.kind, name);
   if (top[0] !== undefined) return top[0];
   const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
   if (weak.length > 0) throw weakColumn(weak, head, name);
@@ -183,14 +193,6 @@ function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCand
   const kind = lesser > validCells(score) * NEAR ? 'both' : main;
   const cells = rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? '');
   return columnCandidate(columns, index, kind, shareOf(score, kind), cells);
-}
-
-/** Joining is not guessed: an identifier that only seems to be there would be paid for. */
-function refuseParts({ columns, rows }: Head, { kind }: InputOptions, name: string): void {
-  const found = findParts(rows, kind);
-  if (found === undefined) return;
-  const parts = listedColumns(columns, found.columns);
-  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts });
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {

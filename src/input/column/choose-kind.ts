@@ -11,6 +11,8 @@ import { share, validCells, type Score } from './column-scores.js';
 const STRAYS = { none: 0.01, one: 0.1, both: 0 } as const;
 /** In a column with a smaller share of valid cells, both kinds may occur by chance. */
 const SURE = 0.5;
+/** With a smaller one either may: the first eight digits of a CNPJ, filled up with zeros, are a valid CPF in one of a hundred. */
+const CHANCE = 0.1;
 
 interface Column {
   readonly index: number;
@@ -34,7 +36,7 @@ export function chooseKind(
   }
   const cpf = score.cpf + score.exactCpf;
   const cnpj = score.cnpj + score.exactCnpj;
-  if (cpf !== cnpj) return cpf > cnpj ? 'cpf' : 'cnpj';
+  if (cpf !== cnpj && share(score) >= CHANCE) return cpf > cnpj ? 'cpf' : 'cnpj';
   if (named[0] !== undefined && named.length === 1) return named[0];
   throw new UsageError('unknown_kind', facts);
 }

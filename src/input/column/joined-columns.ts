@@ -9,6 +9,8 @@ const MAX_SCORED = 1000;
 export interface ScoredParts extends IdentifierParts {
   /** The share (0 to 1) of valid identifiers among the sampled rows that have any part. */
   readonly validShare: number;
+  /** Sampled rows that have any part. */
+  readonly filled: number;
 }
 
 /** The ways to read these columns as the parts of one identifier, the best first. */
@@ -25,19 +27,24 @@ export function possibleParts(
   return found.sort((a, b) => b.validShare - a.validShare);
 }
 
-/** The columns beside each other that together hold an identifier; undefined if there are none. */
+/**
+ * The columns beside each other that together hold an identifier; undefined if there are none. `around`: columns of
+ * which they must have one; then every way to split an identifier is tried, and otherwise the registry's.
+ */
 export function findParts(
   rows: Records,
   wanted: ColumnKind | undefined,
+  around?: readonly number[],
 ): IdentifierParts | undefined {
   const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  for (const kind of kindsOf(wanted)) {
-    const [widths = []] = SPLITS[kind];
-    for (let first = 0; first + widths.length <= widest; first += 1) {
-      const parts = { kind, columns: widths.map((_, at) => first + at), widths };
-      if (scored(parts, rows).validShare >= 0.5) return parts;
-    }
-  }
+  for (const kind of kindsOf(wanted))
+    for (const widths of around === undefined ? SPLITS[kind].slice(0, 1) : SPLITS[kind])
+      for (let first = 0; first + widths.length <= widest; first += 1) {
+        const columns = widths.map((_, at) => first + at);
+        if (around !== undefined && !columns.some((column) => around.includes(column))) continue;
+        const parts = { kind, columns, widths };
+        if (scored(parts, rows).validShare >= 0.5) return parts;
+      }
   return undefined;
 }
 
@@ -52,7 +59,7 @@ function scored(parts: IdentifierParts, rows: Records): ScoredParts {
     filled += Number(reading.valid || reading.reason !== 'empty');
     valid += Number(reading.valid);
   }
-  return { ...parts, validShare: filled === 0 ? 0 : valid / filled };
+  return { ...parts, filled, validShare: filled === 0 ? 0 : valid / filled };
 }
 
 /** Reads the identifier whose parts are in these columns of a record. */

@@ -20,7 +20,7 @@ export const inputErrors = {
   no_identifier_column: ({ file, columns }) =>
     say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
   identifier_in_parts: ({ file, kind, parts }) =>
-    say`${file} has each ${kind.toUpperCase()} in pieces: add --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
+    say`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
   weak_column: ({ file, candidates }) =>
     [
       `${weakColumn(file)} ${listCandidates(candidates)}.`,

@@ -36,8 +36,10 @@ export const files: Catalogue = {
     '{0}: a coluna {1} tem {2} ({3} das células amostradas são {4}), não {5}; retire --type, ou use --type {6}.',
   'It holds {0}: {1} of its sampled cells are {2}, and --type says otherwise.':
     'Ela tem {0}: {1} das células amostradas são {2}, e --type diz outra coisa.',
-  '{0} has each {1} in pieces: add --column {2}, which joins the columns {3}.':
-    '{0} tem cada {1} em partes: acrescente --column {2}, que junta as colunas {3}.',
+  '{0} has each {1} in pieces: use --column {2}, which joins the columns {3}.':
+    '{0} tem cada {1} em partes: use --column {2}, que junta as colunas {3}.',
+  '{0}: the columns {1}, joined, are a valid {2} in only {3} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.':
+    '{0}: as colunas {1}, juntas, formam um {2} válido em só {3} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.',
   '{0}: no identifier is split into {1#column|columns}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.':
     '{0}: nenhum identificador é dividido em {1#coluna|colunas}. Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.',
   '0% valid': '0% válidos',
