@@ -32,6 +32,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     pool: 'forks',
+    globalSetup: ['test/helpers/postgres/each-run.ts'],
     experimental: { fsModuleCache: true },
     projects: [
       {

@@ -1,0 +1,83 @@
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { runServerProgram, SERVER_USER, usableBinaries } from './binaries.js';
+
+/** A PostgreSQL server that a test started. */
+export interface PostgresServer {
+  /** On 127.0.0.1. */
+  readonly port: number;
+  /** The folder that holds its data. */
+  readonly folder: string;
+  /** The folder of its programs. */
+  readonly native: string;
+}
+
+interface ServerOptions {
+  /** Whether commits are flushed to disk; only a test of crashes of the machine needs it. */
+  readonly flushes?: boolean;
+}
+
+/** The variable with the folder of this run of the tests; `each-run.ts` sets it for every worker. */
+export const RUN_FOLDER = 'CONFERE_TEST_POSTGRES';
+
+/** The file in that folder that describes the shared server. */
+export const READY = 'ready.json';
+
+/** The superuser of the server, who needs no password. */
+export const SUPERUSER = 'confere';
+
+/** Makes a cluster in `folder`, which must be empty, and starts it. */
+export async function startServer(
+  folder: string,
+  { flushes = false }: ServerOptions = {},
+): Promise<PostgresServer> {
+  const native = usableBinaries(folder);
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  chmodSync(folder, 0o755);
+  if (SERVER_USER.uid !== undefined) chownSync(data, SERVER_USER.uid, SERVER_USER.gid);
+  const rules = ['-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  runServerProgram(native, 'initdb', ['-D', data, ...rules]);
+  const server = { port: await freePort(), folder, native };
+  restartServer(server, { flushes });
+  return server;
+}
+
+/** Starts a server that was stopped, on the same port. */
+export function restartServer(
+  { port, folder, native }: PostgresServer,
+  { flushes = false }: ServerOptions = {},
+): void {
+  const data = join(folder, 'data');
+  const network = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+  const settings = `${network} -c max_connections=200 -c fsync=${flushes ? 'on' : 'off'}`;
+  const log = join(data, 'server.log');
+  runServerProgram(native, 'pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
+}
+
+/** `immediate` is what a crash does: nothing is written any more. */
+export function stopServer(
+  { folder, native }: Pick<PostgresServer, 'folder' | 'native'>,
+  how: 'fast' | 'immediate' = 'fast',
+): void {
+  runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', '-m', how, 'stop']);
+}
+
+/** The URL of a database of the server. */
+export function urlOf({ port }: Pick<PostgresServer, 'port'>, database = 'postgres'): string {
+  return `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
