@@ -133,6 +133,9 @@ export function createSpecAccount(options: SpecAccountOptions) {
   return {
     ...{ posts, book, work },
     jobIds: (): string[] => [...jobs.keys()],
+    refund: (taken: number): void => {
+      book.splice(-taken);
+    },
     topUp: (more: number): void => {
       credits += more;
     },

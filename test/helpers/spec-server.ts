@@ -32,6 +32,8 @@ export interface SpecServer extends AsyncDisposable {
   replaceKey(other: string): void;
   /** Adds credits. */
   topUp(more: number): void;
+  /** Takes the last charges back. */
+  refund(credits: number): void;
   /** Sends every delayed answer. */
   releaseAnswers(): void;
   close(): Promise<void>;
@@ -58,7 +60,7 @@ export interface SpecServerOptions extends SpecAccountOptions {
 
 export async function startSpecServer(options: SpecServerOptions = {}): Promise<SpecServer> {
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';
-  const { posts, book, work, releaseJobs, jobIds, topUp } = createSpecAccount(options);
+  const { posts, book, work, releaseJobs, jobIds, topUp, refund } = createSpecAccount(options);
   const log: string[] = [];
   let valid = key;
   const scripts: { readonly prefix: string; readonly fault: Fault }[] = [];
@@ -133,7 +135,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
         waiting.add(look);
         look();
       }),
-    ...{ releaseJobs, jobIds, topUp },
+    ...{ releaseJobs, jobIds, topUp, refund },
     releaseAnswers: () => {
       for (const reply of held.splice(0)) reply();
     },

@@ -38,6 +38,7 @@ function mayHaveRenewed(from: BalanceReading, to: BalanceReading): boolean {
   return isUnseen || (isFreePlan(from.plan) && isOtherMonth);
 }
 
-function monthOf(at: number): string {
+/** The month of a moment (epoch ms, UTC). */
+export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, 7);
 }

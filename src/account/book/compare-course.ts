@@ -1,6 +1,7 @@
 import type { AccountCourse, BalanceReading, DatedRequest, Prices } from '../../ledger/index.js';
 import { incomparable, isFreePlan } from './billing-period.js';
 import { TOLERANCE } from './charges.js';
+import { fallenBetween, type FallenCount } from './fallen-count.js';
 
 /** Credits by which the service's own count differs from ours, between two readings of the balance. */
 export interface SeenDifference {
@@ -24,6 +25,8 @@ export interface ComparedCourse {
   /** From the first to the last moment that can be compared (epoch ms); null where nothing can be. */
   readonly span: { readonly from: number; readonly to: number } | null;
   readonly differences: readonly SeenDifference[];
+  /** Where the service's count fell; nothing can be compared there. */
+  readonly fallen: readonly FallenCount[];
   /** Our charges between readings that can be compared. */
   readonly compared: readonly DatedCharge[];
   /** Our charges before the first reading, and where a billing period may have begun between two. */
@@ -44,6 +47,7 @@ export function compareCourse(
   const next = takeInOrder(requests);
   const explain = explaining(prices);
   const differences: SeenDifference[] = [];
+  const fallen: FallenCount[] = [];
   const [first, last] = [clean[0], clean.at(-1)];
   const before = chargesOf(next(first?.after ?? 0), prices);
   const isWhole = first !== undefined && isAllOf(first.used, before);
@@ -55,6 +59,8 @@ export function compareCourse(
     const own = next(to.after);
     const charges = chargesOf(own, prices);
     const isSeen = showsAll(from, to, sumOf(charges));
+    const fall = fallenBetween(from, to, sumOf(charges));
+    if (fall !== undefined) fallen.push(fall);
     const kept = isSeen ? compared : notCompared;
     for (const charge of charges) kept.push(charge);
     if (isSeen) differences.push(explain(from, to, own));
@@ -62,7 +68,7 @@ export function compareCourse(
   const sinceReading = chargesOf(next(Infinity), prices);
   const from = (isWhole ? before[0]?.at : undefined) ?? first?.at;
   const span = from !== undefined && last && from < last.at ? { from, to: last.at } : null;
-  return { span, differences, compared, notCompared, sinceReading };
+  return { span, differences, fallen, compared, notCompared, sinceReading };
 }
 
 /** Whether the period began after us and nobody else has used the account: all that was used is ours. */

@@ -51,22 +51,30 @@ export function groupSpending(
 }
 
 function noSums(): Adding {
-  return { found: 0, charged: 0, saved: 0, atRisk: 0, others: 0 };
+  return { found: 0, charged: 0, assumed: 0, saved: 0, atRisk: 0, possiblyCharged: 0, others: 0 };
 }
 
-function add(sums: Adding, { found, atRisk, saved, price }: PricedSpending): void {
-  sums.found += found;
-  sums.charged += found * price;
-  sums.saved += saved * price;
-  sums.atRisk += atRisk * price;
+function add(sums: Adding, one: PricedSpending): void {
+  const { price } = one;
+  sums.found += one.found;
+  sums.charged += one.found * price;
+  if (one.isAssumed) sums.assumed += one.found * price;
+  sums.saved += one.saved * price;
+  sums.atRisk += one.atRisk * price;
+  sums.possiblyCharged += one.givenUp * price;
 }
 
 function exact(sums: Sums): Sums {
-  const { found, charged, saved, atRisk, others } = sums;
+  const { found, charged, assumed, saved, atRisk, possiblyCharged, others } = sums;
   return {
     found,
-    ...{ charged: exactCredits(charged), saved: exactCredits(saved) },
-    ...{ atRisk: exactCredits(atRisk), others: exactCredits(others) },
+    ...{
+      charged: exactCredits(charged),
+      assumed: exactCredits(assumed),
+      saved: exactCredits(saved),
+    },
+    ...{ atRisk: exactCredits(atRisk), possiblyCharged: exactCredits(possiblyCharged) },
+    others: exactCredits(others),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BalanceBook, DailySpending, Ledger, Prices } from '../../ledger/index.js';
 import { compareCourse, type ComparedCourse } from '../book/compare-course.js';
-import { knownPrices, pricesOf } from '../book/price.js';
+import { knownPrices, pricesOf, type KnownPrices } from '../book/price.js';
 
 /** Whose ledger it is. */
 export interface SpendingOwner {
@@ -13,6 +13,8 @@ export interface SpendingOwner {
 export interface PricedSpending extends DailySpending {
   /** Credits of a found record. */
   readonly price: number;
+  /** Neither a setting nor a reading of the balance proves the price. */
+  readonly isAssumed: boolean;
 }
 
 /** An account that the ledger has read the balance of. */
@@ -41,18 +43,19 @@ export async function spendingOf(
   owner: SpendingOwner,
   costs: Partial<Prices> = {},
 ): Promise<LedgerSpending> {
-  const pricesOfKeys = new Map<string, Prices>();
+  const pricesOfKeys = new Map<string, KnownPrices>();
   const accounts: SpendingAccount[] = [];
   for (const { account, keys } of await ledger.accounts()) {
-    const prices = pricesOf(knownPrices(await ledger.balanceBook(account), costs));
-    for (const key of keys) pricesOfKeys.set(key, prices);
+    const known = knownPrices(await ledger.balanceBook(account), costs);
+    for (const key of keys) pricesOfKeys.set(key, known);
+    const prices = pricesOf(known);
     const course = compareCourse(await ledger.accountCourse(account), prices);
     accounts.push({ account, prices, course });
   }
-  const otherwise = pricesOf(knownPrices(EMPTY_BOOK, costs));
-  const spending = (await ledger.dailySpending()).map((one) => ({
-    ...one,
-    price: (pricesOfKeys.get(one.keyFingerprint) ?? otherwise)[one.kind],
-  }));
+  const otherwise = knownPrices(EMPTY_BOOK, costs);
+  const spending = (await ledger.dailySpending()).map((one) => {
+    const { price, isProved } = (pricesOfKeys.get(one.keyFingerprint) ?? otherwise)[one.kind];
+    return { ...one, price, isAssumed: !isProved };
+  });
   return { owner, spending, accounts };
 }

@@ -1,5 +1,6 @@
-import type { Prices } from '../../ledger/index.js';
+import type { PriceKind, Prices } from '../../ledger/index.js';
 import type { DatedCharge } from '../book/compare-course.js';
+import type { FallenCount } from '../book/fallen-count.js';
 import { groupSpending, type SpendingGroup } from './group-spending.js';
 import type { LedgerSpending, SpendingAccount, SpendingOwner } from './ledger-spending.js';
 import { exactCredits, isWithin, sumOf, type Days, type Grouping, type Sums } from './sums.js';
@@ -21,6 +22,15 @@ export interface AccountAgreement {
   readonly notCompared: number;
   /** Charges of ours after the last reading. */
   readonly sinceReading: number;
+  /** Where the service's count fell. */
+  readonly fallen: readonly FallenCount[];
+}
+
+/** A price that the sums rest on although nothing proves it yet. */
+export interface AssumedPrice {
+  readonly kind: PriceKind;
+  /** Credits of a found record. */
+  readonly price: number;
 }
 
 export interface SpendingReport {
@@ -28,6 +38,7 @@ export interface SpendingReport {
   readonly days: Days;
   readonly groups: readonly SpendingGroup[];
   readonly total: Sums;
+  readonly assumedPrices: readonly AssumedPrice[];
   readonly accounts: readonly AccountAgreement[];
 }
 
@@ -41,7 +52,15 @@ export function spendingReport(
   const accounts = ledgers.flatMap(({ owner, accounts: all }) =>
     all.map((account) => agreementOf(owner, account, days)),
   );
-  return { by, days, groups, total, accounts };
+  return { by, days, groups, total, assumedPrices: assumedIn(ledgers, days), accounts };
+}
+
+function assumedIn(ledgers: readonly LedgerSpending[], days: Days): AssumedPrice[] {
+  const assumed = new Map<string, AssumedPrice>();
+  for (const { day, kind, price, isAssumed, found } of ledgers.flatMap((one) => one.spending))
+    if (isAssumed && found > 0 && isWithin(day, days))
+      assumed.set(`${kind} ${price}`, { kind, price });
+  return [...assumed.values()];
 }
 
 function agreementOf(
@@ -62,7 +81,7 @@ function agreementOf(
   const used = exactCredits(charged + unconfirmed + others - fewer);
   const span = clipped(course.span, days);
   const parts = { used, charged, unconfirmed, others, fewer, notCompared, sinceReading };
-  return { owner, account, prices, span, ...parts };
+  return { owner, account, prices, span, ...parts, fallen: within(course.fallen) };
 }
 
 function clipped(span: AccountAgreement['span'], { since, until }: Days): AccountAgreement['span'] {

@@ -17,10 +17,14 @@ export interface Sums {
   /** Records that were charged. */
   readonly found: number;
   readonly charged: number;
+  /** The part of `charged` that is counted at a price which nothing proves yet. */
+  readonly assumed: number;
   /** What the records of the ledger would have cost that answered instead of the service. */
   readonly saved: number;
-  /** What may have been charged besides, or may still be. */
+  /** What may have been charged besides, or may still be, while nothing is decided about it. */
   readonly atRisk: number;
+  /** What may have been charged in requests that the user gave up, or had sent again. */
+  readonly possiblyCharged: number;
   /** What others on the account spent, where the balance was read between them and us. */
   readonly others: number;
 }

@@ -23,8 +23,10 @@ export interface DailySpending {
   readonly batch: SpendingBatch | null;
   /** Records that were charged. */
   readonly found: number;
-  /** Records that may have been charged besides, or may still be. */
+  /** Records that may have been charged besides, or may still be, in requests about which nothing is decided. */
   readonly atRisk: number;
+  /** Records that may have been charged in requests that the user gave up, or had sent again. */
+  readonly givenUp: number;
   /** Records of the ledger that answered instead of the service. */
   readonly saved: number;
 }

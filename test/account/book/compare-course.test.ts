@@ -115,6 +115,18 @@ it.each([
   expect(found).toEqual({ ...nothing, ...expected });
 });
 
+it.each([
+  ['a fall that our requests explain: a renewal', [5, 30], [11, 10], {}, 'renewal'],
+  ['more than our requests explain', [5, 30], [11, 21], {}, 'refund_or_renewal'],
+  ['the free plan within a month', [5, 30], [11, 2], { plan: 'Grátis' }, 'refund'],
+] as const)('names %s', (_, [first, before], [second, after], more, why) => {
+  const course = readings([first, before, more], [second, after, more]);
+  const { fallen } = compareCourse({ readings: course, requests: [ten] }, DEFAULT_PRICES);
+  expect(fallen).toEqual([
+    { from: first * 1000, at: second * 1000, usedBefore: before, usedAfter: after, why },
+  ]);
+});
+
 it('agrees to the credit with an account that counts, whatever others spend and when it is read', () => {
   const event = fc.record({
     what: fc.constantFrom('read', 'own', 'others', 'long'),

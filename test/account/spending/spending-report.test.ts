@@ -8,6 +8,7 @@ const DAY = 86_400_000;
 const EVER = { since: -Infinity, until: Infinity };
 const PRICES = { cpf: 1, cnpj: 0.1, realtime: 1.5 };
 const count = fc.nat(1000);
+const SUMMED = ['found', 'charged', 'assumed', 'saved', 'atRisk', 'possiblyCharged'] as const;
 
 const piece = fc
   .record({
@@ -15,7 +16,7 @@ const piece = fc
     kind: fc.constantFrom('cpf', 'cnpj', 'realtime'),
     keyFingerprint: fc.constant('finger'),
     from: fc.constantFrom('deleted', 'lookups', 'b1', 'b2'),
-    ...{ found: count, atRisk: count, saved: count },
+    ...{ found: count, atRisk: count, givenUp: count, saved: count, isAssumed: fc.boolean() },
   })
   .map(({ from, ...facts }) => ({
     ...facts,
@@ -42,6 +43,7 @@ const ledgers: fc.Arbitrary<LedgerSpending[]> = fc.array(
         course: fc.record({
           span: fc.constant({ from: 0, to: 800 * DAY }),
           differences: fc.array(difference),
+          fallen: fc.constant([]),
           compared: fc.array(charge),
           ...{ notCompared: fc.array(charge), sinceReading: fc.array(charge) },
         }),
@@ -59,7 +61,7 @@ describe('the sums', () => {
         for (const by of ['month', 'day', 'batch', 'kind', 'profile'] as const) {
           const report = spendingReport(all, by, EVER);
           expect(report.total).toEqual(total);
-          for (const name of ['found', 'charged', 'saved', 'atRisk'] as const)
+          for (const name of SUMMED)
             expect(sumOf(report.groups, (group) => group[name])).toBe(total[name]);
           const others = by === 'batch' || by === 'kind' ? 0 : total.others;
           expect(sumOf(report.groups, (group) => group.others)).toBe(others);
@@ -77,7 +79,7 @@ describe('the sums', () => {
           spendingReport(all, 'kind', { since: cut, until: Infinity }),
         ];
         const { total } = spendingReport(all, 'kind', EVER);
-        for (const name of ['found', 'charged', 'saved', 'atRisk', 'others'] as const)
+        for (const name of [...SUMMED, 'others'] as const)
           expect(sumOf(parts, (part) => part.total[name])).toBe(total[name]);
       }),
     );
@@ -91,8 +93,10 @@ it('names what has no batch any more last, and batches by their age', () => {
     keyFingerprint: 'k',
     found: 1,
     atRisk: 0,
+    givenUp: 0,
     saved: 0,
     price: 1,
+    isAssumed: false,
   } as const;
   const batch = (id: string, createdAt: number) =>
     ({ ...one, source: 'batch', batch: { id, file: 'f', createdAt } }) as const;

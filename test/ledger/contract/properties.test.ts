@@ -121,7 +121,8 @@ async function mayBeCharged({ own, batches }: World): Promise<string[]> {
 /** Records that were charged or may be, by kind: the sums of all days. */
 async function dailySums({ own }: World): Promise<Readonly<Record<string, number>>> {
   const sums = { cpf: 0, cnpj: 0, realtime: 0 };
-  for (const { kind, found, atRisk } of await own.dailySpending()) sums[kind] += found + atRisk;
+  for (const { kind, found, atRisk, givenUp } of await own.dailySpending())
+    sums[kind] += found + atRisk + givenUp;
   return sums;
 }
 

@@ -30,11 +30,12 @@ async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
 async function spendingOf(own: Ledger) {
   const all = await own.dailySpending();
   return all
-    .map(({ day, kind, source, batch, found, atRisk, saved }) => ({
+    .map(({ day, kind, source, batch, found, atRisk, givenUp, saved }) => ({
       ...{ day, kind, source },
       ...(batch === null ? {} : { batch: batch.id }),
       ...(found > 0 ? { found } : {}),
       ...(atRisk > 0 ? { atRisk } : {}),
+      ...(givenUp > 0 ? { givenUp } : {}),
       ...(saved > 0 ? { saved } : {}),
     }))
     .toSorted((a, b) => a.day - b.day);
@@ -68,7 +69,7 @@ contractOf('what was spent', ({ ledger, two }) => {
     await own.abandon(lost.num, [1], 4);
     const before = await spendingOf(own);
     expect(before).toMatchObject([
-      { batch: 'lost', source: 'batch', atRisk: 2 },
+      { batch: 'lost', source: 'batch', givenUp: 2 },
       { source: 'lookups', found: 1 },
       { batch: 'reused', day: 2 * DAY, source: 'batch', saved: 1 },
     ]);

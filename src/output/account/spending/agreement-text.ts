@@ -1,20 +1,36 @@
 import type {
   AccountAgreement,
+  AssumedPrice,
   SpendingReport,
 } from '../../../account/spending/spending-report.js';
 import { formatMinute, formatNumber, plural, say } from '../../../text/index.js';
 import type { NextSteps } from '../../next-step/next-steps.js';
 import { printable } from '../../terminal/printable.js';
+import { fallenLines } from './fallen-text.js';
+import { kindTitle } from './kind-title.js';
 
-/** Whether the service's own count agrees with the ledger, for each account; and what `at risk` is. */
-export function agreementText({ total, accounts }: SpendingReport, next: NextSteps): string {
+/** What the columns mean, and whether the service's own count agrees with the ledger, for each account. */
+export function agreementText(
+  { total, assumedPrices, accounts }: SpendingReport,
+  next: NextSteps,
+): string {
   const lines = [
+    ...assumedPrices.map(assumedLine),
     ...(total.atRisk > 0
       ? [say`At risk: may have been charged, or may still be; no answer says so yet.`]
+      : []),
+    ...(total.possiblyCharged > 0
+      ? [
+          say`Possibly charged: you had these identifiers sent again, or gave them up; nothing shows whether the first request was charged.`,
+        ]
       : []),
     ...accounts.flatMap((account) => accountLines(account, accounts.length > 1, next)),
   ];
   return lines.length === 0 ? '' : `\n${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+function assumedLine({ kind, price }: AssumedPrice): string {
+  return say`~ counts ${plural(price, 'credit', 'credits')} for each ${kindTitle(kind)} found: assumed until readings of the balance show the price, or cost-${kind} sets it.`;
 }
 
 function accountLines(
@@ -24,7 +40,12 @@ function accountLines(
 ): string[] {
   const { owner, account, sinceReading } = agreement;
   const since = sinceReading === 0 ? [] : [sinceLine(sinceReading, next)];
-  const lines = [...comparedLines(agreement), ...notComparedLines(agreement), ...since];
+  const lines = [
+    ...comparedLines(agreement),
+    ...fallenLines(agreement.fallen),
+    ...notComparedLines(agreement),
+    ...since,
+  ];
   if (!isOneOfMany || lines.length === 0) return lines;
   const name = say`Profile ${printable(owner.profile)}, account ${printable(account).slice(0, 8)}:`;
   return [name, ...lines.map((line) => `  ${line}`)];
@@ -44,7 +65,7 @@ function comparedLines(agreement: AccountAgreement): string[] {
       ? [say`Others on the account spent ${plural(others, 'credit', 'credits')}.`]
       : []),
     ...(unconfirmed > 0
-      ? [say`What is at risk may explain ${plural(unconfirmed, 'credit', 'credits')}.`]
+      ? [say`Requests without an answer may explain ${plural(unconfirmed, 'credit', 'credits')}.`]
       : []),
     ...(fewer > 0
       ? [

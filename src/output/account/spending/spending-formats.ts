@@ -44,22 +44,28 @@ async function csvPrinter({ isTerminal }: Look): Promise<SpendingPrinter> {
 }
 
 function reportJson(report: SpendingReport) {
-  const { by, days, total, accounts } = report;
+  const { by, days, total, assumedPrices, accounts } = report;
   return {
     by,
     ...dayNames(days),
     groups: rowsOf(report),
     total: pick(total, SUMS),
-    accounts: accounts.map(({ owner, account, prices, span, ...agreement }) => ({
+    assumedPrices,
+    accounts: accounts.map(({ owner, account, prices, span, fallen, ...agreement }) => ({
       ...{ ...owner, account, prices },
-      from: span && new Date(span.from).toISOString(),
-      to: span && new Date(span.to).toISOString(),
+      from: span && iso(span.from),
+      to: span && iso(span.to),
       ...agreement,
+      fallen: fallen.map(({ from, at, ...fall }) => ({ from: iso(from), to: iso(at), ...fall })),
     })),
   };
 }
 
 const DAY = 86_400_000;
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
 
 /** The first and the last day; null where there is no limit. */
 function dayNames({ since, until }: Days) {
@@ -77,7 +83,10 @@ const keyFields = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-const SUMS = ['found', 'charged', 'saved', 'atRisk', 'others'] as const;
+const SUMS = [
+  ...(['found', 'charged', 'assumed', 'saved'] as const),
+  ...(['atRisk', 'possiblyCharged', 'others'] as const),
+] as const;
 
 /** What others spent belongs to no batch and to no kind. */
 function sumFields({ by }: Pick<SpendingReport, 'by'>): readonly (keyof Sums)[] {

@@ -1,6 +1,7 @@
 import type { SpendingReport } from '../../../account/spending/spending-report.js';
 import type { GroupKey, Grouping, Sums } from '../../../account/spending/sums.js';
 import { formatNumber, say } from '../../../text/index.js';
+import { kindTitle } from './kind-title.js';
 import { printable } from '../../terminal/printable.js';
 import { rowsText, type Column } from '../../terminal/rows.js';
 import type { Look } from '../../terminal/terminal.js';
@@ -55,7 +56,7 @@ function keyCells(key: GroupKey): string[] {
     case 'day':
       return [key.name];
     case 'kind':
-      return [key.kind === 'realtime' ? say`real-time CPF` : key.kind.toUpperCase()];
+      return [kindTitle(key.kind)];
     case 'profile':
       return [key.profile, key.baseUrl ?? say`sandbox`];
     case 'batch':
@@ -68,15 +69,23 @@ function keyCells(key: GroupKey): string[] {
 }
 
 /** A column of which all is zero says nothing, but for what everybody looks for. */
-function shownColumns({ atRisk, others }: Sums): Shown[] {
+function shownColumns({ atRisk, possiblyCharged, others }: Sums): Shown[] {
   const column = (title: string, cell: Shown['cell']) => ({ title, isNumber: true, cell });
   return [
     column(say`found`, ({ found }) => formatNumber(found)),
-    column(say`credits`, ({ charged }) => formatNumber(charged)),
+    column(say`credits`, creditsCell),
     column(say`saved`, ({ saved }) => formatNumber(saved)),
     ...(atRisk > 0 ? [column(say`at risk`, (sums) => formatNumber(sums.atRisk))] : []),
+    ...(possiblyCharged > 0
+      ? [column(say`possibly charged`, (sums) => formatNumber(sums.possiblyCharged))]
+      : []),
     ...(others > 0 ? [column(say`others`, (sums) => formatNumber(sums.others))] : []),
   ];
+}
+
+/** The text below the table says what `~` means. */
+function creditsCell({ charged, assumed }: Sums): string {
+  return `${assumed > 0 ? '~' : ''}${formatNumber(charged)}`;
 }
 
 /** A bar of the credits of each group; the longest is as long as the column. */

@@ -33,8 +33,19 @@ export const spent: Catalogue = {
     'De {0} a {1} o serviço contou {2#crédito|créditos}; o confere, {3}.',
   'Others on the account spent {0#credit|credits}.':
     'Outros gastaram {0#crédito|créditos} nesta conta.',
-  'What is at risk may explain {0#credit|credits}.':
-    'O que está em risco pode explicar {0#crédito|créditos}.',
+  'Requests without an answer may explain {0#credit|credits}.':
+    'Requisições sem resposta podem explicar {0#crédito|créditos}.',
+  'possibly charged': 'talvez cobrados',
+  'Possibly charged: you had these identifiers sent again, or gave them up; nothing shows whether the first request was charged.':
+    'Talvez cobrados: você mandou reenviar estes identificadores, ou os descartou; nada mostra se a primeira requisição foi cobrada.',
+  '~ counts {0#credit|credits} for each {1} found: assumed until readings of the balance show the price, or cost-{2} sets it.':
+    '~ conta {0#crédito|créditos} por {1} encontrado: preço suposto até que leituras do saldo o mostrem, ou que cost-{2} o defina.',
+  "From {0} to {1} the service's count fell from {2} to {3#credit|credits}: a refund.":
+    'De {0} a {1} a contagem do serviço caiu de {2} para {3#crédito|créditos}: um estorno.',
+  "From {0} to {1} the service's count fell from {2} to {3#credit|credits}: a refund, or a renewal after which others spent.":
+    'De {0} a {1} a contagem do serviço caiu de {2} para {3#crédito|créditos}: um estorno, ou uma renovação depois da qual outros gastaram.',
+  'The service began to count anew {0#time|times}, last between {1} and {2}: a renewal, or a refund of everything.':
+    'O serviço recomeçou a contagem {0#vez|vezes}, a última entre {1} e {2}: uma renovação, ou um estorno de tudo.',
   '{0#credit is|credits are} missing there: a refund, a renewal between two readings, or another price.':
     '{0#crédito falta|créditos faltam} na conta do serviço: um estorno, uma renovação entre duas leituras, ou outro preço.',
   '{0#credit was|credits were} charged before the first reading of the balance, or around a renewal: they cannot be compared.':

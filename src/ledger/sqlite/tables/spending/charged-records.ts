@@ -5,10 +5,18 @@ export const WAS_SENT = "j.state <> 'planned' AND j.lookup IS NULL";
 export const FOUND_BY_JOB = `max(j.found,
   (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer = 'found'))`;
 
-/** SQL for the records that `j` may have found besides. What was given up may have been charged whole. */
-export const AT_RISK_IN_JOB = `iif(j.state = 'abandoned', max(0, j.items - ${FOUND_BY_JOB}),
-  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL
-    AND j.state IN ('submitting', 'accepted', 'unconfirmed')))`;
+/** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
+export const OPEN_IN_JOB = `(SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq
+  AND i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed'))`;
+
+/** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
+export const GIVEN_UP_IN_JOB = `iif(j.state = 'abandoned', max(0, j.items - ${FOUND_BY_JOB}), 0)`;
+
+/** SQL for both: a job is either open or given up. */
+export const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
+
+/** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
+export const GIVEN_UP_IN_PAST_JOB = 'iif(doubtful, max(0, items - found), 0)';
 
 /** SQL for whether a job stands for what the lookup `l` left in doubt: it began with the same tick. */
 const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick AND j.lookup IS NULL)

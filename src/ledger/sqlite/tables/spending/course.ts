@@ -4,6 +4,7 @@ import type { DatedRequest } from '../../../operations/spending.js';
 import {
   AT_RISK_IN_JOB,
   FOUND_BY_JOB,
+  GIVEN_UP_IN_PAST_JOB,
   MAY_HAVE_COST,
   PRICE_KIND,
   WAS_SENT,
@@ -27,7 +28,7 @@ export function createCourse(db: Database) {
        iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended
      FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
-     UNION ALL SELECT kind, begun_tick, submitted_at, found, iif(doubtful, max(0, items - found), 0),
+     UNION ALL SELECT kind, begun_tick, submitted_at, found, ${GIVEN_UP_IN_PAST_JOB},
        ended_tick FROM past_jobs WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
      UNION ALL SELECT ${PRICE_KIND}, l.begun_tick, l.begun_at, l.state = 'found', l.state <> 'found',
        l.ended_tick FROM lookups l WHERE ${MAY_HAVE_COST} AND l.key_fingerprint IN (${KEYS_OF_ACCOUNT})

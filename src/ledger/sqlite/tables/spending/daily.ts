@@ -4,7 +4,10 @@ import type { DailySpending, SpendingBatch } from '../../../operations/spending.
 import {
   AT_RISK_IN_JOB,
   FOUND_BY_JOB,
+  GIVEN_UP_IN_JOB,
+  GIVEN_UP_IN_PAST_JOB,
   MAY_HAVE_COST,
+  OPEN_IN_JOB,
   PRICE_KIND,
   WAS_SENT,
 } from './charged-records.js';
@@ -13,18 +16,20 @@ import { DAY, reusedInBatches } from './savings.js';
 /** What was ever spent and saved, by UTC day. */
 export function createDailySpending(db: Database) {
   const daily = db.prepare(
-    `SELECT num, key_fingerprint, day, kind, found, at_risk, saved, 'batch' AS source FROM (
+    `SELECT num, key_fingerprint, day, kind, found, at_risk, given_up, saved, 'batch' AS source FROM (
        SELECT j.batch AS num, b.key_fingerprint, j.submitted_at / ${DAY} AS day, j.kind,
-         total(${FOUND_BY_JOB}) AS found, total(${AT_RISK_IN_JOB}) AS at_risk, 0 AS saved
+         total(${FOUND_BY_JOB}) AS found, total(${OPEN_IN_JOB}) AS at_risk,
+         total(${GIVEN_UP_IN_JOB}) AS given_up, 0 AS saved
        FROM jobs j JOIN batches b ON b.num = j.batch
        WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL GROUP BY 1, 3, 4
-       UNION ALL SELECT num, key_fingerprint, day, kind, 0, 0, n FROM (${reusedInBatches('TRUE')}))
-     UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, total(found),
-       total(iif(doubtful, max(0, items - found), 0)), 0, 'deleted' FROM past_jobs GROUP BY 2, 3, 4
+       UNION ALL SELECT num, key_fingerprint, day, kind, 0, 0, 0, n FROM (${reusedInBatches('TRUE')}))
+     UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, total(found), 0,
+       total(${GIVEN_UP_IN_PAST_JOB}), 0, 'deleted' FROM past_jobs GROUP BY 2, 3, 4
      UNION ALL SELECT NULL, l.key_fingerprint, l.begun_at / ${DAY}, ${PRICE_KIND},
-       total(l.state = 'found'), total(l.state <> 'found'), 0, 'lookups' FROM lookups l
+       total(l.state = 'found'), total(l.state IN ('asking', 'doubtful')), total(l.state = 'given_up'), 0,
+       'lookups' FROM lookups l
        WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
-     UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, records, source FROM savings`,
+     UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, 0, records, source FROM savings`,
   );
   const inBatch = db.prepare(
     `SELECT j.kind, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
@@ -73,6 +78,7 @@ function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySp
     batch: batches.get(row['num'] as number) ?? null,
     found: Number(row['found']),
     atRisk: Number(row['at_risk']),
+    givenUp: Number(row['given_up']),
     saved: Number(row['saved']),
   };
 }

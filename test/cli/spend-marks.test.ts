@@ -1,0 +1,97 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
+import type { User } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+
+interface Spent {
+  readonly groups: readonly Readonly<Record<string, unknown>>[];
+  readonly total: Readonly<Record<string, number>>;
+  readonly assumedPrices: readonly unknown[];
+  readonly accounts: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function spend(user: User, ...args: readonly string[]): Promise<Spent> {
+  return JSON.parse((await user.run(['spend', '--json', ...args])).stdout) as Spent;
+}
+
+const PORTUGUESE = { env: { LC_ALL: 'pt_BR.UTF-8' } };
+
+/** What `confere spend` says of what is not proved. */
+describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
+  it('a price that nothing proves, until a setting or the readings show it', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1), makeCpf(2)]);
+    expect(await spend(user)).toMatchObject({
+      groups: [{ charged: 2, assumed: 2 }],
+      total: { charged: 2, assumed: 2 },
+      assumedPrices: [{ kind: 'cpf', price: 1 }],
+    });
+    const { stdout } = await user.run(['spend']);
+    expect(stdout).toMatch(/ ~2 /);
+    expect(stdout).toContain('~ counts 1 credit for each CPF found: assumed until readings of');
+    const portuguese = await user.run(['spend'], PORTUGUESE);
+    expect(portuguese.stdout).toContain('~ conta 1 crédito por CPF encontrado: preço suposto até');
+    await user.file('a.csv', sized(30, 50));
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run(['quota']);
+    expect(await spend(user)).toMatchObject({ total: { assumed: 0 }, assumedPrices: [] });
+    expect((await user.run(['spend'])).stdout).not.toContain('~');
+  });
+
+  it('no price that the user has set', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    await user.run(['config', 'set', 'cost-cpf', '2']);
+    expect((await spend(user)).total).toMatchObject({ charged: 2, assumed: 0 });
+  });
+
+  it('a refund, where the count of the service fell', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Grátis' });
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
+    await user.run(['quota']);
+    server.refund(2);
+    await user.run(['quota']);
+    const { accounts } = await spend(user);
+    const fallen = [{ usedBefore: 3, usedAfter: 1, why: 'refund' }];
+    expect(accounts).toMatchObject([{ fallen }]);
+    const { stdout } = await user.run(['spend']);
+    expect(stdout).toContain("the service's count fell from 3 to 1 credit: a refund.");
+    const portuguese = await user.run(['spend'], PORTUGUESE);
+    expect(portuguese.stdout).toContain('caiu de 3 para 1 crédito: um estorno.');
+  });
+
+  it('what was sent again as possibly charged, also when its batch is gone', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(5));
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
+    expect((await spend(user)).total).toMatchObject({ atRisk: 5, possiblyCharged: 0 });
+    await user.run(['bulk', 'resolve', id.trim(), '--resubmit', '-y', ...FAST]);
+    await user.run(['bulk', 'watch', ...FAST]);
+    const decided = { charged: 5, atRisk: 0, possiblyCharged: 5 };
+    expect((await spend(user)).groups).toMatchObject([decided]);
+    await user.run(['bulk', 'delete', id.trim(), '-y']);
+    expect((await spend(user)).groups).toMatchObject([{ month: expect.any(String), ...decided }]);
+    const { stdout } = await user.run(['spend']);
+    expect(stdout).toContain('possibly charged');
+    expect(stdout).toContain('Possibly charged: you had these identifiers sent again');
+    expect(stdout).not.toContain('At risk:');
+  });
+
+  it('a lookup that was made anew as possibly charged', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    server.script('GET /cpf', 'work_then_drop');
+    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
+    expect((await spend(user)).total).toMatchObject({ atRisk: 1, possiblyCharged: 0 });
+    await user.run(['cpf', makeCpf(1), '--fresh', '-y']);
+    const total = { charged: 1, atRisk: 0, possiblyCharged: 1 };
+    expect((await spend(user)).total).toMatchObject(total);
+  });
+});
