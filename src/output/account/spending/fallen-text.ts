@@ -13,10 +13,10 @@ export function fallenLines(fallen: readonly FallenCount[]): string[] {
 
 function fallenLine({ from, at, usedBefore, usedAfter, why }: FallenCount): string {
   const [begin, end] = [formatMinute(from), formatMinute(at)];
-  const [before, after] = [formatNumber(usedBefore), plural(usedAfter, 'credit', 'credits')];
+  const before = formatNumber(usedBefore);
   return why === 'refund'
-    ? say`From ${begin} to ${end} the service's count fell from ${before} to ${after}: a refund.`
-    : say`From ${begin} to ${end} the service's count fell from ${before} to ${after}: a refund, or a renewal after which others spent.`;
+    ? say`From ${begin} to ${end} the service's count fell from ${before} to ${plural(usedAfter, 'credit', 'credits')}: a refund.`
+    : say`From ${begin} to ${end} the service's count fell from ${before} to ${plural(usedAfter, 'credit', 'credits')}: a refund, or a renewal after which others spent.`;
 }
 
 function renewalsLine(times: number, { from, at }: FallenCount): string {

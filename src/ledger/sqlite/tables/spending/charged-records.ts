@@ -16,7 +16,7 @@ export const GIVEN_UP_IN_JOB = `iif(j.state = 'abandoned', max(0, j.items - ${FO
 export const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
 
 /** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
-export const GIVEN_UP_IN_PAST_JOB = 'iif(doubtful, max(0, items - found), 0)';
+export const GIVEN_UP_IN_PAST_JOB = 'iif(doubtful AND items > found, items - found, 0)';
 
 /** SQL for whether a job stands for what the lookup `l` left in doubt: it began with the same tick. */
 const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick AND j.lookup IS NULL)

@@ -23,7 +23,7 @@ export function createDailySpending(db: Database) {
        FROM jobs j JOIN batches b ON b.num = j.batch
        WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL GROUP BY 1, 3, 4
        UNION ALL SELECT num, key_fingerprint, day, kind, 0, 0, 0, n FROM (${reusedInBatches('TRUE')}))
-     UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, total(found), 0,
+     UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, total(found) AS found, 0,
        total(${GIVEN_UP_IN_PAST_JOB}), 0, 'deleted' FROM past_jobs GROUP BY 2, 3, 4
      UNION ALL SELECT NULL, l.key_fingerprint, l.begun_at / ${DAY}, ${PRICE_KIND},
        total(l.state = 'found'), total(l.state IN ('asking', 'doubtful')), total(l.state = 'given_up'), 0,
