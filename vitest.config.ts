@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { ramDisk } from './test/helpers/ram-disk.js';
+import { ramDisk } from './test/helpers/files/ram-disk.js';
 
 /** One replaces a module of confere, one measures its process: each has a worker of its own. */
 const ALONE = ['test/batch/summary-all.test.ts', 'test/commands/bulk/watch-day.test.ts'];
@@ -8,7 +8,13 @@ const ALONE = ['test/batch/summary-all.test.ts', 'test/commands/bulk/watch-day.t
 /** Begun first, so that no worker is still busy with one of them when the other has ended. */
 const LONG = [
   ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix'],
-  ...['docs/commands', 'recipes/folder', 'cli/hostile-files', 'cli/both-ways', 'library/types'],
+  ...[
+    'docs/commands',
+    'recipes/folder',
+    'cli/hostile/hostile-files',
+    'cli/both-ways',
+    'library/types',
+  ],
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Without the times of an earlier run, vitest begins with the largest files. */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { ramDisk } from './test/helpers/ram-disk.js';
+import { ramDisk } from './test/helpers/files/ram-disk.js';
 
 /** For `npm run mutate`: the tests that stand for what stryker.config.json changes. */
 export default defineConfig({

@@ -18,7 +18,10 @@ const stands = new Map(
     ['service/transport/transport.ts', 'transport.ts'],
     ['batch/plan/id-set.ts', 'small-sets.ts'],
     ['batch/check/first-rows.ts', 'small-sets.ts'],
-  ].map(([real, stand]) => [join(root, 'src', real), join(simulation, 'machine', stand)]),
+  ].map(([real, stand]) => [
+    join(root, 'src', real),
+    join(simulation, 'machine', 'stand-ins', stand),
+  ]),
 );
 
 /** The same for modules of Node, where confere itself imports them. */
@@ -26,7 +29,7 @@ const standsOfNode = new Map(
   [
     ['node:fs/promises', 'file-promises.ts'],
     ['node:fs', 'file-system.ts'],
-  ].map(([real, stand]) => [real, join(simulation, 'machine', stand)]),
+  ].map(([real, stand]) => [real, join(simulation, 'machine', 'stand-ins', stand)]),
 );
 
 /** Whatever stands for something may itself use what it stands for. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import {
   cpfs,
   createWorld,

@@ -14,7 +14,7 @@ import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
-import { createFakeClock, type FakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { startFakeService, type FakeServiceOptions } from '../helpers/fake-service.js';
 
 export const SETTLE = 60_000;

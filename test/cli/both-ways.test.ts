@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createSkippingClock } from '../helpers/skipping-clock.js';
+import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { newUser, type Result, type User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
-import { FAST, sized } from './bulk-support.js';
-import { everyCommand } from './help-support.js';
+import { FAST, sized } from './bulk/bulk-support.js';
+import { everyCommand } from './help/help-support.js';
 
 /** What a user does, in order; `{batch}` is the batch of an earlier command. */
 const STORY: readonly (readonly [command: string, ...args: string[]])[] = [

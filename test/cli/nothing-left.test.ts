@@ -6,7 +6,7 @@ import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { newUser, type User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, sized } from './bulk-support.js';
+import { FAST, sized } from './bulk/bulk-support.js';
 
 const COUNT = 400;
 

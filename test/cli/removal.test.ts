@@ -5,7 +5,7 @@ import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, sized } from './bulk-support.js';
+import { FAST, sized } from './bulk/bulk-support.js';
 
 /** Every byte that the command stored. */
 async function stored(user: User): Promise<string> {

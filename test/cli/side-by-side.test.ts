@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, parsed, sized } from './bulk-support.js';
+import { FAST, parsed, sized } from './bulk/bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {

@@ -7,7 +7,7 @@ import { toPurgeRequest } from '../../src/commands/purge/run-purge.js';
 import { toQuotaRequest } from '../../src/commands/quota/run-quota.js';
 import { toSpendRequest } from '../../src/commands/spend/run-spend.js';
 import { toSandboxRequest } from '../../src/commands/sandbox/serve-sandbox.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { parseCommandLine } from './parse-command-line.js';
 
 const SERVICE = { CONFERE_BASE_URL: 'https://api.example.com' };

@@ -19,7 +19,7 @@ import {
   writeCredentials,
 } from '../../src/config/store.js';
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
-import { canMount, mountSmall, unmount } from '../helpers/small-disk.js';
+import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
 
 const KEY = 'chave-que-nao-aparece';

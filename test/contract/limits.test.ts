@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemorySlots } from '../../src/service/index.js';
 import { worded } from '../helpers/sentence.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { scripted, type Step } from '../service/support.js';
 import { allCalls, calls, type CallName, JOB } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { worded } from '../helpers/sentence.js';
 import { ok, scripted } from '../service/support.js';
 import { allCalls, calls } from './calls.js';

@@ -1,7 +1,7 @@
 import { randomScenario, type Scenario } from './scenario.js';
 import { survive } from './survive.js';
 import { BASES, SIDES, systematicScenario } from './systematic.js';
-import { addTally, newTally, tallyText } from './tally.js';
+import { addTally, newTally, tallyText } from './check/tally.js';
 
 export interface CampaignOptions {
   readonly seed: string;

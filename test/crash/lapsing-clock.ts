@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
-import { later } from '../helpers/skipping-clock.js';
+import { later } from '../helpers/clocks/skipping-clock.js';
 
 const LAPSE = 200;
 

@@ -1,5 +1,5 @@
-import { sameSet } from './checks.js';
-import type { LedgerJob } from './ledger-view.js';
+import { sameSet } from './check/checks.js';
+import type { LedgerJob } from './check/ledger-view.js';
 import type { World } from './world.js';
 
 /**

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { finalTrouble } from './checks.js';
+import { finalTrouble } from './check/checks.js';
 import type { Ended } from './command.js';
 import { makeInput } from './input.js';
 import type { Scenario } from './scenario.js';
-import type { Tally } from './tally.js';
+import type { Tally } from './check/tally.js';
 import { createUser, goalsOf, QUICK } from './user.js';
 import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
 

@@ -1,6 +1,6 @@
 import type { Ended } from './command.js';
 import { decision } from './resolve.js';
-import { summaryOf, type Summary } from './summary-check.js';
+import { summaryOf, type Summary } from './check/summary-check.js';
 import { Violation, type World } from './world.js';
 
 /** Waits cost no real time, because `clock.js` ends them at once. */

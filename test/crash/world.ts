@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaks, startCommand, startInside, type Ended, type Place } from './command.js';
-import { readLedger, type LedgerView } from './ledger-view.js';
-import { outputTrouble } from './output-check.js';
+import { readLedger, type LedgerView } from './check/ledger-view.js';
+import { outputTrouble } from './check/output-check.js';
 import { makeInput, type Input } from './input.js';
 import type { Scenario, Step } from './scenario.js';
 import type { Fault } from './server/faults.js';
 import { startChaosServer, type ChaosServer } from './server/index.js';
-import { summaryOf, summaryTrouble } from './summary-check.js';
-import { newTally, type Tally } from './tally.js';
+import { summaryOf, summaryTrouble } from './check/summary-check.js';
+import { newTally, type Tally } from './check/tally.js';
 
 /** A promise that a scenario broke; the message names it. */
 export class Violation extends Error {

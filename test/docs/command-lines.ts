@@ -1,4 +1,4 @@
-import { theProgram } from '../cli/help-support.js';
+import { theProgram } from '../cli/help/help-support.js';
 
 /** With a base URL in the environment, any profile name is valid. */
 const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/nowhere' };

@@ -13,18 +13,18 @@ const ROOT = resolve('.');
 
 /** Pages whose examples another test runs, and that test. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'docs/scripting.md': 'test/cli/usage-scripting.test.ts',
+  'docs/scripting.md': 'test/cli/help/usage-scripting.test.ts',
 };
 
 /** Lines that this test only parses, and the test that runs similar ones. */
 const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'confere bulk status 7k2m': 'test/cli/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk-unfinished.test.ts',
-  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk-unfinished.test.ts',
-  'confere sandbox --port 8787': 'test/cli/sandbox.test.ts',
+  'confere bulk status 7k2m': 'test/cli/bulk/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk-unfinished.test.ts',
+  'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk-unfinished.test.ts',
+  'confere sandbox --port 8787': 'test/cli/sandbox/sandbox.test.ts',
   "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
-    'test/cli/sandbox.test.ts',
+    'test/cli/sandbox/sandbox.test.ts',
 };
 
 /** Placeholders for data of the reader, and for input at a terminal. */

@@ -6,7 +6,7 @@ import { openArchive } from '../../src/input/workbook/archive.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { Unpacked } from '../../src/input/bytes/unpack-limits.js';
 import { cpfAt, testWorld } from '../batch/support.js';
-import { number, text, workbook } from '../helpers/workbook.js';
+import { number, text, workbook } from '../helpers/files/workbook.js';
 
 const FORMATS = ['dd/mm/yyyy', '00000', '"R$" #,##0.00', 'hh:mm:ss', '0.00', '000"."000"-"00'];
 const [DATE, ZEROS, MONEY, TIME, DECIMALS, PUNCTUATED] = [1, 2, 3, 4, 5, 6];

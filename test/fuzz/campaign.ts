@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { createRandom } from '../crash/random.js';
-import { ramDisk } from '../helpers/ram-disk.js';
+import { ramDisk } from '../helpers/files/ram-disk.js';
 import { explore, failureOf, type Finding } from './engine/explore.js';
 import { properties } from './properties.js';
 import { targets } from './targets/index.js';

@@ -13,7 +13,7 @@ import {
 } from '../../src/input/index.js';
 import { ConfereError } from '../../src/errors.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { text, workbook } from '../helpers/workbook.js';
+import { text, workbook } from '../helpers/files/workbook.js';
 
 export type Encoding = 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
 

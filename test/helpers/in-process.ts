@@ -6,7 +6,7 @@ import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
 import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
 import type { Result, RunOptions, User } from './run-confere.js';
-import { createSkippingClock } from './skipping-clock.js';
+import { createSkippingClock } from './clocks/skipping-clock.js';
 import type { SpecServer } from './spec-server.js';
 
 /** A run that has not ended after this time (ms) fails its test. */

@@ -6,9 +6,9 @@ import { execa } from 'execa';
 import type { Clock } from '../../src/clock.js';
 import { systemClock } from '../../src/system.js';
 import { runInFolder } from '../helpers/in-process.js';
-import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
+import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 import { exitCodeOf } from '../helpers/run-confere.js';
-import { later } from '../helpers/skipping-clock.js';
+import { later } from '../helpers/clocks/skipping-clock.js';
 import type { Account } from './book.js';
 import { IndependentService } from './service.js';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectLayout, readRows } from '../../src/input/index.js';
 import type { InputLayout, InputOptions, InputRow } from '../../src/input/index.js';
-import { scratchFolder } from '../helpers/scratch.js';
+import { scratchFolder } from '../helpers/files/scratch.js';
 
 let files = 0;
 

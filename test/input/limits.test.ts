@@ -8,8 +8,8 @@ import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
 import { TextList } from '../../src/input/workbook/text-list.js';
 import { inputLimits } from '../../src/limits.js';
-import { rawWorkbook, sheetWith } from '../helpers/raw-workbook.js';
-import { scratchFolder } from '../helpers/scratch.js';
+import { rawWorkbook, sheetWith } from '../helpers/files/raw-workbook.js';
+import { scratchFolder } from '../helpers/files/scratch.js';
 import { cpf, file, rowsOf, times } from './files.js';
 
 const thrown = async (work: () => unknown): Promise<unknown> => {

@@ -12,7 +12,7 @@ import type { Settling } from '../../src/lookups/settle-doubt.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { told } from './support.js';

@@ -11,7 +11,7 @@ import type { LookupAnswer } from '../../src/lookups/lookup.js';
 import { main } from '../../src/main.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { createClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startFates, told, type Fate } from './support.js';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { listRule, standingRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
-import { createHeldClock } from '../helpers/held-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
 const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };

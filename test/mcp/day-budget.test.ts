@@ -8,7 +8,7 @@ import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { lookupResult } from '../../src/mcp/results.js';
 import { createClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 

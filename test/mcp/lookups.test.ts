@@ -10,7 +10,7 @@ import type { Lookup } from '../../src/lookups/lookup.js';
 import { createLookups, type Asked } from '../../src/mcp/lookups.js';
 import { createClient } from '../../src/service/index.js';
 import { keepRecord } from '../ledger/support.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 

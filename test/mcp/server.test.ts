@@ -9,7 +9,7 @@ import { openLedger } from '../../src/ledger/index.js';
 import { createBudget } from '../../src/lookups/session-budget.js';
 import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 

@@ -7,7 +7,7 @@ import { voiceOf } from '../../src/text/language.js';
 import { speaking } from '../../src/text/voice.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { samples } from '../helpers/error-samples.js';
-import { printedCommands, wordsOf } from '../helpers/printed-commands.js';
+import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 
 const portuguese = await voiceOf('pt-BR');
 /** Without errors about the command line itself, whose examples are of the samples. */

@@ -3,7 +3,7 @@ import { countReport } from '../../src/report/index.js';
 import type { Batch } from '../../src/ledger/index.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { makeCnpj } from '../helpers/invented.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 
 function report(world: World, batch: Batch) {

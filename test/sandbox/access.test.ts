@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
 

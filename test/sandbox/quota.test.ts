@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { cpf, open, some, stateFile } from './support.js';
 
 test('the default plan has a million credits', async () => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { undescribed } from './described.js';
 import { isKnown } from '../../src/sandbox/people/registry.js';
 import { startSandbox, type SandboxOptions } from '../../src/sandbox/index.js';
-import { createFakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 
 /** The fields of `data` that tests read. Comparisons of whole answers check the shape. */
 export interface Data {

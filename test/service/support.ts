@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { createClient, type ServiceError, type ServiceOptions } from '../../src/service/index.js';
-import { createFakeClock, type FakeClock } from '../helpers/fake-clock.js';
+import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type RecordedRequest } from '../helpers/http-server.js';
 
 export const KEY = 'sk-secret-0123456789';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../src/service/index.js';
-import type { FakeClock } from '../helpers/fake-clock.js';
+import type { FakeClock } from '../helpers/clocks/fake-clock.js';
 import { CPF, errorOf, ok, record, scripted, type Step } from './support.js';
 
 /** A service that answers one request after `ms` milliseconds. */

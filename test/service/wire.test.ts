@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../helpers/http-server.js';
 import { worded } from '../helpers/sentence.js';
 import { allCalls, calls, charging, free } from '../contract/calls.js';
-import { endOf } from '../contract/errors.data.js';
+import { endOf } from '../contract/errors/errors.data.js';
 import { ends, expectEnd, success } from '../contract/support.js';
 import { KEY, errorOf, record, scripted, type Step } from './support.js';
 

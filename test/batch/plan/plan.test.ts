@@ -4,7 +4,7 @@ import type { BatchEvent } from '../../../src/batch/events.js';
 import { planBatch } from '../../../src/batch/plan/plan.js';
 import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, file, times } from '../../input/files.js';
 import { figuresOf, keepPaid, keepRecord, NEW_BATCH, testLedger } from '../../ledger/support.js';
 

@@ -5,7 +5,7 @@ import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import {
   accept,
   begin,

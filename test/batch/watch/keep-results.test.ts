@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepResults } from '../../../src/batch/watch/keep-results.js';
 import type { BatchJob, JobResult } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { acceptedBatch, figuresOf, testLedger } from '../../ledger/support.js';
 
 const found = (id: string): JobResult => ({

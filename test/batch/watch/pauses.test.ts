@@ -5,9 +5,9 @@ import { intervalAfter } from '../../../src/batch/watch/next-poll.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import type { FakeServiceOptions } from '../../helpers/fake-service.js';
-import { createHeldClock } from '../../helpers/held-clock.js';
+import { createHeldClock } from '../../helpers/clocks/held-clock.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js';
 
 const TWO_JOBS = { perJob: 10 };

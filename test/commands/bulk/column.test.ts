@@ -7,7 +7,7 @@ import { processContext, type Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
-import { FAST } from '../../cli/bulk-support.js';
+import { FAST } from '../../cli/bulk/bulk-support.js';
 
 const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
 const FILE = `nome;cpf_titular;cpf_conjuge\n${spouses.map((id, n) => `Zé;${makeCpf(n + 1)};${id}\n`).join('')}`;

@@ -12,7 +12,7 @@ import type { Clock } from '../../../src/clock.js';
 import { processContext, type Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { startSlowService } from '../../helpers/slow-service.js';
 

@@ -3,8 +3,8 @@ import { readNumberFormats } from '../../../src/input/workbook/number-formats.js
 import { readStrings } from '../../../src/input/workbook/shared-strings.js';
 import { sheetRows } from '../../../src/input/workbook/sheet-rows.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { rawWorkbook, sheetWith } from '../../helpers/raw-workbook.js';
-import { number, shared, text, workbook } from '../../helpers/workbook.js';
+import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';
+import { number, shared, text, workbook } from '../../helpers/files/workbook.js';
 import type { Target } from '../engine/target.js';
 import { detection } from './detection.js';
 

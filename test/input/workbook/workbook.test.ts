@@ -4,7 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { detectLayout, describeLayout, unpackInput } from '../../../src/input/index.js';
 import type { InputOptions } from '../../../src/input/index.js';
-import { number, shared, text, workbook, zip, type TestBook } from '../../helpers/workbook.js';
+import {
+  number,
+  shared,
+  text,
+  workbook,
+  zip,
+  type TestBook,
+} from '../../helpers/files/workbook.js';
 import { cnpj, cpf, file, rowsOf, times } from '../files.js';
 
 const read = async (content: Buffer, options: InputOptions = {}) => {

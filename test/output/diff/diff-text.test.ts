@@ -6,7 +6,7 @@ import { diffText } from '../../../src/output/diff/diff-text.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { ptBr } from '../../../src/text/pt-BR/index.js';
 import { speak, speakEnglish } from '../../../src/text/voice.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 
 afterEach(speakEnglish);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createLiveLookups } from '../../../src/output/lookups/live-lookups.js';
 import { refusalText } from '../../../src/output/lookups/lookup-card.js';
 import { COLOURED } from '../../../src/output/terminal/terminal.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { createScreen, type Screen } from '../../helpers/screen.js';
+import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
 
 const wishes = { progress: true, color: true };
 const start = Date.UTC(2026, 0, 5, 12, 0, 0);

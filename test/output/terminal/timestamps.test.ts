@@ -3,8 +3,8 @@ import type { Context } from '../../../src/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../src/output/next-step/next-steps.js';
 import { isoLocal, withTimestamps } from '../../../src/output/terminal/timestamps.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
-import { createScreen } from '../../helpers/screen.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+import { createScreen } from '../../helpers/terminal/screen.js';
 
 const AT = Date.UTC(2026, 10, 22, 10, 13, 9);
 

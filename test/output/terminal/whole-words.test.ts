@@ -3,8 +3,8 @@ import type { Context } from '../../../src/context.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { withTimestamps } from '../../../src/output/terminal/timestamps.js';
 import { fittingLines, withWholeWords } from '../../../src/output/terminal/whole-words.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
-import { createScreen } from '../../helpers/screen.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+import { createScreen } from '../../helpers/terminal/screen.js';
 
 const ERROR =
   "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.\n  and indented words\n";

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, object, one, open, some, stateFile } from '../support.js';
 
 const quotaOf = async ({ get }: Pick<Awaited<ReturnType<typeof open>>, 'get'>) => {

@@ -4,7 +4,7 @@ import { UsageError } from '../../../src/errors.js';
 import { ENDPOINTS, endpointNames } from '../../../src/sandbox/http/endpoints.js';
 import { readFaultRule } from '../../../src/sandbox/faults/fault-rules.js';
 import { refusalNames } from '../../../src/sandbox/faults/refusals.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { sentenceFrom } from '../../helpers/sentence.js';
 import { cnpj, cpf, either, one, open, some, stateFile, string } from '../support.js';
 

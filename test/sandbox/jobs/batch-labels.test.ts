@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, object, open, some, stateFile, string } from '../support.js';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forgetOldJobs } from '../../../src/sandbox/jobs/jobs.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { openState } from '../../../src/sandbox/state.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../../helpers/sentence.js';
 import { cnpj, cpf, object, one, open, some, stateFile } from '../support.js';
 

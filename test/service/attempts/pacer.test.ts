@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPacer } from '../../../src/service/attempts/pacer.js';
 import { createMemorySlots, RateLimitedError, type WaitEvent } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { CNPJ, CPF, accepted, errorOf, fail, ok, record, scripted } from '../support.js';
 
 const START = Date.UTC(2026, 0, 5, 12, 0, 10);

@@ -10,7 +10,7 @@ import {
   ServiceFailedError,
   TransportError,
 } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/fake-clock.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { startServer } from '../../helpers/http-server.js';
 import {
   CPF,

@@ -3,7 +3,7 @@ import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
 import type { Conversation } from './conversation.js';
-import { hasEnded } from './command-line.js';
+import { hasEnded } from './stand-ins/command-line.js';
 import type { SimProcess } from './process.js';
 
 /** What a command left on the screen. */

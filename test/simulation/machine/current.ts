@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/clock.js';
 import type { World } from '../world.js';
 import type { SimProcess } from './process.js';
-import { systemClock } from './system.js';
+import { systemClock } from './stand-ins/system.js';
 
 /**
  * The world that runs now. What stands in the place of SQLite files, ledger and network finds it here, and

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const CPF = '52998224725';
+const KEY = 'uma-chave-que-nao-aparece';
+
+describe.concurrent('the account', () => {
+  it.each([
+    ['no base URL', undefined, 'no_base_url'],
+    ['plain http beyond this machine', 'http://api.example.com', 'plain_http'],
+    ['plain http that only looks local', 'http://127.0.0.1.example.com', 'plain_http'],
+    ['no URL', 'api.example.com', 'bad_base_url'],
+  ])('%s exits 2', async (_, url, code) => {
+    await using user = await newInProcessUser();
+    const env = { CONFERE_API_KEY: KEY, CONFERE_BASE_URL: url };
+    const result = await user.run(['cpf', CPF, '--json'], { env });
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(result.stderr)).toHaveProperty('error.code', code);
+  });
+
+  it('no key exits 2 before any request', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const result = await user.run(['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
+    expect(result.code).toBe(2);
+    expect(server.log).toEqual([]);
+  });
+
+  it('the key may come from a file, by option or environment', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const path = await user.file('key', `${server.key}\n`);
+    const none = { CONFERE_API_KEY: undefined };
+    const flag = await user.run(['quota', '--api-key-file', path], { env: none });
+    const variable = await user.run(['quota'], { env: { ...none, CONFERE_API_KEY_FILE: path } });
+    const lost = await user.run(['quota', '--api-key-file', `${path}x`], { env: none });
+    expect([flag.code, variable.code, lost.code]).toEqual([0, 0, 2]);
+  });
+
+  it('the option has priority over the environment', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
+    expect((await user.run(['quota', '--base-url', server.url], { env })).code).toBe(0);
+  });
+
+  it.each([[['quota']], [['cpf', CPF]], [['bulk', 'run', 'in.csv']]])(
+    'a wrong key exits 4: %j',
+    async (args) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser({ url: server.url, key: KEY });
+      await user.file('in.csv', `cpf\n${CPF}\n`);
+      const { code, stdout, stderr } = await user.run([...args, '-v']);
+      expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+      expect(stderr).toContain('API Key inválida');
+      expect(server.posts).toEqual([]);
+    },
+  );
+
+  it('a refused connection exits 5 immediately: the outcome is known', async () => {
+    const server = await startSpecServer();
+    await server.close();
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run(['cpf', CPF, '--json']);
+    expect(code).toBe(5);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'error', id: CPF });
+  });
+
+  it('a service that always answers 503 gets four requests, then exit 5', async () => {
+    const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
+    await using server = await startSpecServer({ always: { 'GET /quota': { status: 503, body } } });
+    await using user = await newInProcessUser(server);
+    const { code, stderr } = await user.run(['quota', '--json', '-q']);
+    expect(code).toBe(5);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: expect.any(String) as string,
+        message: expect.stringContaining('Tente novamente.') as string,
+        httpStatus: 503,
+        exitCode: 5,
+      },
+    });
+    expect(server.log).toHaveLength(4);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+
+async function login(user: User, { url, key }: SpecServer, ...args: string[]): Promise<void> {
+  const command = ['auth', 'login', '--with-key', '--base-url', url, ...args];
+  expect((await user.run(command, { stdin: key })).code).toBe(0);
+}
+
+async function submit(user: User, ...args: string[]): Promise<string> {
+  const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+  const { code, stdout } = await user.run(['bulk', 'submit', file, ...args]);
+  expect(code).toBe(0);
+  return stdout.trim();
+}
+
+describe.concurrent('a batch of another account', () => {
+  it('is not watched, resumed or run with another key; no request is sent', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const id = await submit(user);
+    const before = server.log.length;
+    const env = { CONFERE_API_KEY: 'outra-chave-77' };
+    for (const command of [
+      ['watch', id],
+      ['resume', id],
+      ['run', 'in.csv'],
+    ]) {
+      const { code, stdout, stderr } = await user.run(['bulk', ...command], { env });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
+    }
+    expect(server.log).toHaveLength(before);
+    expect((await user.run(['bulk', 'watch', id, '--interval', '100ms'])).code).toBe(0);
+  });
+
+  it('is reported as made with the stored key, which the environment overrides', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server);
+    const id = await submit(user);
+    const { code, stderr } = await user.run(['bulk', 'watch', id], {
+      env: { CONFERE_API_KEY: 'outra-chave-77' },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('profile default has that key: unset CONFERE_API_KEY.');
+    expect(stderr).not.toContain(server.key);
+  });
+
+  it('is exported and shown all the same, because that needs no key', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    expect((await user.run(['bulk', 'run', 'in.csv', '--interval', '100ms'])).code).toBe(0);
+    const env = { CONFERE_API_KEY: undefined };
+    expect((await user.run(['bulk', 'status'], { env })).code).toBe(0);
+    expect((await user.run(['bulk', 'export'], { env })).stdout).toContain('found');
+  });
+
+  it('is reported with its profile or base URL, or as one of the sandbox', async () => {
+    await using one = await startSpecServer();
+    await using two = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, one);
+    await login(user, two, '--profile', 'dois');
+    const [ofTwo, ofOne] = [await submit(user, '--profile', 'dois'), await submit(user)];
+    const ofSandbox = await submit(user, '--sandbox');
+    const told = async (...args: string[]) => {
+      const { code, stderr } = await user.run(['bulk', 'watch', ...args]);
+      expect(code).toBe(2);
+      return stderr.trimEnd();
+    };
+    const is = 'it belongs to another account:';
+    expect(await told(ofTwo)).toBe(
+      `confere: There is no batch ${ofTwo} here; ${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
+    );
+    expect(await told(ofOne, '--profile', 'dois')).toContain(
+      `${is} 'confere bulk watch ${ofOne} --profile default'.`,
+    );
+    expect(await told(ofSandbox)).toContain(`${is} 'confere bulk watch ${ofSandbox} --sandbox'.`);
+    expect(await told(ofOne, '--sandbox')).toContain(`${is} 'confere bulk watch ${ofOne}'.`);
+    expect(await told(ofTwo, '--sandbox')).toContain(
+      `${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
+    );
+    expect(await told('zzzz', '--sandbox')).toContain(
+      "'confere bulk list --sandbox' shows what there is",
+    );
+  });
+
+  it('is reported with another base URL than that of the environment', async () => {
+    await using one = await startSpecServer();
+    await using two = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, one);
+    const id = await submit(user);
+    const env = { CONFERE_API_KEY: two.key, CONFERE_BASE_URL: two.url };
+    const { code, stderr } = await user.run(['bulk', 'watch', id], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`'confere bulk watch ${id} --base-url ${one.url}'.`);
+    expect(two.log).toEqual([]);
+  });
+});

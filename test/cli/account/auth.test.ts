@@ -1,0 +1,222 @@
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { Result, User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const POSIX = process.platform !== 'win32';
+const home = (user: User, name: string) => join(user.folder, 'home', name);
+const stored = (user: User, name: string) =>
+  readFile(home(user, name), 'utf8').catch(() => undefined);
+
+async function login(user: User, { url, key }: { url: string; key: string }, ...args: string[]) {
+  return user.run(['auth', 'login', '--with-key', '--base-url', url, ...args], {
+    stdin: `${key}\n`,
+  });
+}
+
+function expectNoKey(key: string, ...results: Result[]): void {
+  for (const { stdout, stderr } of results) expect(stdout + stderr).not.toContain(key);
+}
+
+describe.concurrent('auth login', () => {
+  it('checks the key once and stores it; every command then works without options', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const result = await login(user, server);
+    expect(result.code).toBe(0);
+    expect(server.log).toEqual(['GET /quota']);
+    expect(result.stdout).toContain('teste@example.com, plan Grátis');
+    const [quota, lookup] = [
+      await user.run(['quota']),
+      await user.run(['cpf', '529.982.247-25', '--json']),
+    ];
+    expect([quota.code, lookup.code]).toEqual([0, 0]);
+    expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /cpf/52998224725']);
+    expectNoKey(server.key, result, quota, lookup);
+  });
+
+  it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server);
+    const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
+    expect(await mode('.')).toBe(0o700);
+    expect([await mode('config.json'), await mode('credentials.json')]).toEqual([0o600, 0o600]);
+    expect(await stored(user, 'config.json')).not.toContain(server.key);
+    const names = await readdir(join(user.folder, 'home'));
+    expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('a key that the service refuses leaves no files: exit 4 and its message', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const result = await login(user, { url: server.url, key: 'chave-errada-123' });
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 4, stdout: '' });
+    expect(result.stderr).toContain('API Key inválida');
+    expectNoKey('chave-errada-123', result);
+    expect([await stored(user, 'config.json'), await stored(user, 'credentials.json')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('a refused key leaves the earlier login unchanged', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server);
+    const before = await stored(user, 'credentials.json');
+    expect((await login(user, { url: server.url, key: 'errada' })).code).toBe(4);
+    expect(await stored(user, 'credentials.json')).toBe(before);
+  });
+
+  it('a service that cannot be reached leaves no files: exit 5', async () => {
+    const server = await startSpecServer();
+    await server.close();
+    await using user = await newInProcessUser();
+    const result = await login(user, server);
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 5, stdout: '' });
+    expect(await stored(user, 'credentials.json')).toBeUndefined();
+    expectNoKey(server.key, result);
+  });
+
+  it.each([
+    ['without a terminal and --with-key', ['auth', 'login'], 'chave\n', 'needs_key', '--with-key'],
+    ['with an empty key', ['auth', 'login', '--with-key'], '\n', 'no_api_key', 'empty'],
+    ['with a key of two words', ['auth', 'login', '--with-key'], 'a b\n', 'bad_api_key', 'spaces'],
+    ['with a key file', ['auth', 'login', '--api-key-file', 'x'], '', 'needs_key', '--with-key <'],
+    [
+      'with --sandbox',
+      ['--sandbox', 'auth', 'login'],
+      '',
+      'sandbox_needs_no_login',
+      'needs no login',
+    ],
+    [
+      'with a name that cannot be stored',
+      ['auth', 'login', '--profile', 'a b'],
+      '',
+      'bad_profile',
+      'letters',
+    ],
+  ])('%s exits 2 without a request', async (_, args, stdin, code, told) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+    const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(told);
+    expect(server.log).toEqual([]);
+    expect(await stored(user, 'credentials.json')).toBeUndefined();
+  });
+
+  it('without a base URL exits 2; the variable is enough, and is stored', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const stdin = `${server.key}\n`;
+    const without = await user.run(['auth', 'login', '--with-key', '--json'], { stdin });
+    expect(without.code).toBe(2);
+    expect(JSON.parse(without.stderr)).toHaveProperty('error.code', 'no_base_url');
+    const env = { CONFERE_BASE_URL: server.url };
+    expect((await user.run(['auth', 'login', '--with-key'], { stdin, env })).code).toBe(0);
+    expect((await user.run(['quota'])).code).toBe(0);
+  });
+
+  it('reports what the environment overrides', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
+      stdin: `${server.key}\n`,
+      env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
+    });
+    expect(result.code).toBe(0);
+    expect(result.stderr).toContain('CONFERE_API_KEY is set and hides the key');
+    expect(result.stderr).toContain('CONFERE_BASE_URL is set and hides the base URL');
+    expectNoKey(server.key, result);
+    expectNoKey('outra-chave-99', result);
+  });
+
+  it('a broken credentials.json is reported before the prompt, and not changed', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server);
+    const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
+    await writeFile(home(user, 'credentials.json'), broken);
+    for (const result of [await login(user, server), await user.run(['quota'])]) {
+      expect(result.code).toBe(2);
+      expect(result.stderr).toContain('credentials.json cannot be used: it is no JSON.');
+      expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expectNoKey(server.key, result);
+    }
+    expect(await stored(user, 'credentials.json')).toBe(broken);
+    expect(server.log).toEqual(['GET /quota']);
+  });
+});
+
+describe.concurrent('profiles', () => {
+  it('each has its own key and service', async () => {
+    await using one = await startSpecServer({ key: 'chave-um' });
+    await using two = await startSpecServer({ key: 'chave-dois' });
+    await using user = await newInProcessUser();
+    await login(user, one);
+    await login(user, two, '--profile', 'dois');
+    expect((await user.run(['quota'])).code).toBe(0);
+    expect((await user.run(['quota', '--profile', 'dois'])).code).toBe(0);
+    expect((await user.run(['quota'], { env: { CONFERE_PROFILE: 'dois' } })).code).toBe(0);
+    expect([one.log.length, two.log.length]).toEqual([2, 3]);
+  });
+
+  it('a key is sent only to the service for which it was checked', async () => {
+    await using mine = await startSpecServer();
+    await using other = await startSpecServer({ key: mine.key });
+    await using user = await newInProcessUser();
+    await login(user, mine);
+    for (const result of [
+      await user.run(['quota', '--base-url', other.url, '--json']),
+      await user.run(['quota', '--json'], { env: { CONFERE_BASE_URL: other.url } }),
+    ]) {
+      expect(result.code).toBe(2);
+      expect(JSON.parse(result.stderr)).toHaveProperty('error.code', 'key_of_another_service');
+    }
+    expect(other.log).toEqual([]);
+  });
+
+  it('one that does not exist exits 2, with a list of those that do', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server, '--profile', 'cliente');
+    for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
+      const result = await user.run([...args, '--profile', 'clinte']);
+      expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(result.stderr).toContain('There is no profile clinte; there is cliente, default.');
+    }
+    expect(server.log).toHaveLength(1);
+  });
+
+  it('one that does not exist is enough if the environment defines the account', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
+    expect((await user.run(['bulk', 'list', '--profile', 'ledger-2'])).code).toBe(0);
+    const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };
+    expect((await user.run(['--sandbox', 'quota', '--profile', 'x'], { env })).code).toBe(0);
+  });
+
+  it.runIf(POSIX)('keys that other users can read are reported on each use, once', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    await login(user, server);
+    await chmod(home(user, 'credentials.json'), 0o644);
+    const { code, stderr } = await user.run(['quota']);
+    expect(code).toBe(0);
+    expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
+    expect(stderr).toContain(home(user, 'credentials.json'));
+    expect((await user.run(['quota', '-q'])).stderr).toBe('');
+    const path = await user.file('key', server.key);
+    await chmod(path, 0o604);
+    const fromFile = await user.run(['quota', '--api-key-file', path]);
+    expect(fromFile.stderr).toContain(`chmod 600 ${path}`);
+  });
+});

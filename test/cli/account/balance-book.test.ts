@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { openDatabase } from '../../../src/sqlite/index.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+function ledgerFile({ folder }: User): string | undefined {
+  if (!existsSync(join(folder, 'home'))) return undefined;
+  const names = readdirSync(join(folder, 'home'), { recursive: true }) as string[];
+  const name = names.find((one) => one.endsWith('ledger.db'));
+  return name && join(folder, 'home', name);
+}
+
+/** The readings of the balance book, oldest first, and the tick now. */
+function bookOf(user: User) {
+  const db = openDatabase(ledgerFile(user) ?? '');
+  try {
+    const rows = db.prepare('SELECT before, after, used FROM readings ORDER BY after').all();
+    const tick = Number(db.prepare('SELECT tick FROM ticks').get()?.['tick']);
+    return { tick, readings: rows.map((row) => row as { before: number; after: number }) };
+  } finally {
+    db.close();
+  }
+}
+
+describe.concurrent('every reading of the balance is written down', () => {
+  it('that of confere quota, between what was before its request and what comes after', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    const { tick } = bookOf(user);
+    expect((await user.run(['quota'])).code).toBe(0);
+    const { readings } = bookOf(user);
+    expect(readings).toMatchObject([{ before: tick, used: 1 }]);
+    expect(readings[0]?.after).toBeGreaterThan(tick);
+    expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
+  });
+
+  it('but confere quota makes no ledger', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    expect((await user.run(['quota'])).code).toBe(0);
+    expect(ledgerFile(user)).toBeUndefined();
+  });
+
+  it('and it answers where the ledger is damaged', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    await writeFile(ledgerFile(user) ?? '', 'no database');
+    const { code, stdout, stderr } = await user.run(['quota', '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('"remainingCredits":99999');
+  });
+
+  it('that of --dry-run', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    expect((await user.run(['bulk', 'run', file, '-n'])).code).toBe(0);
+    expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
+  });
+
+  it('that which a 403 asks for', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 0 });
+    await using user = await newInProcessUser(server);
+    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(7);
+    expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
+    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`, 'GET /quota']);
+  });
+});
+
+describe.concurrent('--dry-run', () => {
+  it('is stopped by the budget of the day that would stop the batch', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    await user.run(['cpf', makeCpf(100)]);
+    const args = ['bulk', 'run', file, ...FAST];
+    for (const more of [['-n'], []]) {
+      const enough = more.length === 0 ? [] : ['--max-credits-per-day', '4'];
+      expect((await user.run([...args, ...more, '--max-credits-per-day', '3'])).code).toBe(7);
+      expect((await user.run([...args, ...more, ...enough])).code).toBe(0);
+    }
+  });
+});

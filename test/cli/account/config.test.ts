@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const CPF = '52998224725';
+const path = (user: User) => join(user.folder, 'home', 'config.json');
+
+async function set(user: User, ...pairs: readonly string[]): Promise<void> {
+  for (let at = 0; at < pairs.length; at += 2) {
+    const { code, stderr } = await user.run([
+      'config',
+      'set',
+      pairs[at] ?? '',
+      pairs[at + 1] ?? '',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  }
+}
+
+describe.concurrent('config', () => {
+  it('set, get, list, unset and path are consistent', async () => {
+    await using user = await newInProcessUser();
+    await set(user, 'rate', '60', 'base-url', 'https://a.example/v1/');
+    expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('60\n');
+    expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe('https://a.example/v1\n');
+    expect((await user.run(['config', 'path'])).stdout).toBe(`${path(user)}\n`);
+    const list = await user.run(['config', 'list']);
+    expect(list.stdout).toMatch(/^rate {11}60 {20}profile$/m);
+    expect(list.stdout).toMatch(/^reuse {10}30d {19}default$/m);
+    expect((await user.run(['config', 'unset', 'rate'])).code).toBe(0);
+    expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('30\n');
+    const gone = await user.run(['config', 'unset', 'rate']);
+    expect({ code: gone.code, stderr: gone.stderr }).toEqual({
+      code: 0,
+      stderr: 'rate was not set in profile default.\n',
+    });
+  });
+
+  it('list shows the source of each value', async () => {
+    await using user = await newInProcessUser();
+    await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
+    const env = { CONFERE_BASE_URL: 'https://b.example' };
+    const { stdout } = await user.run(['config', 'list', '--json', '--rate', '9'], { env });
+    const { profile, profiles, settings } = JSON.parse(stdout) as {
+      profile: string;
+      profiles: string[];
+      settings: { key: string; value: unknown; source: string | null }[];
+    };
+    expect({ profile, profiles }).toEqual({ profile: 'default', profiles: ['default'] });
+    expect(settings.slice(0, 8).map(({ key, value, source }) => [key, value, source])).toEqual([
+      ['base-url', 'https://b.example', 'environment'],
+      ['reuse', '7d', 'profile'],
+      ['rate', 9, 'flag'],
+      ['realtime-rate', 5, 'default'],
+      ...['cost-cpf', 'cost-cnpj', 'cost-realtime'].map((key) => [key, null, null]),
+      ['max-credits', null, null],
+    ]);
+  });
+
+  it('a setting without a value prints nothing', async () => {
+    await using user = await newInProcessUser();
+    const plain = await user.run(['config', 'get', 'max-credits']);
+    expect({ code: plain.code, stdout: plain.stdout }).toEqual({ code: 0, stdout: '' });
+    expect((await user.run(['config', 'get', 'max-credits', '--json'])).stdout).toBe('null\n');
+  });
+
+  it.each([
+    [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
+    [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
+    [['unset', 'colour'], 'unknown_key', 'The keys are base-url, reuse'],
+    [['set', 'api-key', 'chave-em-argv'], 'unknown_key', 'confere auth login'],
+    [['set', 'rate', '0'], 'bad_number', 'rate must be'],
+    [['set', 'deadline', '0s'], 'bad_duration', 'longer than zero'],
+    [['set', 'base-url', 'http://api.example.com'], 'plain_http', 'use https'],
+    [['set', 'rate', '60', '--profile', '../x'], 'bad_profile', 'letters'],
+    [['get', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
+    [['list', '--profile', 'x'], 'no_such_profile', 'there is default'],
+    [['unset', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
+  ])('%j exits 2 and stores nothing', async (args, code, told) => {
+    await using user = await newInProcessUser();
+    const result = await user.run(['config', ...args, '--json']);
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+    const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(told);
+    expect(result.stderr).not.toContain('chave-em-argv');
+    await expect(readFile(path(user))).rejects.toThrow('ENOENT');
+  });
+
+  it('a broken file is one sentence for every command that reads it, and is not changed', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await set(user, 'rate', '60');
+    const broken = '{"profiles": {';
+    await user.file('home/config.json', broken);
+    for (const args of [
+      ['cpf', CPF],
+      ['quota'],
+      ['bulk', 'list'],
+      ['config', 'list'],
+      ['config', 'set', 'rate', '5'],
+      ['auth', 'status'],
+    ]) {
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        /^confere: .*config\.json cannot be used: it is no JSON\. Mend it.*\n$/,
+      );
+    }
+    expect(await readFile(path(user), 'utf8')).toBe(broken);
+    expect(server.log).toEqual([]);
+    expect((await user.run(['check', CPF])).code).toBe(0);
+  });
+
+  it('an invalid stored value is corrected by the commands that the error names', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'rate', '5']);
+    const profile = { rate: 'x', 'max-credit': 5 };
+    await user.file('home/config.json', JSON.stringify({ profiles: { default: profile } }));
+    const unknown = await user.run(['quota']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("'confere config unset max-credit' removes it");
+    expect((await user.run(['config', 'unset', 'max-credit'])).code).toBe(0);
+    const bad = await user.run(['quota']);
+    expect(bad.stderr).toContain("'confere config set rate <value>'");
+    expect((await user.run(['config', 'set', 'rate', '5'])).code).toBe(0);
+    expect((await user.run(['quota'])).code).toBe(0);
+  });
+});
+
+describe.concurrent('the settings of a profile', () => {
+  it('reuse applies to single lookups and batches; the option has priority', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${CPF}\n`);
+    await set(user, 'reuse', '0');
+    await user.run(['cpf', CPF]);
+    await user.run(['cpf', CPF]);
+    expect(server.book).toHaveLength(2);
+    const run = ['bulk', 'run', 'in.csv', '--interval', '100ms'];
+    expect((await user.run(run)).code).toBe(0);
+    expect(server.book).toHaveLength(3);
+    expect((await user.run(['cpf', CPF, '--reuse', '1d'])).code).toBe(0);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('max-credits applies to bulk run: nothing is sent', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
+    await set(user, 'max-credits', '1', 'interval', '100ms');
+    expect((await user.run(['bulk', 'run', 'in.csv'])).code).toBe(7);
+    expect((await user.run(['bulk', 'submit', 'in.csv', '-n'])).code).toBe(7);
+    expect(server.posts).toEqual([]);
+    expect((await user.run(['bulk', 'run', 'in.csv', '--max-credits', '2'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('interval and deadline apply to bulk watch', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await set(user, 'interval', '100ms', 'deadline', '1ms');
+    await user.run(['bulk', 'submit', 'in.csv', '--deadline', '30m']);
+    expect((await user.run(['bulk', 'watch'])).code).toBe(8);
+    await user.run(['config', 'unset', 'deadline']);
+    const watching = user.start(['bulk', 'watch']);
+    // With the default interval this many polls would exceed the timeout of the test.
+    await server.seen('GET /cpf/bulk/', 3);
+    server.releaseJobs();
+    expect((await watching.done).code).toBe(0);
+  });
+
+  it('timeout applies to quota', async () => {
+    await using server = await startSpecServer({ always: { 'GET /quota': 'hang' } });
+    await using user = await newInProcessUser(server);
+    await set(user, 'timeout', '50ms');
+    expect((await user.run(['quota'])).code).toBe(5);
+  });
+
+  it('format applies to quota and to results without a known extension', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await set(user, 'format', 'json', 'interval', '100ms');
+    expect(JSON.parse((await user.run(['quota'])).stdout)).toHaveProperty('plan', 'Grátis');
+    expect((await user.run(['bulk', 'run', 'in.csv'])).code).toBe(0);
+    const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
+    expect(JSON.parse(result)).toHaveLength(1);
+    await user.run(['bulk', 'export', '-o', 'out.csv']);
+    expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toMatch(/^cpf,lookup_status/);
+    await set(user, 'format', 'table');
+    expect((await user.run(['bulk', 'export'])).stdout).toMatch(/^cpf,lookup_status/);
+  });
+
+  it('rate applies: the second lookup of the minute waits', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await set(user, 'rate', '1');
+    const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
+    await running.says('stderr', 'going on in');
+    running.kill('SIGKILL');
+    await running.done;
+    expect(server.log.length).toBeLessThan(3);
+  });
+
+  it('the rate of a profile does not apply to the sandbox, which has its own --rate', async () => {
+    await using user = await newInProcessUser();
+    await set(user, 'rate', '1', 'base-url', 'https://a.example');
+    const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);
+    expect(result.stderr).not.toContain('going on in');
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+interface Spent {
+  readonly groups: readonly Readonly<Record<string, unknown>>[];
+  readonly total: Readonly<Record<string, number>>;
+  readonly accounts: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function spend(user: User, ...args: readonly string[]): Promise<Spent> {
+  const { stdout, stderr, code } = await user.run(['spend', '--json', ...args]);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Spent;
+}
+
+/** Another program with another key of the account, which the ledger knows nothing of. */
+async function spendElsewhere(server: SpecServer, ...numbers: readonly number[]): Promise<void> {
+  for (const number of numbers)
+    await fetch(`${server.url}/cpf/${makeCpf(number)}`, { headers: { 'x-api-key': server.key } });
+}
+
+describe.concurrent('confere spend', { timeout: 90_000 }, () => {
+  it('agrees with what the service charged: lookups, batches, reuse, and others', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(3)], plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(5));
+    await user.file('b.csv', sized(8));
+    await user.run(['cpf', makeCpf(1)]);
+    // Without a ledger the balance is read, and not written down.
+    await user.run(['quota']);
+    await user.run(['cpf', makeCpf(1)]);
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await spendElsewhere(server, 900, 901);
+    await user.run(['bulk', 'run', 'b.csv', ...FAST]);
+    await user.run(['quota']);
+    const { total, accounts, groups } = await spend(user, '--by', 'batch');
+    const ours = server.book.length - 2;
+    // a.csv finds one in the ledger, b.csv the four that were found.
+    expect(total).toMatchObject({ found: ours, charged: ours, saved: 6, atRisk: 0, others: 2 });
+    expect(groups).toMatchObject([
+      { source: 'batch', file: 'a.csv', charged: 3, saved: 1 },
+      { source: 'batch', file: 'b.csv', charged: 3, saved: 4 },
+      { source: 'lookups', batch: null, charged: 1, saved: 1 },
+    ]);
+    expect(accounts).toMatchObject([
+      {
+        ...{ used: server.book.length, charged: ours, unconfirmed: 0, others: 2, fewer: 0 },
+        ...{ profile: 'default', baseUrl: server.url, notCompared: 0, sinceReading: 0 },
+      },
+    ]);
+  });
+
+  it('keeps the charges of a deleted batch, and sends nothing', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(5));
+    const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
+    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run(['quota']);
+    const before = await spend(user, '--by', 'batch');
+    await user.run(['bulk', 'delete', id.trim(), '--yes']);
+    const asked = server.log.length;
+    const after = await spend(user, '--by', 'batch');
+    expect(after).toEqual({
+      ...before,
+      groups: [expect.objectContaining({ source: 'deleted', charged: 5 })],
+    });
+    expect(server.log).toHaveLength(asked);
+  });
+
+  it('calls what is unknown at risk, and says what the balance shows of it', async ({ expect }) => {
+    await using server = await startSpecServer({ plan: 'Básico' });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(5));
+    await user.run(['quota']);
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    expect((await user.run(['bulk', 'submit', 'a.csv'])).code).toBe(10);
+    await spendElsewhere(server, 900);
+    await user.run(['quota']);
+    const { total, accounts } = await spend(user);
+    expect(total).toMatchObject({ found: 0, charged: 0, saved: 0, atRisk: 5, others: 1 });
+    expect(accounts).toMatchObject([{ used: 6, charged: 0, unconfirmed: 5, others: 1 }]);
+    const { stdout } = await user.run(['spend']);
+    expect(stdout).toContain('at risk');
+    expect(stdout).toContain('Others on the account spent 1 credit.');
+    expect(stdout).toContain('Requests without an answer may explain 5 credits.');
+  });
+
+  it('needs neither key nor ledger, and makes none', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(['spend'], {
+      env: { CONFERE_BASE_URL: 'https://service.example' },
+    });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe('Nothing was charged or saved in this time.\n');
+    const without = await user.run(['spend']);
+    expect(without.code).toBe(2);
+  });
+
+  it('takes days, months and days ago, and refuses what is none', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    expect((await spend(user, '--since', '1d')).total['charged']).toBe(1);
+    expect((await spend(user, '--until', '1d')).total['charged']).toBe(0);
+    expect((await spend(user, '--until', '2020-01', '--since', '31/12/2019')).total).toMatchObject({
+      charged: 0,
+    });
+    for (const wrong of ['2026-13', '2026-02-30', '30/02/2026', 'soon', '2026-1']) {
+      const { code, stderr } = await user.run(['spend', '--since', wrong]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('It must be a day or a month');
+    }
+    const json = await spend(user, '--since', '2026-01', '--until', '2026-02');
+    expect(json).toMatchObject({ by: 'month', since: '2026-01-01', until: '2026-02-28' });
+  });
+
+  it('has a line for each profile, and for each kind', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const work = ['--profile', 'work'];
+    for (const profile of [[], work]) {
+      await user.run(['config', 'set', 'base-url', server.url, ...profile]);
+      await user.run(['auth', 'login', '--with-key', ...profile], { stdin: server.key });
+    }
+    await user.run(['cpf', makeCpf(1)]);
+    await user.run(['cpf', makeCpf(1), makeCpf(2), ...work]);
+    const { groups, total } = await spend(user, '--by', 'profile');
+    expect(groups).toMatchObject([
+      { profile: 'default', baseUrl: server.url, charged: 1 },
+      { profile: 'work', baseUrl: server.url, charged: 2 },
+    ]);
+    expect(total['charged']).toBe(3);
+    const csv = await user.run(['spend', '--by', 'kind', '--format', 'csv', ...work]);
+    expect(csv.stdout).toBe(
+      'kind,found,charged,assumed,saved,atRisk,possiblyCharged\ncpf,2,2,2,0,0,0\n',
+    );
+    const lines = await user.run(['spend', '--format', 'jsonl']);
+    expect(JSON.parse(lines.stdout)).toMatchObject({ charged: 1 });
+  });
+
+  it('draws a bar for each line in a terminal that has room for it', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(9, 50));
+    await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    const bars = async (columns: number, ...args: readonly string[]) => {
+      const { stdout } = await user.run(['spend', '--by', 'batch', ...args], { columns });
+      return stdout.split('\n').map((line) => line.split('█').length - 1);
+    };
+    expect((await bars(80)).slice(0, 4)).toEqual([0, 12, 4, 0]);
+    expect((await bars(40)).every((length) => length === 0)).toBe(true);
+    const { stdout } = await user.run(['spend', '--by', 'batch']);
+    expect(stdout).not.toContain('█');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+
+describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
+  it('asks, ends the batch, and lets it be deleted; the same command again says so', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(4));
+    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
+    const refused = await user.run(['bulk', 'delete', batch, '-y']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`'confere bulk resolve ${batch} --abandon'`);
+    const asked = await user.run(['bulk', 'resolve', batch, '--abandon']);
+    expect(asked.code).toBe(2);
+    expect(asked.stderr).toContain('up to 4 credits were charged');
+    expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
+    const again = await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('decided already');
+    expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('works with a key that replaced the one that made it', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(4));
+    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
+    const key = await user.file('key.txt', 'another-key-that-replaced-it');
+    const other = ['--api-key-file', key];
+    for (const args of [
+      ['watch', batch],
+      ['run', file, '--again'],
+    ]) {
+      const stuck = await user.run(['bulk', ...args, ...other, ...FAST]);
+      expect(stuck.code).toBe(2);
+    }
+    const given = await user.run(['bulk', 'resolve', batch, '--abandon', '-y', ...other]);
+    expect(given.code, given.stderr).toBe(0);
+    expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
+  });
+
+  it('gives up all that only another key can see at once, unconfirmed and accepted', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    // A job of CPFs and one of CNPJs, whose answer is lost.
+    const file = await user.file('in.csv', 'id\n52998224725\n11222333000181\n');
+    server.script('POST /cnpj/bulk', 'work_then_drop');
+    const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();
+    const key = await user.file('key.txt', 'another-key-that-replaced-it');
+    const other = ['--api-key-file', key];
+    const given = await user.run(['bulk', 'resolve', batch, '--abandon', '-y', '--json', ...other]);
+    expect(given.code, given.stderr).toBe(0);
+    const { unconfirmed, pending, failed } = JSON.parse(given.stdout) as Record<string, number>;
+    expect({ unconfirmed, pending, failed }).toEqual({ unconfirmed: 0, pending: 0, failed: 2 });
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('--adopt twice is no dead end', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(4));
+    server.script('POST', 'work_then_drop');
+    const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();
+    const [jobId = ''] = server.jobIds();
+    for (let n = 0; n < 2; n += 1) {
+      const adopted = await user.run(['bulk', 'resolve', batch, '--adopt', jobId]);
+      expect(adopted.code, adopted.stderr).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
+import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { FAST, names, parsed, sized } from './bulk-support.js';
+
+/** A user with a batch of three that has ended and whose result was written. */
+async function withOldBatch(options: SpecServerOptions = {}) {
+  const server = await startSpecServer(options);
+  const user = await newInProcessUser(server);
+  const file = await user.file('in.csv', sized(3));
+  await user.run(['bulk', 'run', file, ...FAST]);
+  const list = async () => {
+    const { stdout } = await user.run(['bulk', 'list']);
+    // Below the header.
+    return stdout
+      .split('\n')
+      .slice(1)
+      .flatMap((line) => line.split(' ')[0] || []);
+  };
+  const [old] = await list();
+  const end = async () => {
+    await user[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  };
+  return { server, user, file, list, old, [Symbol.asyncDispose]: end };
+}
+
+/** What `--again` must do to make requests at all: the records of the first batch would answer it. */
+const AGAIN = ['--again', '--fresh', '-o', 'again.csv', ...FAST];
+
+describe.concurrent('--again', () => {
+  it('continues the batch that it made while its outcome is unknown, and never pays twice', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    server.script('POST', 'work_then_drop');
+    const args = ['bulk', 'run', file, ...AGAIN, '--json'];
+    const first = await user.run(args);
+    expect(first.code).toBe(10);
+    for (let n = 0; n < 2; n += 1) {
+      const more = await user.run(args);
+      expect(more.code).toBe(10);
+      expect(parsed(more.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
+    }
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('continues the batch that it made while its job is running', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('continues the batch whose last answer is home and whose result was never written', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    // As after a crash behind the last answer: all is home, nothing is written.
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect((await readFile(join(user.folder, 'again.csv'), 'utf8')).split('found')).toHaveLength(4);
+    // What was delivered is not continued, and the user asked for all of it again.
+    expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('makes another batch after a result was exported by hand', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', file, ...AGAIN];
+    await user.run([...args, '--deadline', '300ms']);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    // Some rows are no delivery.
+    await user.run(['bulk', 'export', '--only', 'not_found']);
+    await user.run(['bulk', 'export', '-o', 'by-hand.csv']);
+    expect((await user.run(args)).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('makes another batch when the last one has ended', async ({ expect }) => {
+    await using world = await withOldBatch();
+    const { user, file, list } = world;
+    const args = ['bulk', 'run', file, '--again', '-o', 'b.csv', ...FAST];
+    expect((await user.run(args)).code).toBe(0);
+    expect(await list()).toHaveLength(2);
+  });
+
+  it.for([
+    ['an output that exists', ['-o', 'in.csv'], 2],
+    ['an output whose folder is missing', ['-o', join('nowhere', 'x.csv')], 2],
+    ['a column that is not there', ['--column', 'nope'], 2],
+    ['a budget', ['--fresh', '--max-credits', '1', '-o', 'x.csv'], 7],
+  ] as const)('that %s refuses leaves no batch behind', async ([, options, code], { expect }) => {
+    await using world = await withOldBatch();
+    const { server, user, file, list, old } = world;
+    const refused = await user.run(['bulk', 'run', file, '--again', ...options, ...FAST]);
+    expect(refused.code, refused.stderr).toBe(code);
+    expect(await list()).toEqual([old]);
+    expect(server.posts).toHaveLength(1);
+    // The nightly run, `watch` and `export` still see the old batch.
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('that the balance refuses leaves no batch behind, also with submit', async ({ expect }) => {
+    await using world = await withOldBatch({ credits: 4 });
+    const { user, file, list, old } = world;
+    const refused = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
+    expect(refused.code).toBe(7);
+    expect(await list()).toEqual([old]);
+    // An id that was shown could be asked for.
+    expect(refused.stdout).toBe('');
+    expect(refused.stderr).not.toContain('Batch ');
+  });
+
+  it('shows the id of the new batch before its first submission', async ({ expect }) => {
+    await using world = await withOldBatch();
+    const { user, server, file, list, old } = world;
+    server.script('POST', 'work_then_drop');
+    const sent = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
+    expect(sent.code, sent.stderr).toBe(10);
+    expect(await list()).toEqual([sent.stdout.trim(), old]);
+  });
+});
+
+describe('--again --fresh after the key was replaced', () => {
+  /** All that the first run found is home, and nothing of it was written: as after a crash. */
+  async function crashed(options: SpecServerOptions = {}) {
+    const server = await startSpecServer({ holdJobs: true, ...options });
+    const user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const run = ['bulk', 'run', file, ...AGAIN];
+    expect((await user.run([...run, '--deadline', '300ms'])).code).toBe(8);
+    server.releaseJobs();
+    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    server.replaceKey('the-new-key');
+    const env = { CONFERE_API_KEY: 'the-new-key' };
+    const again = (words: readonly string[]) => user.run(words, { env });
+    const end = async () => {
+      await user[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    };
+    return { server, user, run, again, [Symbol.asyncDispose]: end };
+  }
+
+  it('pays for nothing again by itself, and leads to the result', async () => {
+    await using world = await crashed();
+    const { server, run, again } = world;
+    const refused = await again(run);
+    expect(refused.code, refused.stderr).toBe(2);
+    expect(refused.stderr).toContain('Its result was never written');
+    const [exported = '', anew = ''] = printedCommands(refused.stderr);
+    expect(anew).not.toContain('--fresh');
+    expect((await again(wordsOf(anew))).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect((await again([...wordsOf(exported), '--overwrite'])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    // Now the user's word is clear: what was paid for is written, and all of it is wanted anew.
+    const paid = await again([...run, '--overwrite']);
+    expect(paid.code, paid.stderr).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('goes on at once where the ledger answers with what was found', async () => {
+    await using world = await crashed();
+    const { server, run, again } = world;
+    const saved = await again(run.filter((word) => word !== '--fresh'));
+    expect(saved.code, saved.stderr).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+});
+
+describe('a batch of another key that was delivered', () => {
+  it('is not made anew with --fresh by the printed command', async () => {
+    await using world = await withOldBatch();
+    const { server, user, file } = world;
+    const run = ['bulk', 'run', file, '--fresh', '-o', 'fresh.csv', ...FAST];
+    expect((await user.run(run)).code).toBe(0);
+    server.replaceKey('the-new-key');
+    const env = { CONFERE_API_KEY: 'the-new-key' };
+    const refused = await user.run([...run, '--overwrite'], { env });
+    const [anew = ''] = printedCommands(refused.stderr);
+    expect(refused.stderr).toContain('what is paid for is in the ledger already');
+    expect((await user.run(wordsOf(anew), { env })).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+  });
+});
+
+describe.concurrent('an output that cannot be written', () => {
+  it('is refused before a batch is made', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const refused = await user.run(['bulk', 'run', file, '-o', file, ...FAST]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).not.toContain('Batch ');
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+});

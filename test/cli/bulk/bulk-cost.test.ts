@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
+
+describe.concurrent('what confere bulk run pays for', () => {
+  it('the same file again sends nothing and replaces only its own output', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const args = ['bulk', 'run', file, '--json', ...FAST];
+    const first = await user.run(args);
+    const second = await user.run(args);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(parsed(second.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
+    expect(server.posts).toHaveLength(1);
+    await user.file('in.confere.csv', 'edited by hand\n');
+    expect((await user.run(args)).code).toBe(2);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it.for(['run', 'submit'])(
+    'a budget that refuses %s leaves no batch and asks nothing',
+    async (verb, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const file = await user.file('in.csv', sized(5));
+      const args = ['bulk', verb, file, '--max-credits', '4'];
+      const { code, stdout, stderr } = await user.run(verb === 'run' ? [...args, ...FAST] : args);
+      expect([code, stdout, server.log.length]).toEqual([7, '', 0]);
+      expect(stderr).toContain('--max-credits');
+      expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('');
+      const again = ['bulk', verb, file, '--max-credits', '5', '--json'];
+      expect((await user.run(verb === 'run' ? [...again, ...FAST] : again)).code).toBe(0);
+    },
+  );
+
+  it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
+    const more = await user.file('b.csv', sized(8));
+    const { stdout } = await user.run(['bulk', 'run', more, '--json', ...FAST]);
+    expect(parsed(stdout)).toMatchObject({
+      reused: 5,
+      found: 8,
+      credits: { estimated: 3, charged: 3, saved: 5 },
+    });
+    expect(server.book).toHaveLength(8);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
+  });
+
+  it('--again --fresh requests everything again', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    await user.run(['bulk', 'run', file, ...FAST]);
+    const again = ['--again', '--fresh', '-o', 'again.csv'];
+    expect((await user.run(['bulk', 'run', file, ...again, ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(2);
+    const { stdout } = await user.run(['bulk', 'list']);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('is expected from what was found of the same kind before: check, dry run and the plan', async ({
+    expect,
+  }) => {
+    const missing = Array.from({ length: 15 }, (_, at) => makeCpf(at + 1));
+    await using server = await startSpecServer({ missing });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(60));
+    await user.file('b.csv', sized(40, 500));
+    const check = ['bulk', 'check', 'b.csv'];
+    expect((await user.run(check)).stdout).not.toContain('about');
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    const asked = server.log.length;
+    const { stdout } = await user.run(check);
+    expect(stdout).toContain('about 30, as with 60 identifiers before\n');
+    expect(server.log).toHaveLength(asked);
+    for (const args of [check, ['bulk', 'run', 'b.csv', '-n']]) {
+      const { credits } = parsed((await user.run([...args, '--json'])).stdout);
+      expect(credits).toMatchObject({ estimated: 40, expected: 30, expectedFrom: 60 });
+    }
+    const { stderr } = await user.run(['bulk', 'run', 'b.csv', ...FAST]);
+    expect(stderr).toContain('at most 40 credits (about 30, as with 60 identifiers before)');
+    const dear = await user.run([...check, '--json'], {
+      env: { CONFERE_HOME: join(user.folder, 'empty'), CONFERE_BASE_URL: '' },
+    });
+    expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0 });
+  });
+
+  it('--dry-run sends nothing and stores nothing', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    for (const command of ['run', 'submit']) {
+      const { code, stdout } = await user.run(['bulk', command, file, '-n', '--json']);
+      expect(code).toBe(0);
+      expect(parsed(stdout)).toMatchObject({ batch: null, unique: 3 });
+    }
+    expect(server.posts).toEqual([]);
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+
+  it('-n counts what the ledger answers, and its budget guards count the rest', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
+    const more = await user.file('b.csv', sized(8));
+    const rehearse = (limit: string) =>
+      user.run(['bulk', 'run', more, '-n', '--json', '--max-credits', limit]);
+    const enough = await rehearse('3');
+    expect(enough.code).toBe(0);
+    expect(parsed(enough.stdout)).toMatchObject({
+      ...{ batch: null, unique: 8, reused: 5, found: 5, pending: 3 },
+      credits: { estimated: 3, charged: 0, saved: 5 },
+    });
+    expect((await rehearse('1')).code).toBe(7);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it.for([
+    ['--max-credits 2', 100, ['--max-credits', '2']],
+    ['a balance too small', 2, []],
+    ['no balance', 0, []],
+  ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { expect }) => {
+    await using server = await startSpecServer({ credits });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
+    expect(code).toBe(7);
+    expect(server.posts).toEqual([]);
+    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
+  });
+
+  it('--fit-balance sends what the balance covers, exits 7, and the rest later', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(5));
+    const args = ['bulk', 'run', file, '--fit-balance', '--json', ...FAST];
+    const { code, stdout } = await user.run(args);
+    expect(code).toBe(7);
+    expect(parsed(stdout)).toMatchObject({ state: 'incomplete', found: 2, pending: 3 });
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
+  });
+});

@@ -1,0 +1,166 @@
+import { readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf, PERSON } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST, names, parsed, sized } from './bulk-support.js';
+
+const COLUMNS = 'id,kind,change,field,old,new';
+
+/** Two results that share identifiers, in `older.csv` and `newer.csv`; returns the ids of their batches. */
+async function twoResults(one: User): Promise<string[]> {
+  const made: string[] = [];
+  for (const [name, from] of [
+    ['older', 0],
+    ['newer', 2],
+  ] as const) {
+    const file = await one.file(`${name}.in.csv`, sized(4, from));
+    const { stdout } = await user.run([
+      'bulk',
+      'run',
+      file,
+      '-o',
+      `${name}.csv`,
+      '--json',
+      ...FAST,
+    ]);
+    made.push(String(parsed(stdout)['batch']));
+  }
+  return made;
+}
+
+async function edited(name: string, edit: (text: string) => string): Promise<string> {
+  return user.file(name, edit(await readFile(join(user.folder, 'older.csv'), 'utf8')));
+}
+
+/** The results are made once. */
+let server: SpecServer;
+let user: User;
+let ids: string[];
+
+beforeAll(async () => {
+  server = await startSpecServer();
+  user = await newInProcessUser(server);
+  ids = await twoResults(user);
+  await symlink('newer.csv', join(user.folder, 'link.csv'));
+});
+
+afterAll(async () => {
+  await user[Symbol.asyncDispose]();
+  await server.close();
+});
+
+describe('confere bulk diff', () => {
+  it('compares batches and files alike, without a request', async () => {
+    const requests = server.log.length;
+    const seen = new Set<string>();
+    for (const older of [ids[0] ?? '', 'older.csv'])
+      for (const newer of [ids[1] ?? '', 'newer.csv']) {
+        const { code, stdout } = await user.run(['bulk', 'diff', older, newer, '--format', 'csv']);
+        expect(code).toBe(0);
+        seen.add(stdout);
+      }
+    expect(seen.size).toBe(1);
+    const [header, ...rows] = [...seen].join('').trimEnd().split('\n');
+    expect(header).toBe(COLUMNS);
+    const told = rows.map((row) => row.split(',').slice(0, 4).join(' ')).sort();
+    expect(told).toEqual(
+      [
+        ...[makeCpf(0), makeCpf(1)].map((id) => `${id} cpf disappeared lookup_status`),
+        ...[makeCpf(4), makeCpf(5)].map((id) => `${id} cpf appeared lookup_status`),
+      ].sort(),
+    );
+    expect(server.log).toHaveLength(requests);
+  });
+
+  it('shows in the summary what differs and how often, but nobody', async () => {
+    await edited('edited.csv', (text) => text.replaceAll(PERSON, 'OUTRA PESSOA'));
+    const { code, stdout } = await user.run(['bulk', 'diff', 'older.csv', 'edited.csv']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('older.csv (older) and edited.csv (newer)');
+    expect(stdout).toMatch(/nameUpper +\d/);
+    expect(stdout).not.toContain('PESSOA');
+    expect(stdout).not.toMatch(/\d{9}/);
+    const json = parsed(
+      (await user.run(['bulk', 'diff', 'older.csv', 'edited.csv', '--json'])).stdout,
+    );
+    const changed = Number(json['changed']);
+    expect(changed).toBeGreaterThan(0);
+    expect(json).toMatchObject({
+      ...{ differing: changed, same: 4 - changed, appeared: 0, foundNow: 0, output: null },
+      older: { name: 'older.csv', is: 'file', identifiers: 4, invalid: 0 },
+    });
+  });
+
+  it('--exit-status makes a difference exit 9, with one sentence, also under -q', async ({
+    expect,
+  }) => {
+    const same = await user.run(['bulk', 'diff', 'older.csv', 'older.csv', '--exit-status', '-q']);
+    expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
+    const other = ['bulk', 'diff', 'older.csv', 'newer.csv'];
+    expect((await user.run(other)).code).toBe(0);
+    const differs = await user.run([...other, '--exit-status', '-q']);
+    expect({ code: differs.code, stderr: differs.stderr }).toEqual({
+      ...{ code: 9, stderr: 'confere: 4 identifiers differ.\n' },
+    });
+    const json = await user.run([...other, '--exit-status', '--json']);
+    expect(parsed(json.stderr)).toMatchObject({
+      error: { code: 'results_differ', exitCode: 9, httpStatus: null },
+    });
+    const unseen = await user.run([...other, '--exit-status', '--only', 'birth']);
+    expect(unseen.code).toBe(0);
+  });
+
+  it.for(['csv', 'json', 'jsonl', 'xlsx', 'csv.gz'])(
+    'writes every change to a .%s',
+    async (ext) => {
+      const args = ['bulk', 'diff', 'older.csv', 'newer.csv', '-o', `changes.${ext}`];
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain(`changes: changes.${ext}`);
+      const facts = await stat(join(user.folder, `changes.${ext}`));
+      if (process.platform !== 'win32') expect(facts.mode & 0o777).toBe(0o600);
+      if (ext === 'json') {
+        const text = await readFile(join(user.folder, 'changes.json'), 'utf8');
+        const all = JSON.parse(text) as Record<string, unknown>[];
+        expect(all).toHaveLength(4);
+        for (const change of all) expect(Object.keys(change).join()).toBe(COLUMNS);
+      }
+      // The second time it is there.
+      expect((await user.run(args)).code).toBe(2);
+      expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+    },
+  );
+
+  it.for([
+    [['older.csv', 'gone.csv'], 'gone.csv'],
+    [['older.csv', 'zzzz'], 'zzzz'],
+    [['older.csv', 'older.in.csv'], 'lookup_status'],
+    [['older.csv', 'newer.csv', '--only', 'parters'], 'partners'],
+    [['older.csv', 'newer.csv', '-o', 'newer.csv', '--overwrite'], 'newer.csv'],
+    [['older.csv', 'newer.csv', '-o', 'link.csv', '--overwrite'], 'newer.csv'],
+    [['older.csv', 'newer.csv', '-o', 'no/where.csv'], 'folder'],
+    [['older.csv', 'newer.csv', '-o', '-', '--json'], '--json'],
+    [['older.csv', 'newer.csv', '--fields', 'name'], '--fields'],
+  ] as const)('is refused: %j', async ([args, told]) => {
+    const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
+    const { code, stderr, stdout } = await user.run(['bulk', 'diff', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(told);
+    expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);
+  });
+
+  it('leaves nothing in the temporary folder', async () => {
+    const [older = ''] = ids;
+    await user.run(['bulk', 'export', older, '-o', 'older.xlsx']);
+    const env = { TMPDIR: user.folder };
+    const before = await names(user);
+    const done = await user.start(['bulk', 'diff', 'older.xlsx', 'older.csv', '--exit-status'], {
+      env,
+    }).done;
+    expect(done.code).toBe(0);
+    expect(await names(user)).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, names, parsed } from './bulk-support.js';
+
+describe.concurrent('the output of confere bulk run', () => {
+  it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code, stdout } = await user.run(['bulk', 'run', file, '-o', '-', ...FAST]);
+    expect(code).toBe(0);
+    expect(stdout.split('\r\n')).toHaveLength(7);
+    expect(stdout.startsWith('nome;cpf;obs;lookup_status;')).toBe(true);
+    expect(await names(user)).toEqual(['in.csv']);
+  });
+
+  it('--json with -o - is refused, because both need stdout', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    expect((await user.run(['bulk', 'run', file, '-o', '-', '--json'])).code).toBe(2);
+    expect(server.log).toEqual([]);
+  });
+
+  it('of two files of equal content is replaced by its own run each night', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const nightly = async (name: string) => {
+      const file = await user.file(`${name}.csv`, INPUT);
+      return (await user.run(['bulk', 'run', file, '-o', `${name}-out.csv`, ...FAST])).code;
+    };
+    for (const name of ['a', 'b', 'a', 'b', 'a']) expect(await nightly(name)).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    // What somebody changed since is nobody's own.
+    await user.file('b-out.csv', 'edited by hand');
+    expect([await nightly('b'), await nightly('a')]).toEqual([2, 0]);
+  });
+
+  it('an existing output is refused before anything is sent', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const output = await user.file('in.confere.csv', 'precious\n');
+    const refused = await user.run(['bulk', 'run', file, ...FAST]);
+    expect({ code: refused.code, log: server.log }).toEqual({ code: 2, log: [] });
+    expect(refused.stderr).toContain('--overwrite');
+    expect(await readFile(output, 'utf8')).toBe('precious\n');
+    const forced = await user.run(['bulk', 'run', file, '--overwrite', ...FAST]);
+    expect(forced.code).toBe(0);
+    expect(await readFile(output, 'utf8')).not.toBe('precious\n');
+  });
+
+  it.for([
+    [['--format', 'table']],
+    [['-o', 'nowhere/out.csv']],
+    [['-o', '.']],
+    [['--partners', 'partners.csv']],
+  ])(
+    'an output that cannot be written is refused before anything is sent: %j',
+    async ([flags], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const file = await user.file('in.csv', INPUT);
+      const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
+      expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
+    },
+  );
+
+  it.for([
+    ['run', 'in.csv', '-o', 'out.xls'],
+    ['run', 'in.csv', '--partners', 'p.xlsx'],
+    ['run', 'in.csv', '-o', 'out.xlsx.gz', '--dry-run'],
+    ['check', 'in.csv', '--rejects', 'ruins.json'],
+    ['export', '-o', 'out.pdf'],
+    ['export', '-o', 'out.csv', '--secondary-cnaes', 'c.json'],
+    ['report', '-o', 'page.pdf'],
+    ['diff', 'in.csv', 'in2.csv', '-o', 'changes.parquet'],
+  ])(
+    'an extension that cannot be written is refused before anything else: %j',
+    async (args, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.file('in.csv', INPUT);
+      await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
+      const [own] = args;
+      if (own === 'export' || own === 'report') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
+      const before = [server.log.length, await names(user)];
+      const flags = own === 'run' ? FAST : [];
+      const { code, stdout, stderr } = await user.run(['bulk', ...args, ...flags]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('cannot be written; the name may end in');
+      expect([server.log.length, await names(user)]).toEqual(before);
+    },
+  );
+
+  it('a file that export wrote may be replaced by it until somebody changes it', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    const exported = ['bulk', 'export', '-o', 'out.csv'];
+    expect((await user.run(exported)).code).toBe(0);
+    expect((await user.run([...exported, '--only', 'found'])).code).toBe(0);
+    await user.file('out.csv', 'precious\n');
+    expect((await user.run(exported)).code).toBe(2);
+    // The result of the run stays the result of the batch.
+    const { stdout } = await user.run(['bulk', 'status', '--json']);
+    expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
+  });
+
+  it('--format also sets the extension of the default output', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const { code } = await user.run(['bulk', 'run', file, '--format', 'json', ...FAST]);
+    expect(code).toBe(0);
+    expect(await names(user)).toEqual(['in.confere.json', 'in.csv']);
+    const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
+    expect(JSON.parse(result)).toHaveLength(5);
+  });
+
+  it('export refuses a file that exists', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    await user.file('out.csv', 'precious\n');
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(2);
+    expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toBe('precious\n');
+    expect((await user.run(['bulk', 'export', '-o', 'out.csv', '--overwrite'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, names, parsed } from './bulk-support.js';
+
+async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<string> {
+  await user.run(['bulk', 'run', await user.file(name, input), '-o', 'result.csv', ...FAST]);
+  return name;
+}
+
+describe.concurrent('confere bulk report', () => {
+  it('writes one page that only its owner can read, without a request', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const requests = server.log.length;
+    const { code, stdout, stderr } = await user.run(['bulk', 'report', '-o', 'report.html']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('report.html');
+    const path = join(user.folder, 'report.html');
+    expect((await readFile(path, 'utf8')).startsWith('<!doctype html>\n<html lang="en">')).toBe(
+      true,
+    );
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await names(user)).toEqual(['in.csv', 'report.html', 'result.csv']);
+    expect(server.log).toHaveLength(requests);
+  });
+
+  it('contains no personal data: no name, no identifier, no file name', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user, `maria-${makeCpf(1)}.csv`);
+    const page = (await user.run(['bulk', 'report'])).stdout;
+    const json = (await user.run(['bulk', 'report', '--json'])).stdout;
+    for (const text of [page, json]) {
+      expect(text.toLowerCase()).not.toContain('maria');
+      for (const id of [makeCpf(1), makeCpf(2), makeCpf(3)]) {
+        expect(text).not.toContain(id);
+        expect(text).not.toContain(id.slice(3, 9));
+      }
+      expect(text).not.toContain(PERSON);
+      expect(text).not.toContain(user.folder);
+      expect(text).not.toContain(server.key);
+    }
+  });
+
+  it('--json prints its numbers, which add up', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const summary = parsed((await user.run(['bulk', 'status', '--json'])).stdout);
+    const { code, stdout } = await user.run(['bulk', 'report', '--json', '-o', 'report.html']);
+    expect(code).toBe(0);
+    expect(await names(user)).toContain('report.html');
+    const numbers = JSON.parse(stdout) as {
+      totals: Record<string, unknown>;
+      parts: { found: number; breakdowns: { name: string; notInformed: number }[] }[];
+    };
+    for (const [name, value] of Object.entries(numbers.totals))
+      expect(summary[name]).toEqual(value);
+    expect(numbers.parts[0]?.found).toBe(summary['found']);
+    expect(numbers.parts[0]?.breakdowns.map(({ name }) => name)).toEqual(['sex', 'ageBand']);
+  });
+
+  it.for([
+    [['--lang', 'pt-BR'], {}, 'pt-BR'],
+    [[], { CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
+    [[], { LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
+    [['--lang', 'en'], { LC_ALL: 'pt_BR.UTF-8' }, 'en'],
+  ] as const)('uses the language of %j and %j: %s', async ([flags, env, language], { expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`<html lang="${language}">`);
+    expect(stdout).toContain(language === 'en' ? 'Cost and savings' : 'Custo e economia');
+  });
+
+  it('refuses a file that exists, also the result of the batch', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
+    const refused = await user.run(['bulk', 'report', '-o', 'result.csv', '--overwrite']);
+    expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+      ...{ code: 2, stderr: expect.stringContaining('.html') as string },
+    });
+    expect(await readFile(join(user.folder, 'result.csv'), 'utf8')).toBe(before);
+    await user.file('page.html', 'precious');
+    const exists = await user.run(['bulk', 'report', '-o', 'page.html']);
+    expect(exists.code).toBe(2);
+    expect(exists.stderr).toContain('--overwrite');
+    expect(await readFile(join(user.folder, 'page.html'), 'utf8')).toBe('precious');
+    expect((await user.run(['bulk', 'report', '-o', 'page.html', '--overwrite'])).code).toBe(0);
+  });
+
+  it.for([
+    [['-o', '-', '--json']],
+    [['--lang', 'fr']],
+    [['-o', 'nowhere/report.html']],
+    [['nosuch']],
+    [['--fields', 'uf']],
+  ])('exits 2 on %j', async ([flags], { expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user);
+    const { code, stdout } = await user.run(['bulk', 'report', ...(flags ?? [])]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('of a batch that was never sent shows that it has not finished', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 1 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
+    await user.run(['bulk', 'submit', file]);
+    const { code, stdout } = await user.run(['bulk', 'report', '-o', '-']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('some identifiers have no answer');
+    expect(stdout).toContain('Nothing was sent to the service.');
+  });
+
+  it('of a batch without a valid row has numbers too', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await withBatch(user, 'bad.csv', 'cpf\n52998224724\n52998224723\n');
+    const { code, stdout } = await user.run(['bulk', 'report']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('No record was found');
+  });
+});

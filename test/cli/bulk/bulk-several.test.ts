@@ -1,0 +1,203 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { startFakeService } from '../../helpers/fake-service.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, KEYS, parsed, sized } from './bulk-support.js';
+
+const RUN = ['bulk', 'run'];
+
+describe.concurrent('confere bulk run with several inputs', () => {
+  it('ends with one summary: each file, the sums, and the most important exit code', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', `${sized(3)}52998224724\n`);
+    await user.file('b.csv', 'nothing,here\n1,2\n');
+    await user.file('c.csv', sized(2, 10));
+    const files = ['a.csv', 'b.csv', 'gone.csv', 'c.csv'];
+    const { code, stdout, stderr } = await user.run([
+      ...RUN,
+      ...files,
+      '--out-dir',
+      'out',
+      ...FAST,
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const table = stderr
+      .slice(stderr.indexOf('state '))
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(/\s{2,}/));
+    expect(table).toEqual([
+      ['state', 'rows', 'invalid', 'found', 'not found', 'unanswered', 'charged', 'exit'],
+      ['a.csv', 'complete', '4', '1', '2', '1', '0', '2', '0'],
+      ['b.csv', 'no_identifier_column', '2'],
+      ['gone.csv', 'input_missing', '2'],
+      ['c.csv', 'complete', '2', '0', '2', '0', '0', '2', '0'],
+      ['total', 'incomplete', '6', '1', '4', '1', '0', '4'],
+      ['invalid: check_digit 1'],
+    ]);
+    expect(stderr.match(/gone\.csv does not exist/g)).toHaveLength(1);
+    expect((await readdir(join(user.folder, 'out'))).sort()).toEqual([
+      'a.confere.csv',
+      'c.confere.csv',
+    ]);
+  });
+
+  it('--json prints one object: the sums under the keys of a batch, the files under `files`', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(3));
+    await user.file('copy.csv', sized(3));
+    const args = [...RUN, 'a.csv', 'gone.csv', 'copy.csv', '--json', '-q', ...FAST];
+    const { code, stdout, stderr } = await user.run(args);
+    const total = parsed(stdout);
+    expect(code).toBe(2);
+    expect(Object.keys(total).sort()).toEqual([...KEYS, 'files'].toSorted());
+    expect(total).toMatchObject({ batch: null, kind: 'cpf', file: null, state: 'incomplete' });
+    // The two files are one batch, which is in the sums once.
+    expect(total).toMatchObject({ rows: 3, unique: 3, found: 3, credits: { charged: 3 } });
+    const files = total['files'] as unknown as Record<string, unknown>[];
+    expect(files).toMatchObject([
+      { file: 'a.csv', exitCode: 0, error: null, rows: 3, found: 3, state: 'complete' },
+      { file: 'gone.csv', exitCode: 2, error: 'input_missing' },
+      { file: 'copy.csv', exitCode: 0, error: null, rows: 3, found: 3 },
+    ]);
+    expect(files[0]?.['batch']).toBe(files[2]?.['batch']);
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toHaveLength(3);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
+  });
+
+  it('a file given twice is one batch, run once', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('a.csv', sized(3));
+    const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('./a.csv is given twice; it is done once.');
+    expect(server.posts).toHaveLength(1);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('results with the same name are refused before anything is sent', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    for (const [index, folder] of ['x', 'y'].entries()) {
+      await mkdir(join(user.folder, folder));
+      await user.file(`${folder}/${index === 0 ? 'a' : 'A'}.csv`, sized(2, index * 10));
+    }
+    await user.file('x/a.csv.gz', 'whatever');
+    await user.file('x/a.confere.csv', sized(2, 50));
+    const cases: [args: string[], code: string][] = [
+      [['x/a.csv', 'y/A.csv', '--out-dir', 'out', '--overwrite'], 'same_output'],
+      [['x/a.csv', 'x/a.csv.gz', '--overwrite'], 'same_output'],
+      [['x/a.csv', 'x/a.confere.csv', '--overwrite'], 'output_is_input'],
+      [['x/a.csv', 'y/A.csv', '--partners', 'p.csv'], 'one_side_file'],
+    ];
+    for (const [args, code] of cases) {
+      const failed = await user.run([...RUN, ...args, '--json', ...FAST]);
+      expect(failed.code, args.join(' ')).toBe(2);
+      expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code } });
+    }
+    expect(server.log).toEqual([]);
+    expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 50));
+  });
+
+  it('--max-credits limits the total', async ({ expect }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(1), makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    await user.file('c.csv', sized(3, 20));
+    const files = ['a.csv', 'b.csv', 'c.csv'];
+    const { code, stderr } = await user.run([...RUN, ...files, '--max-credits', '5', ...FAST]);
+    expect(code).toBe(7);
+    // Two of the first four were found: three credits are left, too few for the second, enough for the third.
+    expect(stderr).toContain('Of --max-credits 5, 3 are left for b.csv.');
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
+    expect(server.book).toHaveLength(5);
+  });
+
+  it('--max-credits counts what may still be charged', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    const limits = ['--max-credits', '6', '--deadline', '1s'];
+    const { code } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
+    expect(code).toBe(7);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
+  });
+
+  it('--max-credits is counted at the price that the first file shows', async ({ expect }) => {
+    await using service = await startFakeService({ price: 2 });
+    service.account.used = 1;
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    const limits = ['--max-credits', '8', '--fit-balance'];
+    const { code, stderr } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
+    expect(code).toBe(7);
+    expect(stderr).toContain('Of --max-credits 8, 0 are left for b.csv.');
+    expect(service.account.used).toBe(9);
+  });
+
+  it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(2));
+    await user.file('b.csv', sized(2, 10));
+    const running = user.start([...RUN, 'a.csv', 'b.csv', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/b\.csv +not_begun/);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('--dry-run reports all files, continues after an error, and compares the sum with the balance', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 5 });
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(3));
+    await user.file('b.csv', sized(3, 10));
+    const files = ['a.csv', 'gone.csv', 'b.csv'];
+    const { code, stdout } = await user.run([...RUN, ...files, '-n', '--json', ...FAST]);
+    expect(code).toBe(7);
+    const total = parsed(stdout);
+    expect(total).toMatchObject({ rows: 6, credits: { estimated: 6, charged: 0 } });
+    expect(total['files']).toMatchObject([
+      { file: 'a.csv', exitCode: 0 },
+      { file: 'gone.csv', exitCode: 2 },
+      { file: 'b.csv', exitCode: 7, error: 'over_balance' },
+    ]);
+    expect(server.posts).toEqual([]);
+  });
+
+  it('--dry-run: a file that a guard stops leaves the budget to those after it', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(5));
+    await user.file('b.csv', sized(2, 10));
+    const limit = ['--max-credits', '3', ...FAST];
+    const codes = async (...flags: string[]) => {
+      const { stdout } = await user.run([...RUN, 'a.csv', 'b.csv', '--json', ...flags, ...limit]);
+      return (parsed(stdout)['files'] as unknown as { exitCode: number }[]).map(
+        ({ exitCode }) => exitCode,
+      );
+    };
+    expect(await codes('-n')).toEqual([7, 0]);
+    expect(await codes()).toEqual([7, 0]);
+  });
+});

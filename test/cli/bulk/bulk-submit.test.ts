@@ -1,0 +1,97 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
+
+describe.concurrent('confere bulk submit, watch, status and list', () => {
+  it('prints the id before the first request', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('GET /quota', 'hang');
+    const file = await user.file('in.csv', INPUT);
+    const running = user.start(['bulk', 'submit', file]);
+    await server.seen('GET /quota');
+    await running.says('stdout', '\n');
+    running.kill('SIGKILL');
+    const { stdout } = await running.done;
+    expect(stdout).toMatch(/^\w+\n$/);
+    expect((await user.run(['bulk', 'status', stdout.trim(), '--json'])).code).toBe(0);
+    expect(server.log).toEqual(['GET /quota']);
+  });
+
+  it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const submitted = await user.run(['bulk', 'submit', file]);
+    const id = submitted.stdout.trim();
+    expect({ code: submitted.code, stdout: submitted.stdout }).toEqual({
+      code: 0,
+      stdout: `${id}\n`,
+    });
+    const early = await user.run(['bulk', 'export', id]);
+    expect({ code: early.code, stdout: early.stdout }).toEqual({ code: 2, stdout: '' });
+    const status = await user.run(['bulk', 'status', '--json']);
+    expect(parsed(status.stdout)).toMatchObject({ batch: id, state: 'running', pending: 3 });
+    server.releaseJobs();
+    const watched = await user.run(['bulk', 'watch', id.slice(0, 6), '--json', ...FAST]);
+    expect(watched.code).toBe(0);
+    expect(parsed(watched.stdout)).toMatchObject({ batch: id, state: 'complete', found: 3 });
+    const env = { CONFERE_API_KEY: undefined };
+    const exported = await user.run(['bulk', 'export', id], { env });
+    expect(exported.code).toBe(0);
+    expect(exported.stdout.split('\r\n')).toHaveLength(7);
+    const only = await user.run(['bulk', 'export', '--only', 'invalid'], { env });
+    expect(only.stdout.split('\r\n')).toHaveLength(3);
+    const jsonl = await user.run(['bulk', 'export', '--format', 'jsonl'], { env });
+    expect(
+      jsonl.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => typeof JSON.parse(line)),
+    ).toHaveLength(5);
+    const listed = await user.run(['bulk', 'list', '--json'], { env });
+    expect(parsed(listed.stdout)).toMatchObject({ batch: id, state: 'complete' });
+  });
+
+  it('submit --json prints one object; the same file again gives the same batch', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const first = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
+    const second = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
+    expect(Object.keys(first).sort()).toEqual(KEYS.toSorted());
+    expect(second['batch']).toBe(first['batch']);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(5));
+    const { code, stdout } = await user.run(['bulk', 'submit', file, '--fit-balance', '--json']);
+    expect(code).toBe(7);
+    expect(parsed(stdout)).toMatchObject({ unique: 5, jobs: [{ items: 2 }, { items: 3 }] });
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
+  });
+
+  it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');
+    const { code, stdout } = await user.run(['bulk', 'submit', file]);
+    expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
+    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+  });
+
+  it('an unknown batch and an empty ledger exit 2', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    for (const args of [['watch'], ['export'], ['status'], ['status', 'zzz'], ['watch', 'zzz']]) {
+      const { code, stdout } = await user.run(['bulk', ...args]);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST, parsed, sized } from './bulk-support.js';
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => makeCpf(n));
+}
+
+/** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
+async function loseAnswer(user: User, server: SpecServer): Promise<string> {
+  server.script('POST /cpf/bulk', 'work_then_drop');
+  const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
+  const { stdout } = await user.run(args);
+  return String(parsed(stdout)['batch']);
+}
+
+describe.concurrent('bulk resolve', () => {
+  it('--adopt fetches what was paid for, without a submission', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    const [jobId = ''] = server.jobIds();
+    const resolved = await user.run(['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
+    expect(resolved.code).toBe(0);
+    expect(parsed(resolved.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
+    const out = join(user.folder, 'out.csv');
+    expect((await user.run(['bulk', 'export', batch, '-o', out])).code).toBe(0);
+    expect((await readFile(out, 'utf8')).match(/,found,/g)).toHaveLength(4);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('--resubmit and --abandon change nothing without a yes', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    for (const flag of ['--resubmit', '--abandon']) {
+      const { code, stderr } = await user.run(['bulk', 'resolve', batch, flag]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('--yes');
+      expect(stderr).toContain('4 identifiers');
+    }
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('--resubmit --yes sends the identifiers once more', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    const { code } = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
+    expect(code).toBe(0);
+    expect(server.posts.map((post) => post.ids)).toEqual([ids(4), ids(4)]);
+    const watched = await user.run(['bulk', 'watch', batch, '--json', ...FAST]);
+    expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
+  });
+
+  it('--abandon --yes ends the batch, and status shows the decisions', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
+    expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
+    const { stdout } = await user.run(['bulk', 'status', batch]);
+    expect(stdout).toMatch(
+      /job 1: ask \(why moved, usedBefore 0, usedNow 4, .*\n.*job 1: abandon \(by user\)/,
+    );
+    const again = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), '--json', ...FAST]);
+    expect(again.code).toBe(3);
+    expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('requires exactly one decision, and an unconfirmed job', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
+    const { stdout } = await user.run(['bulk', 'list', '--json']);
+    const batch = String(parsed(stdout)['batch']);
+    for (const flags of [[], ['--resubmit', '--abandon'], ['--abandon', '-y'], ['--adopt', 'x']]) {
+      expect((await user.run(['bulk', 'resolve', batch, ...flags])).code).toBe(2);
+    }
+  });
+});
+
+describe.concurrent('bulk resume', () => {
+  it('sends exactly what was skipped, once the balance allows it', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 4, holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(4));
+    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
+    await user.run(['cpf', makeCpf(50), makeCpf(51)]);
+    server.releaseJobs();
+    const watched = await user.run(['bulk', 'watch', batch, '--json', ...FAST]);
+    expect(watched.code).toBe(7);
+    expect(parsed(watched.stdout)).toMatchObject({ state: 'incomplete', found: 2, skipped: 2 });
+    const poor = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
+    expect(poor.code).toBe(7);
+    server.topUp(2);
+    const rich = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
+    expect(rich.code).toBe(0);
+    expect(parsed(rich.stdout)).toMatchObject({ state: 'complete', found: 4, pending: 0 });
+    expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
+    expect([...server.book].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());
+  });
+
+  it('of a complete batch sends nothing', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
+    expect((await user.run(['bulk', 'resume', ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('continues a submission that was interrupted', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });
+    await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), ...FAST]);
+    const { code, stdout } = await user.run(['bulk', 'resume', '--json', ...FAST]);
+    expect(code).toBe(0);
+    expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 3 });
+  });
+});

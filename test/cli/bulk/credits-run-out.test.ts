@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { startFakeService } from '../../helpers/fake-service.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from './bulk-support.js';
+
+describe('credits that have run out', () => {
+  it('before a job looked up anything: exit 7, and the printed command goes on from there', async () => {
+    await using service = await startFakeService({ jobs: [{ skipLast: 3 }] });
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    const file = await user.file('in.csv', sized(3));
+    const run = await user.run(['bulk', 'run', file, ...FAST]);
+    expect(run.code, run.stderr).toBe(7);
+    expect(run.stderr).toMatch(/^confere: .*credits/m);
+    const [next = ''] = printedCommands(run.stderr);
+    const after = await user.run([...wordsOf(next), ...FAST]);
+    expect(after.code, after.stderr).toBe(0);
+    expect([...service.charges.values()]).toEqual([1, 1, 1]);
+  });
+
+  it('altogether: nothing advises to send as much as the balance covers', async () => {
+    await using server = await startSpecServer({ credits: 0, plan: 'Grátis' });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
+    expect(code, stderr).toBe(7);
+    expect(stderr).toMatch(/^confere: /m);
+    expect(printedCommands(stderr).join()).not.toContain('--fit-balance');
+    expect(server.posts).toHaveLength(0);
+  });
+});

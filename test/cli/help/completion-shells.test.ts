@@ -1,0 +1,233 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execaSync } from 'execa';
+import { afterAll, describe, expect, it } from 'vitest';
+import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
+
+const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
+
+/** The scripts are generated once; a shell reads them faster than it can generate them. */
+const scripts = await mkdtemp(join(tmpdir(), 'confere-completion-'));
+for (const name of ['bash', 'zsh', 'fish']) {
+  const { stdout } = execaSync(process.execPath, [COMMAND, 'completion', name]);
+  await writeFile(join(scripts, name), `${stdout}\n`);
+}
+afterAll(() => rm(scripts, { recursive: true }));
+
+/** A shell of this user, with `confere` on its path. */
+async function shell(user: User, name: string, args: readonly string[], env = {}) {
+  const bin = join(user.folder, 'bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(
+    join(bin, 'confere'),
+    `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`,
+  );
+  await chmod(join(bin, 'confere'), 0o755);
+  const { stdout, stderr, exitCode } = execaSync(name, args, {
+    ...{ cwd: user.folder, stdin: 'ignore', extendEnv: false },
+    ...{ reject: false, stripFinalNewline: false },
+    env: {
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      HOME: user.folder,
+      CONFERE_HOME: join(user.folder, 'home'),
+      TERM: 'dumb',
+      SCRIPT: join(scripts, name),
+      ...env,
+    },
+  });
+  return {
+    stdout,
+    stderr,
+    status: exitCode,
+    lines: stdout.split('\n').filter((line) => line !== ''),
+  };
+}
+
+describe.skipIf(!has('bash'))('bash', () => {
+  /** Calls the completion as readline does: with the words as bash splits them, and the cursor position. */
+  const ASK = `
+    . "$SCRIPT"
+    compopt() { echo "compopt $*"; }
+    COMP_LINE=$1; COMP_POINT=\${2:-\${#1}}; shift 2
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+    _confere
+    for reply in "\${COMPREPLY[@]}"; do echo "$reply"; done`;
+  const none = 'compopt +o default';
+
+  it.each([
+    ['confere bu', ['confere', 'bu'], [none, 'bulk']],
+    ['confere bulk run --ty', ['confere', 'bulk', 'run', '--ty'], [none, '--type']],
+    [
+      'confere bulk run --type ',
+      ['confere', 'bulk', 'run', '--type', ''],
+      [none, 'cpf', 'cnpj', 'both'],
+    ],
+    [
+      'confere bulk run --type=',
+      ['confere', 'bulk', 'run', '--type', '='],
+      [none, 'cpf', 'cnpj', 'both'],
+    ],
+    ['confere bulk run --type=cn', ['confere', 'bulk', 'run', '--type', '=', 'cn'], [none, 'cnpj']],
+    [
+      'confere --base-url https://a:1/b bulk ru',
+      ['confere', '--base-url', 'https', ':', '//a', ':', '1/b', 'bulk', 'ru'],
+      [none, 'run'],
+    ],
+    ['confere bulk run ', ['confere', 'bulk', 'run', ''], []],
+    [
+      'confere bulk run --out-dir ',
+      ['confere', 'bulk', 'run', '--out-dir', ''],
+      ['compopt +o default -o dirnames'],
+    ],
+    [
+      'confere bulk export --only found,n',
+      ['confere', 'bulk', 'export', '--only', 'found,n'],
+      ['compopt +o default -o nospace', 'found,not_found'],
+    ],
+    ['confere quota ', ['confere', 'quota', ''], [none]],
+    ['confere  bulk   ru', ['confere', 'bulk', 'ru'], [none, 'run']],
+  ])('%s', async (line, words, wanted) => {
+    await using user = await newUser();
+    const { lines, stderr } = await shell(user, 'bash', [
+      '--norc',
+      '-c',
+      ASK,
+      '-',
+      line,
+      '',
+      ...words,
+    ]);
+    expect({ lines, stderr }).toEqual({ lines: wanted, stderr: '' });
+  });
+
+  it('ignores text after the cursor', async () => {
+    await using user = await newUser();
+    const words = ['confere', 'buxyz'];
+    const args = ['--norc', '-c', ASK, '-', 'confere buxyz', '10', ...words];
+    expect((await shell(user, 'bash', args)).lines).toEqual([none, 'bulk']);
+  });
+
+  it('print nothing if confere is not installed', async () => {
+    await using user = await newUser();
+    const script = ASK.replace('_confere\n', 'PATH=/nowhere; _confere\n');
+    const args = ['--norc', '-c', script, '-', 'confere bu', '', 'confere', 'bu'];
+    const { lines, stderr } = await shell(user, 'bash', args);
+    expect({ lines, stderr }).toEqual({ lines: [], stderr: '' });
+  });
+
+  it('is registered', async () => {
+    await using user = await newUser();
+    const script = 'eval "$(confere completion bash)"; complete -p confere';
+    const { stdout } = await shell(user, 'bash', ['--norc', '-c', script]);
+    expect(stdout).toBe('complete -o default -F _confere confere\n');
+  });
+});
+
+describe.skipIf(!has('zsh'))('zsh', () => {
+  /** An interactive zsh in its own terminal; its line editor completes, and then it exits. */
+  const OUTER = 'zmodload zsh/zpty; zpty z zsh -i; while zpty -r z line; do :; done';
+  const RC = (load: string) => `
+    autoload -Uz compinit
+    ${load}
+    compadd() {
+      local -a hits
+      builtin compadd -O hits "$@"
+      print -rl -- $hits >> $OUT
+      builtin compadd "$@"
+    }
+    zle-line-init() {
+      LBUFFER=$LINE_TO_COMPLETE
+      zle complete-word
+      print -r -- "=$LBUFFER" >> $OUT
+      exit
+    }
+    zle -N zle-line-init`;
+  const loads = {
+    source: 'compinit -u -D; . $COMPLETION',
+    eval: 'compinit -u -D; eval "$(confere completion zsh)"',
+    fpath:
+      'mkdir -p $HOME/functions; confere completion zsh > $HOME/functions/_confere; fpath=($HOME/functions $fpath); compinit -u -D',
+  };
+
+  async function complete(user: User, line: string, load: keyof typeof loads = 'source') {
+    await user.file('.zshrc', RC(loads[load]));
+    const out = await user.file('out', '');
+    const env = {
+      ZDOTDIR: user.folder,
+      OUT: out,
+      LINE_TO_COMPLETE: line,
+      COMPLETION: join(scripts, 'zsh'),
+    };
+    await shell(user, 'zsh', ['-f', '-c', OUTER], env);
+    const lines = (await shell(user, 'cat', [out])).lines;
+    // zsh adds a match more than once while it searches for the best layout.
+    const hits = new Set(lines.filter((one) => !one.startsWith('=')));
+    return { hits: [...hits].sort(), line: lines.at(-1) };
+  }
+
+  it.each(['eval', 'fpath'] as const)('loaded by %s', async (load) => {
+    await using user = await newUser();
+    expect(await complete(user, 'confere bu', load)).toEqual({
+      hits: ['bulk'],
+      line: '=confere bulk ',
+    });
+  });
+
+  it.each([
+    ['confere bulk s', ['status', 'submit'], '=confere bulk s'],
+    ['confere bulk run --ty', ['--type'], '=confere bulk run --type '],
+    ['confere bulk run --type=cn', ['--type=cnpj'], '=confere bulk run --type=cnpj '],
+    ['confere bulk run clie', ['clientes.csv'], '=confere bulk run clientes.csv '],
+    [
+      'confere bulk run --partners=clie',
+      ['clientes.csv'],
+      '=confere bulk run --partners=clientes.csv ',
+    ],
+    ['confere bulk run --out-dir pas', ['pasta'], '=confere bulk run --out-dir pasta/'],
+    [
+      'confere bulk export --only found,n',
+      ['found,not_found'],
+      '=confere bulk export --only found,not_found',
+    ],
+    ['confere quota ', [], '=confere quota '],
+  ])('%s', async (line, hits, after) => {
+    await using user = await newUser();
+    await user.file('clientes.csv', 'cpf\n');
+    await mkdir(join(user.folder, 'pasta'));
+    expect(await complete(user, line)).toEqual({ hits, line: after });
+  });
+});
+
+describe.skipIf(!has('fish'))('fish', () => {
+  it.each([
+    ['confere bu', ['bulk']],
+    ['confere bulk run --ty', ['--type']],
+    ['confere bulk run --type ', ['both', 'cnpj', 'cpf']],
+    ['confere bulk run --type=cn', ['--type=cnpj']],
+    ['confere bulk run clie', ['clientes.csv']],
+    ['confere bulk run --partners=clie', ['--partners=clientes.csv']],
+    ['confere bulk run --out-dir pas', ['pasta/']],
+    ['confere bulk export --only found,n', ['found,not_found']],
+    ['confere quota ', []],
+  ])('%s', async (line, wanted) => {
+    await using user = await newUser();
+    await user.file('clientes.csv', 'cpf\n');
+    await mkdir(join(user.folder, 'pasta'));
+    const script = `source $SCRIPT; complete -C '${line}'`;
+    const { lines, stderr } = await shell(user, 'fish', ['--no-config', '-c', script]);
+    expect(stderr).toBe('');
+    expect(lines.map((one) => one.split('\t')[0]).sort()).toEqual(wanted);
+  });
+});
+
+describe('the scripts', () => {
+  it.each(['bash', 'zsh', 'fish'].filter(has))(
+    '%s: passes the syntax check of its shell',
+    async (name) => {
+      await using user = await newUser();
+      const { status, stderr } = await shell(user, name, ['-n', join(scripts, name)]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    },
+  );
+});

@@ -1,0 +1,216 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { everyCommand, say } from './help-support.js';
+
+/** The candidates for the last word, and the action for the shell. */
+async function candidates(...words: string[]) {
+  const { code, stdout, stderr } = await say(['__complete', '--', ...words]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return parse(stdout);
+}
+
+function parse(stdout: string) {
+  const lines = stdout.trimEnd().split('\n');
+  const then = lines.pop();
+  return { values: lines.map((line) => line.split('\t')[0]), then };
+}
+
+describe('candidates', () => {
+  it.each(everyCommand().filter(({ command }) => command.commands.length > 0))(
+    'after confere $path are its commands, each with its description',
+    async ({ path, command }) => {
+      const words = path.split(' ').filter((word) => word !== '');
+      const { stdout } = await say(['__complete', '--', ...words, '']);
+      for (const one of command.createHelp().visibleCommands(command)) {
+        expect(stdout).toContain(`${one.name()}\t${one.description()}\n`);
+      }
+      expect(stdout).not.toContain('__complete');
+    },
+  );
+
+  it.each(everyCommand().filter(({ path }) => path !== ''))(
+    'for - after confere $path are its options and the global ones',
+    async ({ path, command }) => {
+      const { values, then } = await candidates(...path.split(' '), '-');
+      const own = command.options.map(({ long }) => long);
+      expect(values).toEqual(expect.arrayContaining([...own, '--json', '--sandbox', '--help']));
+      expect(then).toBe(':');
+    },
+  );
+
+  it.each([
+    [['bu'], ['bulk'], ':'],
+    [['bulk', 's'], ['submit', 'status'], ':'],
+    [['bulk', 'run', '--ty'], ['--type'], ':'],
+    [['bulk', 'run', '--type', ''], ['cpf', 'cnpj', 'both'], ':'],
+    [['bulk', 'run', '--type', 'cn'], ['cnpj'], ':'],
+    [['bulk', 'run', '--type=cn'], ['--type=cnpj'], ':'],
+    [['quota', '--format', 'js'], ['json', 'jsonl'], ':'],
+    [['--format', 'cs'], ['csv'], ':'],
+    [['bulk', 'run', '--encoding', 'lat'], ['latin1'], ':'],
+    [['bulk', 'export', '--only', 'f'], ['found', 'failed'], ':joined'],
+    [['bulk', 'export', '--only', 'found,n'], ['found,not_found'], ':joined'],
+    [['bulk', 'export', '--only=found,f'], ['--only=found,failed'], ':joined'],
+    [['bulk', 'diff', '--only', 'ad'], ['address'], ':joined'],
+    [['bulk', 'diff', '--only', 'status,p'], ['status,partners'], ':joined'],
+    [['completion', ''], ['bash', 'zsh', 'fish'], ':'],
+    [['bulk', 'run', ''], [], ':files'],
+    [['bulk', 'run', 'a.csv', 'b'], [], ':files'],
+    [['bulk', 'check', 'a.csv', ''], [], ':'],
+    [['bulk', 'run', '-o', ''], [], ':files'],
+    [['bulk', 'run', '--partners=x'], [], ':files'],
+    [['--api-key-file', ''], [], ':files'],
+    [['bulk', 'run', '--out-dir', ''], [], ':folders'],
+    [['bulk', 'run', '--max-credits', ''], [], ':'],
+    [['--sandbox', 'bulk', 'ru'], ['run'], ':'],
+    [['--base-url', 'https://a', 'bulk', 'ru'], ['run'], ':'],
+    [['help', 'ex'], ['exit-codes'], ':'],
+    [['help', 'bulk', 'ru'], ['run'], ':'],
+    [['bulk', 'help', 'ru'], ['run'], ':'],
+    [['cpf', ''], [], ':'],
+    [['cpf', '--', '-'], [], ':'],
+    [['bulk', 'run', '--', '--t'], [], ':files'],
+    [['config', 'set', 're'], ['reuse', 'realtime-rate'], ':'],
+    [['config', 'set', 'rate', ''], [], ':'],
+    [['nonsense', ''], [], ':'],
+    [['nonsense', 'bulk', 'r'], [], ':'],
+  ])('%j: %j %s', async (words, values, then) => {
+    expect(await candidates(...words)).toEqual({ values, then });
+  });
+
+  it('options already on the line are not offered again', async () => {
+    const { values } = await candidates('bulk', 'run', '--excel', '--type=cpf', '-q', '--');
+    expect(values).not.toContain('--excel');
+    expect(values).not.toContain('--type');
+    expect(values).not.toContain('--quiet');
+    expect(values).toContain('--overwrite');
+  });
+
+  it('any words give a valid answer', async () => {
+    const known = everyCommand().flatMap(({ path, command }) => [
+      ...path.split(' '),
+      ...command.options.flatMap(({ long, short }) => [long ?? '', short ?? '', `${long ?? ''}=`]),
+    ]);
+    const word = fc.oneof(fc.constantFrom(...known), fc.string(), fc.constant('--'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (words) => {
+        const { code, stdout, stderr } = await say(['__complete', '--', ...words]);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        const lines = stdout.slice(0, -1).split('\n');
+        expect(lines.at(-1)).toMatch(/^:(files|folders|joined)?$/);
+        const current = words.at(-1) ?? '';
+        for (const line of lines.slice(0, -1)) expect(line.startsWith(current)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what is on this machine', () => {
+  it('offers batch ids, newest first, and writes nothing', async () => {
+    await using user = await newInProcessUser();
+    const ids = [await submit(user, 1), await submit(user, 2)];
+    const before = await filesOf(user);
+    const { stdout } = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
+    expect(parse(stdout).values).toEqual(ids.toReversed());
+    expect(stdout).toMatch(
+      new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n`),
+    );
+    const sides = await user.run(['__complete', '--', '--sandbox', 'bulk', 'diff', 'a.csv', '']);
+    expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));
+    expect(await filesOf(user)).toEqual(before);
+    const start = ids[0]?.slice(0, 4) ?? '';
+    const one = await user.run(['__complete', '--', 'bulk', 'status', start], {
+      env: { CONFERE_SANDBOX: '1' },
+    });
+    expect(parse(one.stdout).values).toEqual(ids.filter((id) => id.startsWith(start)));
+  });
+
+  it('offers only the batches of the account on the line', async () => {
+    await using user = await newInProcessUser();
+    await submit(user, 1);
+    for (const flags of [
+      [],
+      ['--base-url', 'http://127.0.0.1:1'],
+      ['--sandbox', '--profile', 'b'],
+    ]) {
+      const { stdout } = await user.run(['__complete', '--', ...flags, 'bulk', 'export', '']);
+      expect(stdout).toBe(':\n');
+    }
+  });
+
+  it('offers nothing, creates nothing and prints nothing if there is no data', async () => {
+    await using user = await newInProcessUser();
+    for (const words of [
+      ['--sandbox', 'bulk', 'export', ''],
+      ['--profile', ''],
+    ]) {
+      const result = await user.run(['__complete', '--', ...words]);
+      expect(result).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
+    }
+    expect(await filesOf(user)).toEqual([]);
+  });
+
+  it.each(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
+    'prints nothing about a broken ledger: %j',
+    async (content) => {
+      await using user = await newInProcessUser();
+      // Runs as a process, so that no ledger stays open in this one.
+      const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+      await user.start(['bulk', 'submit', file, '--sandbox', '-q']).done;
+      const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';
+      await writeFile(join(user.folder, 'home', ledger), content);
+      const result = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
+      expect(result).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
+    },
+  );
+
+  it('offers the profiles of the config file', async () => {
+    await using user = await newInProcessUser();
+    await mkdir(join(user.folder, 'home'));
+    const path = join(user.folder, 'home', 'config.json');
+    const ask = () => user.run(['__complete', '--', 'quota', '--profile', '']);
+    const profiles = { default: { 'base-url': 'https://a.example' }, outra: {} };
+    await writeFile(path, JSON.stringify({ version: 1, profiles }));
+    expect((await ask()).stdout).toBe('default\thttps://a.example\noutra\n:\n');
+    const newer = JSON.stringify({ version: 9, profiles });
+    for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}', newer]) {
+      await writeFile(path, broken);
+      expect(await user.run(['bulk', 'help', 'run'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await ask()).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
+    }
+  });
+
+  it('reads the base URL of a profile', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const args = ['bulk', 'submit', file, '--base-url', server.url, '--profile', 'outra', '-q'];
+    const { stdout: id } = await user.run(args, { env: { CONFERE_API_KEY: server.key } });
+    expect(id).toMatch(/^\w{10}\n$/);
+    await writeFile(
+      join(user.folder, 'home', 'config.json'),
+      JSON.stringify({ profiles: { outra: { 'base-url': `${server.url}/` } } }),
+    );
+    const asked = server.log.length;
+    const words = ['--profile', 'outra', 'bulk', 'status', ''];
+    const { stdout } = await user.run(['__complete', '--', ...words]);
+    expect(parse(stdout).values).toEqual([id.trim()]);
+    expect(server.log).toHaveLength(asked);
+  });
+});
+
+async function submit(user: User, n: number): Promise<string> {
+  const file = await user.file(`in${n}.csv`, `cpf\n${makeCpf(n)}\n`);
+  return (await user.run(['bulk', 'submit', file, '--sandbox', '-q'])).stdout.trim();
+}
+
+async function filesOf(user: User): Promise<string[]> {
+  return readdir(join(user.folder, 'home'), { recursive: true }).catch(() => []);
+}

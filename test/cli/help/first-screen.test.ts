@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { hasShell, newShellUser } from '../../helpers/shell.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+describe.skipIf(!hasShell)('the examples of confere alone', () => {
+  it('work on a fresh machine, without a file of the user', async () => {
+    await using user = await newShellUser();
+    const lines = await examples(user, 'Try it');
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      const { code, stdout } = await user.sh(line);
+      expect({ line, code }).toEqual({ line, code: 0 });
+      expect(stdout).toContain('529');
+    }
+  });
+
+  it('work with an account', async () => {
+    await using server = await startSpecServer();
+    await using user = await newShellUser(server);
+    const [login, ...lines] = await examples(user, 'With your account');
+    expect(login).toBe('confere auth login');
+    for (const line of lines) {
+      const { code } = await user.sh(line);
+      expect({ line, code }).toEqual({ line, code: 0 });
+    }
+  });
+});
+
+async function examples(
+  user: Awaited<ReturnType<typeof newShellUser>>,
+  title: string,
+): Promise<string[]> {
+  const { stdout } = await user.sh('confere');
+  const part = stdout.split('\n\n').find((paragraph) => paragraph.startsWith(title)) ?? '';
+  return part
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim());
+}

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
+import { environment } from '../../../src/output/help/environment.js';
+import { exitRows } from '../../../src/output/help/exit-codes.js';
+import { say } from './help-support.js';
+
+const names = ['exit-codes', 'environment', 'formats'];
+
+describe('help topics', () => {
+  it('are listed in confere --help', async () => {
+    const { stdout } = await say(['--help']);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  });
+
+  it.each(names.flatMap((name) => [40, 60, 80, 120].map((width) => [name, width] as const)))(
+    '%s fits into %i columns',
+    async (name, width) => {
+      const { code, stdout, stderr } = await say(['help', name], width);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.split('\n').filter((line) => line.length > width)).toEqual([]);
+      expect(stdout).toMatch(/\S\n$/);
+    },
+  );
+
+  it('exit-codes lists every code', async () => {
+    const { stdout } = await say(['help', 'exit-codes'], 200);
+    for (const code of Object.values(exitCodes)) {
+      expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
+      expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
+    }
+  });
+
+  it('docs/exit-codes.md has the same table', async () => {
+    expect(await tableOf('docs/exit-codes.md')).toEqual(exitRows());
+  });
+
+  it('docs/output.md has the columns of formats, in their order', async () => {
+    const columns = (await tableOf('docs/output.md')).map(([name]) => name);
+    const { stdout } = await say(['help', 'formats'], 2000);
+    const told = [...stdout.matchAll(/^ {2}(lookup_status.*)$/gm)].map((found) =>
+      (found[1] ?? '').split(', '),
+    );
+    expect(told).toHaveLength(2);
+    const [cpf = [], cnpj = []] = told;
+    expect(columns.filter((name) => name?.startsWith('lookup_'))).toEqual([
+      ...cpf,
+      ...cnpj.slice(4),
+    ]);
+  });
+
+  it('docs/output.md names the record field of each column', async () => {
+    const rows = (await tableOf('docs/output.md')).filter(([name]) => name?.startsWith('lookup_'));
+    const fields = rows.slice(4);
+    expect(fields).toHaveLength(37);
+    for (const [column, field] of fields) expect(column).toBe(`lookup_${field ?? ''}`);
+  });
+
+  it('environment lists every variable that the code reads', async () => {
+    const read = new Set<string>();
+    for (const file of await readdir('src', { recursive: true })) {
+      if (!file.endsWith('.ts')) continue;
+      const text = await readFile(join('src', file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/env\[?\.?'?([A-Z][A-Z_]{2,})'?\]?/g))
+        read.add(name);
+    }
+    const told = new Set(environment().flatMap(([variables]) => variables.split(/[,=] ?/)));
+    expect(read.size).toBeGreaterThan(8);
+    expect([...read].filter((name) => !told.has(name))).toEqual([]);
+  });
+});
+
+/** The cells of every table row as plain text, without the headers. */
+async function tableOf(file: string): Promise<string[][]> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return lines
+    .filter((line, n) => line.startsWith('| ') && !(lines[n + 1] ?? '').startsWith('| -'))
+    .filter((line) => !line.startsWith('| -'))
+    .map((line) => line.slice(1, -1).split(' | ').map(plain));
+}
+
+function plain(cell: string): string {
+  return cell
+    .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
+    .replaceAll('`', '')
+    .trim();
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+/** A user whose account is told by options alone, so that a printed command without them goes nowhere. */
+async function world(options: SpecServerOptions = {}) {
+  const server = await startSpecServer(options);
+  const user = await newInProcessUser();
+  await user.file('my list.csv', sized(4));
+  await user.file('the key.txt', server.key);
+  const account = ['--base-url', server.url, '--api-key-file', 'the key.txt', '--profile', 'work'];
+  const run = ['bulk', 'run', 'my list.csv', '-o', 'out.csv', ...account, ...FAST];
+  return {
+    ...{ server, user, account, run },
+    output: () => readFile(join(user.folder, 'out.csv'), 'utf8'),
+    async [Symbol.asyncDispose]() {
+      await user[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Runs what a screen printed: the command that begins like this. */
+async function follow(user: User, screen: { stderr: string; stdout: string }, begin: string) {
+  const printed = printedCommands(screen.stderr + screen.stdout);
+  const line = printed.find((one) => one.startsWith(`confere ${begin}`));
+  if (line === undefined) throw new Error(`no ${begin} in:\n${screen.stderr}`);
+  const next = await user.run(wordsOf(line));
+  // The same sentence again would lead nowhere.
+  expect(next.stderr).not.toBe(screen.stderr);
+  return next;
+}
+
+describe('a printed command, run as it is printed', () => {
+  it('goes on after the deadline, in the same account, to the same output', async () => {
+    await using w = await world({ holdJobs: true });
+    const late = await w.user.run([...w.run, '--deadline', '2s']);
+    expect(late.code, late.stderr).toBe(8);
+    w.server.releaseJobs();
+    const done = await follow(w.user, late, 'bulk run "my list.csv"');
+    expect(done.code, done.stderr).toBe(0);
+    expect((await w.output()).trimEnd().split('\n')).toHaveLength(5);
+    expect(w.server.posts).toHaveLength(1);
+  });
+
+  it('pays once after a lost answer', async () => {
+    await using w = await world();
+    w.server.script('POST', 'work_then_drop');
+    const lost = await w.user.run([...w.run, '--again']);
+    expect(lost.code, lost.stderr).toBe(10);
+    const settled = await follow(w.user, lost, 'bulk run');
+    expect(settled.code, settled.stderr).toBe(10);
+    const status = await follow(w.user, settled, 'bulk status');
+    expect(status.code, status.stderr).toBe(0);
+    const choices = await follow(w.user, settled, 'bulk resolve');
+    expect(choices.code).toBe(2);
+    const asked = await follow(w.user, choices, 'bulk resolve');
+    expect(asked.code).toBe(2);
+    expect(asked.stderr).toContain('--yes');
+    expect(w.server.posts).toHaveLength(1);
+    expect(w.server.book).toHaveLength(4);
+  });
+
+  it('sends what the balance covers, and no more', async () => {
+    await using w = await world({ credits: 3 });
+    const refused = await w.user.run(w.run);
+    expect(refused.code, refused.stderr).toBe(7);
+    const some = await follow(w.user, refused, 'bulk run');
+    expect(some.code, some.stderr).toBe(7);
+    w.server.topUp(10);
+    const rest = await follow(w.user, some, 'bulk resume');
+    expect(rest.code, rest.stderr).toBe(0);
+    const ids = w.server.posts.flatMap((post) => post.ids);
+    expect(new Set(ids).size).toBe(ids.length);
+    const written = await follow(w.user, rest, 'bulk export');
+    expect(written.stdout.trimEnd().split('\n')).toHaveLength(5);
+  });
+
+  it('raises the limit that stopped it, and replaces a file that is there', async () => {
+    await using w = await world();
+    await w.user.file('out.csv', 'mine\n');
+    const there = await w.user.run([...w.run, '--max-credits', '1']);
+    expect(there.code).toBe(2);
+    const over = await follow(w.user, there, 'bulk run');
+    expect(over.code, over.stderr).toBe(7);
+    const done = await follow(w.user, over, 'bulk run');
+    expect(done.code, done.stderr).toBe(0);
+    expect(await w.output()).toContain('found');
+  });
+
+  it('deletes after yes, and finds a batch of another profile', async () => {
+    await using w = await world();
+    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
+    const id = made.stdout.trim();
+    await w.user.run(['config', 'set', 'base-url', w.server.url, '--profile', 'work']);
+    const elsewhere = await w.user.run(['bulk', 'delete', id, '--sandbox']);
+    expect(elsewhere.code).toBe(2);
+    const asked = await follow(w.user, elsewhere, 'bulk delete');
+    expect(asked.code).toBe(2);
+    const watched = await follow(w.user, await follow(w.user, asked, 'bulk delete'), 'bulk watch');
+    expect(watched.code).not.toBe(1);
+  });
+});
+
+describe('a key that was replaced while its job runs', () => {
+  it('leads out, one printed command after another', async () => {
+    await using w = await world({ holdJobs: true });
+    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
+    expect(made.code, made.stderr).toBe(0);
+    w.server.replaceKey('another-key');
+    await w.user.file('the key.txt', 'another-key');
+    const stuck = await w.user.run(w.run);
+    expect(stuck.code, stuck.stderr).toBe(2);
+    const asked = await follow(w.user, stuck, 'bulk resolve');
+    const given = await follow(w.user, asked, 'bulk resolve');
+    expect(given.code, given.stderr).toBe(0);
+    // Whoever follows the decision, and whoever comes back with the nightly command, is home.
+    const ended = await w.user.run(w.run);
+    expect(ended.stderr).toContain('nothing of it is under way');
+    w.server.releaseJobs();
+    const anew = await follow(w.user, ended, 'bulk run');
+    expect(anew.code, anew.stderr).toBe(0);
+    const known = await follow(w.user, given, 'bulk run');
+    expect(known.code, known.stderr).toBe(0);
+    expect(w.server.posts).toHaveLength(2);
+  });
+});
+
+describe("the service's own words", () => {
+  it('are never told alone', async () => {
+    await using w = await world();
+    const body = { success: false, error: 'Plano bloqueado' };
+    w.server.script('GET /quota', { status: 401, body });
+    const batch = await w.user.run(w.run);
+    expect(batch.code, batch.stderr).toBe(4);
+    expect(batch.stderr).toContain('Plano bloqueado');
+    const done = await follow(w.user, batch, 'bulk run');
+    expect(done.code, done.stderr).toBe(0);
+    w.server.script('GET /quota', { status: 401, body });
+    const quota = await w.user.run(['quota', ...w.account]);
+    expect((await follow(w.user, quota, 'auth status')).code).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
+import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { FAST, parsed, sized } from '../bulk/bulk-support.js';
+
+describe('identifiers that the balance did not cover', () => {
+  it('are a matter of credits for bulk watch, too', async () => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const run = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
+    expect(run.code, run.stderr).toBe(7);
+    const watched = await user.run(['bulk', 'watch', ...FAST]);
+    expect(watched.code, watched.stderr).toBe(7);
+    expect(watched.stderr).toContain('not looked up for want of credits');
+    expect(watched.stderr).not.toContain('failed');
+    server.topUp(5);
+    const [resume = ''] = printedCommands(watched.stderr);
+    expect((await user.run([...wordsOf(resume), ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('are never called failed, whatever stopped the run', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    server.script('POST', ...Array.from({ length: 9 }, () => ({ status: 503, body: {} })));
+    await user.run(['bulk', 'submit', file, '--deadline', '1s', ...FAST]);
+    const watched = await user.run(['bulk', 'watch', ...FAST]);
+    expect(watched.code, watched.stderr).toBe(3);
+    expect(watched.stderr).toContain('never sent, and cost nothing');
+  });
+});
+
+describe('a plan without overage', () => {
+  it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan) => {
+    await using server = await startSpecServer({ credits: 2, plan });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const refused = await user.run(['bulk', 'run', file, ...FAST]);
+    expect(refused.code, refused.stderr).toBe(7);
+    expect(refused.stderr).not.toContain('--allow-overage');
+    expect(printedCommands(refused.stderr)).toEqual([expect.stringContaining('--fit-balance')]);
+    expect(server.posts).toHaveLength(0);
+  });
+});
+
+describe('the worst case', () => {
+  it('says that its price is an assumption until something shows it', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
+    expect(first.stderr).toContain(
+      'Nothing shows yet what a found CPF costs on this account: 1 credit is assumed (cost-cpf sets it).',
+    );
+    await user.run(['quota']);
+    const file = await user.file('b.csv', sized(40));
+    const second = await user.run(['bulk', 'run', file, '--fresh', ...FAST]);
+    expect(second.stderr).toContain('Costs at most 40 credits');
+    expect(second.stderr).not.toContain('assumed');
+  });
+});
+
+describe('adopting', () => {
+  /** A batch of three whose answer was lost, and a job of the account with `count` of its identifiers. */
+  async function doubtful(count: number, options: SpecServerOptions = {}) {
+    const server = await startSpecServer(options);
+    const user = await newInProcessUser(server);
+    onTestFinished(async () => {
+      await user[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    });
+    server.script('POST', 'work_then_drop');
+    const lost = await user.run([
+      'bulk',
+      'run',
+      await user.file('in.csv', sized(3)),
+      ...FAST,
+      '--json',
+    ]);
+    const cpfs = Array.from({ length: count }, (_, n) => makeCpf(n));
+    await fetch(`${server.url}/cpf/bulk`, {
+      method: 'POST',
+      headers: { 'x-api-key': server.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ cpfs }),
+    });
+    const [, jobId = ''] = server.jobIds();
+    return { server, user, batch: String(parsed(lost.stdout)['batch']), jobId };
+  }
+
+  it('prints the whole command to run later, for a job that names no identifier yet', async () => {
+    const { server, user, batch, jobId } = await doubtful(2, { holdJobs: true });
+    const adopt = ['bulk', 'resolve', batch, '--adopt', jobId, '--deadline', '1m'];
+    const early = await user.run(adopt);
+    expect(early.code, early.stderr).toBe(2);
+    const [later = ''] = printedCommands(early.stderr);
+    expect(wordsOf(later)).toEqual(adopt);
+    server.releaseJobs();
+    await fetch(`${server.url}/cpf/bulk/${jobId}`, { headers: { 'x-api-key': server.key } });
+    expect((await user.run(wordsOf(later))).code).toBe(0);
+  });
+
+  it('says what is the case where the job has fewer identifiers than were sent', async () => {
+    const { server, user, batch, jobId } = await doubtful(2);
+    const adopted = await user.run(['bulk', 'resolve', batch, '--adopt', jobId]);
+    expect(adopted.code, adopted.stderr).toBe(0);
+    const asked = await user.run(['bulk', 'resume', batch, ...FAST]);
+    expect(asked.code, asked.stderr).toBe(10);
+    const { stdout } = await user.run(['bulk', 'status', batch]);
+    expect(stdout).toContain('The adopted job has 2 of the 3 identifiers of this one');
+    expect(stdout).toContain(
+      'To give it up costs nothing more; to send it again may cost its price',
+    );
+    const posts = server.posts.length;
+    const left = await user.run(['bulk', 'resume', batch, ...FAST]);
+    const [giveUp = ''] = printedCommands(left.stderr);
+    expect((await user.run([...wordsOf(giveUp), '--yes'])).code).toBe(0);
+    expect(server.posts).toHaveLength(posts);
+  });
+});

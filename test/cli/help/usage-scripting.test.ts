@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { hasProgram, newShellUser, pollOften } from '../../helpers/shell.js';
+
+const page = await readFile('docs/scripting.md', 'utf8');
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
+const hasJq = hasProgram('jq');
+
+/** The output of each block; a change of the page must be checked here too. */
+const prints = [
+  /^$/,
+  /Sandbox/,
+  /^"\d{11}","found","[^"]+ \(fictício\)"$/m,
+  /^\d{6,7}\n\{\s+"rows": 4,\s+"invalid": 1,\s+"reasons": \{\s+"check_digit": 1\s+\},\s+"estimated": 3/,
+  /\(fictício\)\n/,
+  /^[a-z_]+\n$/,
+  /^every row has its answer\n$/,
+  /^$/,
+  /\b4\b/,
+  /^$/,
+  /^$/,
+];
+
+describe('docs/scripting.md', async () => {
+  const user = await newShellUser();
+  afterAll(() => user[Symbol.asyncDispose]());
+  await pollOften(user);
+  const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+  await user.file('cpfs.txt', `${ids.join('\n')}\n`);
+  await user.file('clientes.csv', `cpf\n${ids.join('\n')}\n52998224724\n`);
+
+  it('has the blocks that are tested here', () => {
+    expect(blocks).toHaveLength(prints.length);
+  });
+
+  it.each(blocks.map((block, n) => ({ n, block })))('block $n works', async ({ n, block }) => {
+    if (block.includes('jq') && !hasJq) return;
+    const { code, stdout, stderr } = await user.sh(`set -euo pipefail\n${block}`, {
+      CONFERE_SANDBOX: '1',
+    });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.not.stringMatching(/^confere:/m) as string,
+    });
+    expect(stdout).toMatch(prints[n] ?? /^$/);
+  });
+
+  it('mentions only options that exist', async () => {
+    const helps = ['--help', 'cpf --help', 'quota --help', 'bulk run --help', 'bulk watch --help'];
+    await using reader = await newInProcessUser();
+    let text = '';
+    for (const help of helps) text += (await reader.run(help.split(' '))).stdout;
+    const prose = page.replaceAll(/^```.*?^```/gms, '');
+    for (const [flag] of prose.matchAll(/--[a-z][a-z-]+/g)) expect(text).toContain(flag);
+  });
+});

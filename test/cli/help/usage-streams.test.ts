@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execaSync } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, newUser } from '../../helpers/run-confere.js';
+
+describe('the built command', () => {
+  it('without arguments prints the first steps on stdout and exits 0', async () => {
+    await using user = await newUser();
+    for (const [args, told] of [
+      [[], /^ {2}confere --sandbox cpf /m],
+      [['bulk'], /^Usage: confere bulk/],
+    ] as const) {
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(told);
+    }
+  });
+
+  it('with a mistyped word reports it on stderr and exits 2', async () => {
+    await using user = await newUser();
+    const { code, stdout, stderr } = await user.run(['bulk', 'rnu', 'a.csv']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      "confere: There is no command 'rnu'. Did you mean 'confere bulk run'? See 'confere bulk --help'.\n",
+    );
+  });
+
+  it.each([['--help'], ['help formats'], ['completion bash']])(
+    'confere %s | head -1 prints no error',
+    (args) => {
+      const line = `"$NODE" "$COMMAND" ${args} | head -1; echo "codes \${PIPESTATUS[*]}"`;
+      const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+      const options = { env, extendEnv: false };
+      const { stdout, stderr } = execaSync('bash', ['--norc', '-c', line], options);
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/^.+\ncodes 0 0$/);
+    },
+  );
+
+  it('help with a closed pipe prints no error', async () => {
+    await using user = await newUser();
+    const running = user.start(['help', 'formats']);
+    running.closeStdout();
+    expect(await running.done).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('help that cannot be written exits 2', () => {
+    const env = { PATH: process.env['PATH'], NODE: process.execPath, COMMAND };
+    const line = '"$NODE" "$COMMAND" --help > /dev/full';
+    const options = { env, extendEnv: false, reject: false };
+    const { exitCode, stderr } = execaSync('bash', ['--norc', '-c', line], options);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('ENOSPC');
+  });
+
+  it.each([
+    [['--version']],
+    [['--help']],
+    [['bulk', 'run', '--help']],
+    [['cfp']],
+    [['__complete', '--', 'bulk', '']],
+    [['check', '529.982.247-25']],
+  ])('%j loads neither the ledger nor HTTP nor the sandbox', async (args) => {
+    await using user = await newUser();
+    const folder = join(user.folder, 'coverage');
+    await user.run(args, { env: { NODE_V8_COVERAGE: folder } });
+    const loaded = await modulesIn(folder);
+    expect(loaded).toContain('src/main.ts');
+    expect(
+      loaded.filter((name) => /ledger|libsql|undici|hono|iconv|valibot|csv-/.test(name)),
+    ).toEqual([]);
+    expect(loaded.filter((name) => /^src\/(service|batch|sandbox)\//.test(name))).toEqual([]);
+  });
+});
+
+/** The modules that a process loaded, from its coverage data: files, and the modules bundled into them. */
+async function modulesIn(folder: string): Promise<string[]> {
+  const [name = ''] = await readdir(folder);
+  const report = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
+    result: { url: string }[];
+  };
+  const urls = report.result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+  const texts = await Promise.all(urls.map((url) => readFile(fileURLToPath(url), 'utf8')));
+  const parts = texts.flatMap((text) => [...text.matchAll(/^\/\/ (\S+\.[cm]?[jt]s)$/gm)]);
+  return [...urls, ...parts.map(([, module = '']) => module)];
+}

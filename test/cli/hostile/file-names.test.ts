@@ -1,0 +1,137 @@
+import { chmod, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const LIST = `cpf\n${makeCpf(1)}\n`;
+/** Of 240 and 241 bytes: two bytes of the second half are one character. */
+const LONG = ['a'.repeat(240), `a${'é'.repeat(120)}`];
+const TOO_LONG = 'a'.repeat(300);
+
+describe.skipIf(process.platform === 'win32')('a result', () => {
+  it.each(LONG)('has a name as long as a file may have: %#', async (name) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file(`${name}.csv`, LIST);
+    const { code, stderr } = await user.run([
+      'bulk',
+      'run',
+      `${name}.csv`,
+      '-o',
+      `${name}.tsv.csv`,
+    ]);
+    expect({ code, stderr: stderr.includes('defect') }).toEqual({ code: 0, stderr: false });
+    expect(await readFile(join(user.folder, `${name}.tsv.csv`), 'utf8')).toContain('found');
+    expect((await readdir(user.folder)).filter((each) => each.endsWith('.part'))).toEqual([]);
+  });
+
+  it.each([
+    ['its own name is too long', ['in.csv', '-o', `${TOO_LONG}.csv`], 'its name is too long'],
+    ['the name made of the input is too long', [`${'b'.repeat(245)}.csv`], 'its name is too long'],
+    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'a link that leads back to itself'],
+    ['it is below a file', ['in.csv', '-o', 'in.csv/out.csv'], 'its folder does not exist'],
+    ['it is a folder', ['in.csv', '-o', 'folder.csv'], 'is a folder; name a file in it'],
+    ['its folder is a loop', ['in.csv', '-o', 'loop.csv/out.csv'], 'its folder does not exist'],
+    [
+      'the folder of results is a file',
+      ['in.csv', '--out-dir', 'in.csv'],
+      'its folder does not exist',
+    ],
+  ])('is refused before anything is sent where %s', async (_, args, sentence) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', LIST);
+    await user.file(`${'b'.repeat(245)}.csv`, LIST);
+    await symlink('pool.csv', join(user.folder, 'loop.csv'));
+    await symlink('loop.csv', join(user.folder, 'pool.csv'));
+    await mkdir(join(user.folder, 'folder.csv'));
+    const { code, stderr } = await user.run(['bulk', 'run', ...args]);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    'is refused where its folder may not be written to',
+    async () => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.file('in.csv', LIST);
+      await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
+      const { code, stderr } = await user.run(['bulk', 'run', 'in.csv', '-o', 'closed/out.csv']);
+      expect(stderr).toContain('the folder may not be written to');
+      expect(code).toBe(2);
+      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+    },
+  );
+
+  it.each(['--partners', '--secondary-cnaes'])('the file of %s, too', async (flag) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', 'cnpj\n00000000000191\n');
+    const args = ['bulk', 'run', 'in.csv', '-o', 'out.csv', flag];
+    for (const name of [`${TOO_LONG}.csv`, 'none/x.csv']) {
+      expect((await user.run([...args, name])).code).toBe(2);
+      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+    }
+  });
+
+  it.each([`${TOO_LONG}.csv`, 'in.csv/x.csv', 'loop'])(
+    'rejects and reports, too: %#',
+    async (name) => {
+      await using user = await newInProcessUser();
+      await user.file('in.csv', `cpf\n${makeCpf(1)}\n1\n`);
+      await symlink('loop', join(user.folder, 'loop'));
+      const { code, stderr } = await user.run(['bulk', 'check', 'in.csv', '--rejects', name]);
+      expect({ code, isDefect: stderr.includes('defect') }).toEqual({ code: 2, isDefect: false });
+    },
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('an input', () => {
+  it.each([
+    [TOO_LONG, 'does not exist'],
+    ['in.csv/x', 'does not exist'],
+    ['loop', 'a link that leads back to itself'],
+  ])('that cannot be there is told: %#', async (name, sentence) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', LIST);
+    await symlink('loop', join(user.folder, 'loop'));
+    for (const command of [
+      ['bulk', 'check', name],
+      ['bulk', 'run', name, '-o', 'out.csv'],
+    ]) {
+      const { code, stderr } = await user.run(command);
+      expect(stderr).toContain(sentence);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe.skipIf(process.platform === 'win32')(
+  'what others on the machine may write to is told',
+  () => {
+    it.each(['', 'state', 'ledger.db'])('%j', async (place) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const home = join(user.folder, 'home');
+      await user.run(['bulk', 'list']);
+      const found = (await readdir(home, { recursive: true })).find((name) =>
+        name.endsWith('ledger.db'),
+      );
+      const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
+      expect((await user.run(['bulk', 'list'])).stderr).not.toContain('Others on this machine');
+      await chmod(path, 0o777);
+      const { stderr } = await user.run(['bulk', 'list']);
+      expect(stderr).toContain('Others on this machine can change');
+      expect(stderr).toContain(`chmod go-w ${path}`);
+      expect((await user.run(['bulk', 'list', '-q'])).stderr).not.toContain(
+        'Others on this machine',
+      );
+    });
+  },
+);

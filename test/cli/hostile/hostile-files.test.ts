@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { execaSync } from 'execa';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';
+import { COMMAND, newUser, type User } from '../../helpers/run-confere.js';
+
+// A large file takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MB = 2 ** 20;
+/** The most memory (bytes) that a file of others may take. */
+const MOST = 400 * MB;
+
+let user: User;
+beforeAll(async () => {
+  user = await newUser();
+});
+afterAll(async () => {
+  await user[Symbol.asyncDispose]();
+});
+
+/** Runs a command with standard input from a shell, and measures its peak memory. */
+async function measured(args: readonly string[], stdin = '< /dev/null', env = {}, first = '') {
+  const peak = join(user.folder, 'peak');
+  const told = `process.on('exit',()=>require('fs').writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
+  const preload = await user.file('peak.cjs', told);
+  const line = `${first}"$@" ${stdin}`;
+  const ended = execaSync('bash', ['-c', line, 'bash', process.execPath, COMMAND, ...args], {
+    ...{ cwd: user.folder, timeout: 110_000, extendEnv: false, reject: false },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: user.folder, TMPDIR: user.folder },
+      ...{ CONFERE_HOME: join(user.folder, 'home'), NODE_OPTIONS: `--require ${preload}` },
+      ...env,
+    },
+  });
+  const bytes = Number(await readFile(peak, 'utf8')) * 1024;
+  return { code: ended.exitCode, stderr: ended.stderr, bytes };
+}
+
+describe('a file that is made to fill the machine is refused in a sentence, with little memory', () => {
+  it.each([
+    [
+      'an attribute of 300 MB',
+      'a.xlsx',
+      () => rawWorkbook({ sheet: sheetWith(`<row x="${'a'.repeat(300 * MB)}"/>`) }),
+      'an attribute or a comment of more than 2,097,152 characters',
+    ],
+    [
+      'millions of empty texts',
+      'b.xlsx',
+      () => rawWorkbook({ strings: `<sst>${`<si${' '.repeat(59)}/>`.repeat(MB + MB / 4)}</sst>` }),
+      'unpacks to more than 200 times its size',
+    ],
+    [
+      '8 sheets of one part',
+      'c.xlsx',
+      () => rawWorkbook({ sheets: 8 }),
+      'cannot be read as a workbook',
+    ],
+    [
+      'gzip',
+      'd.csv.gz',
+      () => gzipSync(Buffer.alloc(300 * MB, 'cpf\n52998224725\n')),
+      'unpacks to more than 200 times its size',
+    ],
+    [
+      'blank lines',
+      'e.csv',
+      () => Buffer.alloc(100 * MB, '\n').fill('cpf\n52998224725\n', 0, 16),
+      'more than 1,048,576 blank lines',
+    ],
+    [
+      'one cell',
+      'f.csv',
+      () => Buffer.alloc(100 * MB, 'a').fill('cpf\n"', 0, 5),
+      'is probably never closed',
+    ],
+  ])('%s', async (_, name, content, sentence) => {
+    await user.file(name, content());
+    const { code, stderr, bytes } = await measured(['bulk', 'check', name]);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(bytes).toBeLessThan(MOST);
+  });
+});
+
+describe('what has no end', () => {
+  it.each([
+    ['a key file', ['quota', '--api-key-file', '/dev/zero'], {}, 'is too large for a key'],
+    ['a file to check', ['bulk', 'check', '/dev/zero'], {}, 'is a device, which has no end'],
+    [
+      'lines of identifiers',
+      ['cpf', '-', '--sandbox'],
+      {},
+      'a line is longer than 65,536 characters',
+    ],
+    ['standard input', ['bulk', 'check', '-'], {}, 'many of its bytes are NUL'],
+    ['lines to check', ['check', '-'], {}, 'a line is longer than 65,536 characters'],
+  ])('%s is told in a sentence, with little memory', async (_, args, env, sentence) => {
+    const { code, stderr, bytes } = await measured(args, '< /dev/zero', {
+      CONFERE_BASE_URL: 'https://service.invalid',
+      ...env,
+    });
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+    expect(bytes).toBeLessThan(MOST);
+  });
+
+  it('settings are told, too', async () => {
+    const line = 'mkdir -p endless && ln -sf /dev/zero endless/config.json';
+    execaSync('bash', ['-c', line], { cwd: user.folder });
+    const home = join(user.folder, 'endless');
+    const { code, stderr, bytes } = await measured(['config', 'list'], undefined, {
+      CONFERE_HOME: home,
+    });
+    expect(stderr).toContain('it is no JSON');
+    expect(code).toBe(2);
+    expect(bytes).toBeLessThan(MOST);
+  });
+});
+
+describe('a limit on the size of files', () => {
+  it.each([
+    ['an input that must be unpacked', ['bulk', 'check', 'g.csv.gz']],
+    ['a private copy', ['bulk', 'run', 'g.csv', '--sandbox', '-y']],
+  ])('is told in a sentence: %s', async (_, args) => {
+    const text = `cpf;nome\n${'52998224725;Maria da Silva Sauro\n'.repeat(100_000)}`;
+    await user.file('g.csv', text);
+    await user.file('g.csv.gz', gzipSync(text));
+    const { code, stderr } = await measured(args, undefined, {}, 'ulimit -f 2000; ');
+    expect(stderr).toContain('raise the limit (ulimit -f) and run again');
+    expect(code).toBe(5);
+  });
+});

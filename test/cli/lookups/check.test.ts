@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+
+describe('confere check', () => {
+  it('recognizes the kind, keeps the order and exits 3 if one is invalid', async () => {
+    await using user = await newInProcessUser();
+    const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
+    const { code, stdout } = await user.run(['check', '--json', ...ids]);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(code).toBe(3);
+    expect(lines).toEqual([
+      { input: ids[0], kind: 'cnpj', id: '12ABC34501DE35', status: 'valid' },
+      expect.objectContaining({ input: ids[1], status: 'invalid' }),
+      { input: ids[2], kind: 'cpf', id: '52998224725', status: 'valid' },
+      expect.objectContaining({ input: ids[3], status: 'invalid' }),
+    ]);
+    expect(lines[1]).toHaveProperty('error.code', 'check_digit');
+    expect(lines[3]).toHaveProperty('error.code', 'repeated');
+    expect(lines[3]).toHaveProperty('error.httpStatus', null);
+  });
+
+  it('needs no key and no base URL', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toHaveLength(3);
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['nonsense']],
+    [['cpf', '--nonsense', '52998224725']],
+    [['bulk', 'nonsense']],
+    [['cpf']],
+    [['52998224725']],
+    [['bulk', 'status', '529.982.247-25', '--sandbox']],
+    [['bulk', 'run', 'missing.csv', '--sandbox']],
+    [['bulk', 'check', 'missing.csv']],
+    [['quota', '--min', 'many', '--sandbox']],
+    [['cpf', '52998224725', '--sandbox', '--timeout', 'soon']],
+  ])('%j exits 2 with nothing on stdout', async (args) => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  });
+
+  it.each([[['--help']], [['bulk', '--help']], [['bulk', 'run', '--help']], [['cpf', '-h']]])(
+    '%j exits 0 with help on stdout',
+    async (args) => {
+      await using user = await newInProcessUser();
+      const { code, stdout, stderr } = await user.run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Usage: confere');
+    },
+  );
+
+  it('--version prints the version of the package', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout } = await user.run(['--version']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('an error with --json is one JSON line on stderr', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(['cpf', '52998224725', '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'no_base_url',
+        message: expect.stringContaining('CONFERE_BASE_URL') as string,
+        httpStatus: null,
+        exitCode: 2,
+      },
+    });
+  });
+
+  it('an unknown option with --json is a JSON line too', async () => {
+    await using user = await newInProcessUser();
+    const { code, stderr } = await user.run(['cpf', '52998224725', '--json', '--nonsense']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toHaveProperty('error.exitCode', 2);
+  });
+});
+
+describe('confere bulk check', () => {
+  it('checks a file without key or base URL, and stores nothing', async () => {
+    await using user = await newInProcessUser();
+    const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
+    const file = await user.file('in.csv', `nome,cpf\n${rows.map((id) => `x,${id}\n`).join('')}`);
+    const { code, stdout } = await user.run(['bulk', 'check', file, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      batch: null,
+      kind: 'cpf',
+      file: 'in.csv',
+      rows: 5,
+      invalid: 2,
+      duplicates: 1,
+      unique: 2,
+      pending: 2,
+      reasons: { check_digit: 1, empty: 1 },
+      credits: { estimated: 2, charged: 0, saved: 0 },
+    });
+    expect((await user.run(['bulk', 'check', file, '--strict'])).code).toBe(3);
+    const { stdout: listed } = await user.run(['bulk', 'list', '--sandbox']);
+    expect(listed).toBe('');
+  });
+
+  it('reads standard input', async () => {
+    await using user = await newInProcessUser();
+    const stdin = `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`;
+    const { code, stdout } = await user.run(['bulk', 'check', '-', '--json'], { stdin });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 2, unique: 2 });
+  });
+});

@@ -1,0 +1,160 @@
+import { execaSync } from 'execa';
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { COMMAND } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+function lines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
+
+describe.concurrent('a series of lookups', () => {
+  it('never automatically repeats what may have been charged', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('GET /cpf/', 'work_then_drop');
+    const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
+    expect(code).toBe(10);
+    expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
+    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
+    expect(server.book).toHaveLength(1);
+  });
+
+  it('returns what was paid for before, even if the service is unusable', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 1 });
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1)]);
+    server.script('GET /cpf/', REFUSED);
+    const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
+    const { code, stdout } = await user.run(args);
+    expect(code).toBe(7);
+    expect(lines(stdout)).toMatchObject([
+      { status: 'error' },
+      { status: 'found', source: 'ledger' },
+      { status: 'error', error: { code: 'not_asked' } },
+    ]);
+    server.script('GET /cpf/', REFUSED);
+    const people = await user.run(['cpf', makeCpf(2), makeCpf(1), makeCpf(3)]);
+    expect(people.stdout).toContain('Born');
+    expect(people.stderr).toContain('1 failed, 1 not asked');
+  });
+
+  it('ends when the service has failed three times in a row', async ({ expect }) => {
+    const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': down } });
+    await using user = await newInProcessUser(server);
+    const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
+    const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
+    expect(code).toBe(5);
+    expect(lines(stdout)).toHaveLength(6);
+    // Three lookups, each repeated three times.
+    expect(server.log).toHaveLength(12);
+  });
+
+  it('treats the record of another person as no record, and does not store it', async ({
+    expect,
+  }) => {
+    const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
+    const answer = { status: 200, body: other };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using user = await newInProcessUser(server);
+    for (const time of [1, 2]) {
+      const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
+      expect({ time, code }).toEqual({ time, code: 10 });
+      expect(stdout).not.toContain('Outra Pessoa');
+    }
+    expect(server.log).toHaveLength(1);
+  });
+
+  it('interrupted with an unknown outcome ends with 10', async ({ expect }) => {
+    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using user = await newInProcessUser(server);
+    const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
+    await server.seen('GET /cpf/');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(10);
+    expect(stderr).toContain('may have been charged');
+    expect(server.log).toHaveLength(1);
+  });
+
+  it('stopped twice reports that the running request may have been charged', async ({ expect }) => {
+    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using user = await newInProcessUser(server);
+    const running = user.start(['cpf', makeCpf(1)]);
+    await server.seen('GET /cpf/');
+    running.kill('SIGINT');
+    await running.says('stderr', 'once more');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).toContain('may have been charged');
+  });
+});
+
+describe.concurrent('what stderr shows', () => {
+  it.for([
+    ['cpf', 'Maria', 'Maria'],
+    ['cnpj', 'maria@example.com', 'maria'],
+    ['cnpj', '529982247250', '52998224725'],
+    ['cpf', '５２９９８２２４７２５0', '９９８２２'],
+  ] as const)(
+    'for a line with %s contains no name and no CPF: %s',
+    async ([kind, input, secret], { expect }) => {
+      await using user = await newInProcessUser({ url: 'http://127.0.0.1:9', key: 'k' });
+      const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
+      expect(code).toBe(3);
+      expect(stderr).not.toContain(secret);
+    },
+  );
+
+  it('for a message of the service contains no control characters', async ({ expect }) => {
+    const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': { status: 401, body } } });
+    await using user = await newInProcessUser(server);
+    const { stderr } = await user.run(['cpf', makeCpf(1)]);
+    expect(stderr).toContain('Bloqueada');
+    expect(stderr).not.toContain('\u001B');
+  });
+});
+
+describe.concurrent('unusual surroundings', () => {
+  it.skipIf(process.platform === 'win32')(
+    'a reader that closes the pipe ends a check of endless input',
+    ({ expect }) => {
+      const line = 'yes 52998224725 | "$0" "$1" check - | head -1';
+      // Without an end it is killed, which throws.
+      const args = ['-c', line, process.execPath, COMMAND];
+      const { stdout } = execaSync('bash', args, { timeout: 20_000 });
+      expect(stdout.split('\n')).toHaveLength(1);
+    },
+  );
+
+  it('CONFERE_SANDBOX has lower priority than --base-url, and "false" turns it off', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
+      env: { CONFERE_SANDBOX: '1' },
+    });
+    const no = await user.run(['cpf', makeCpf(2)], { env: { CONFERE_SANDBOX: 'false' } });
+    expect([flag.code, no.code]).toEqual([0, 0]);
+    expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
+  });
+
+  it('quota --min with --json reports in one JSON line', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 3 });
+    await using user = await newInProcessUser(server);
+    const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
+    expect(code).toBe(7);
+    expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 3 });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'below_min', exitCode: 7 } });
+  });
+});

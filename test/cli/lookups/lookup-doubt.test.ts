@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/sqlite/index.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
+const statuses = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { status: string }).status);
+
+describe.concurrent('a single lookup whose answer never came', () => {
+  it('reports that it may have been charged and how to check; the others are still sent', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const [first = '', second = ''] = ids(2);
+    server.script(`GET /cpf/${first}`, 'work_then_hang');
+    const { code, stdout, stderr } = await user.run(['cpf', first, second, '--timeout', '300ms']);
+    expect(code).toBe(10);
+    expect(stderr).toContain('did not answer in time; it may have been charged');
+    expect(stderr).toContain('run the same command again');
+    expect(stderr).toContain('1 found, 1 unconfirmed.');
+    expect(stdout).toContain('CPF ');
+    expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
+  });
+
+  it('three in a row end the series, because each may cost credits', async () => {
+    await using server = await startSpecServer({ always: { 'GET /cpf/': 'work_then_drop' } });
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run(['cpf', ...ids(5), '--json']);
+    expect(code).toBe(10);
+    expect(statuses(stdout)).toEqual([
+      ...Array.from({ length: 3 }, () => 'unconfirmed'),
+      ...['error', 'error'],
+    ]);
+    expect(server.log).toHaveLength(3);
+  });
+
+  it('a connection that was never made is no charge: exit 5, and the host is named once', async () => {
+    const server = await startSpecServer();
+    await server.close();
+    await using user = await newInProcessUser(server);
+    const { code, stdout, stderr } = await user.run(['cpf', ...ids(3)]);
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    const host = new URL(server.url).host;
+    expect(stderr.split(host)).toHaveLength(2);
+    expect(stderr).toContain('ECONNREFUSED');
+    expect(stderr).toContain('nothing was charged');
+    expect(stderr).toContain('1 failed, 2 not asked.');
+  });
+
+  it('a host that does not exist is no charge either', async () => {
+    await using user = await newInProcessUser({
+      url: 'https://nao-existe.invalid',
+      key: 'sk-invented',
+    });
+    const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
+    expect(code).toBe(5);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'error', error: { code: 'network' } });
+    expect(stdout).toContain('nao-existe.invalid');
+  });
+});
+
+describe.concurrent('a repeated lookup is paid once', () => {
+  it('in one series, even with --fresh', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const [id = ''] = ids(1);
+    await user.run(['cpf', id]);
+    const { stdout, stderr } = await user.run(['cpf', id, id, '--fresh']);
+    expect(stdout.match(/^CPF /gm)).toHaveLength(2);
+    expect(stdout).toContain('from the ledger, fetched just now; nothing charged');
+    expect(stderr).toContain('2 found (1 from the ledger, 1 credit saved).');
+    expect(server.book).toEqual([id, id]);
+  });
+
+  it('--reuse sets the maximum age', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const [id = ''] = ids(1);
+    await user.run(['cpf', id]);
+    await user.run(['cpf', id, '--reuse', '1h']);
+    expect(server.book).toHaveLength(1);
+    await user.run(['cpf', id, '--reuse', '0s']);
+    expect(server.book).toHaveLength(2);
+    expect((await user.run(['cpf', id, '--reuse', 'ever'])).code).toBe(2);
+  });
+
+  it('a record that cannot be stored is printed with a note, and is the last one paid for', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const [first = '', second = ''] = ids(2);
+    server.script('GET /cpf/', 'work_then_hold');
+    const looking = user.start(['cpf', first, second]);
+    await server.seen('GET /cpf/');
+    const home = join(user.folder, 'home');
+    const names = await readdir(home, { recursive: true });
+    const db = openDatabase(join(home, names.find((name) => name.endsWith('ledger.db')) ?? ''));
+    db.exec('PRAGMA foreign_keys=OFF; DROP TABLE records');
+    db.close();
+    server.releaseAnswers();
+    const { code, stdout, stderr } = await looking.done;
+    expect(code).toBe(5);
+    expect(stdout).toContain('Born');
+    expect(stderr).toContain('paid for but could not be stored');
+    expect(stderr).toContain('1 found, 1 not asked.');
+    expect(server.book).toEqual([first]);
+  });
+
+  it('single lookups reuse what a batch paid for', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const [id = ''] = ids(1);
+    const file = await user.file('in.csv', `cpf\n${id}\n`);
+    await user.run(['bulk', 'run', file]);
+    const { stdout } = await user.run(['cpf', id, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ source: 'ledger', id });
+    expect(server.book).toEqual([id]);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const HEAD = 'input,kind,id,lookup_status,lookup_reason';
+
+describe.concurrent('the formats of single lookups', () => {
+  it('cards are separated by a blank line; everything else is on stderr', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
+    const { code, stdout, stderr } = await user.run(['cpf', ...ids]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^CPF .*\n( {2}\S.*\n)+\nCPF .*\n( {2}\S.*\n)+$/);
+    expect(stdout).toContain('extra   kept');
+    expect(stdout).not.toContain('\u001b');
+    expect(stderr).toContain('not found (free)');
+    expect(stderr).toContain('**998224**: not a valid CPF. A CPF has 11 digits; this has 10.');
+    expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
+  });
+
+  it('--format table makes one table of several records, and a card of one', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+    const { code, stdout, stderr } = await user.run(['cpf', ...ids, '--format', 'table']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^CPF +Name +Gender +Born\n[\d.-]{14} {2}\S.*\n[\d.-]{14} {2}\S.*\n$/);
+    expect(stderr).toContain('not found (free)');
+    const fields = await user.run(['cpf', ...ids, '--format', 'table', '--fields', 'day,month']);
+    expect(fields.stdout).toMatch(/^CPF +day +month\n[\d.-]{14} {2}2 +3\n.*\n$/);
+    const one = await user.run(['cpf', makeCpf(1), '--format', 'table']);
+    expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
+    const company = await user.run(['cnpj', makeCnpj(1), makeCnpj(2), '--format', 'table']);
+    expect(company.stdout).toMatch(/^CNPJ +Legal name +Status +Opened +City\n(\S.*\n){2}$/);
+  });
+
+  it('csv has one header and a row for each identifier', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
+    const { stdout } = await user.run(args);
+    expect(stdout).toBe(
+      `${HEAD},lookup_day,lookup_month\n` +
+        `${makeCpf(1)},cpf,${makeCpf(1)},found,,2,3\n` +
+        `${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,\n` +
+        'x,cpf,,invalid,format,,\n',
+    );
+  });
+
+  it('csv marks data of the sandbox', async () => {
+    await using user = await newInProcessUser();
+    const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
+    expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
+  });
+
+  it('--fields reduces JSON', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
+    expect(JSON.parse((await user.run(args)).stdout)).toEqual({
+      input: makeCnpj(1),
+      kind: 'cnpj',
+      id: makeCnpj(1),
+      status: 'found',
+      data: { uf: 'SP', novo: null },
+    });
+  });
+
+  it.each([
+    [['cpf', makeCpf(1), '--fields', 'nome'], 'birthDate'],
+    [['cnpj', makeCnpj(1), '--fields', 'qsa.nome_socio'], 'QSA.nome_socio'],
+    [['quota', '--fields', 'credits'], 'remainingCredits'],
+    [['bulk', 'list', '--fields', 'id'], 'confere cpf'],
+    [['cpf', makeCpf(1), '--format', 'yaml'], 'table, json, jsonl, csv'],
+    [['quota', '--format', 'xlsx'], 'table, json, jsonl, csv'],
+    [['check', makeCpf(1), '--format', 'tsv'], 'table, json, jsonl, csv'],
+    [['cpf', '-', '-'], 'once'],
+    [['cpf', '-'], 'no identifier'],
+  ])('%j exits 2 before any request', async (args, words) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const { code, stdout, stderr } = await user.run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(server.log).toEqual([]);
+  });
+
+  it('a name next to an identifier is not repeated on stderr', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const stdin = '529.982.247-25;FULANO DE TESTE\n';
+    const { code, stderr } = await user.run(['cpf', '-'], { stdin });
+    expect(code).toBe(3);
+    expect(stderr).not.toContain('FULANO');
+    expect(stderr).toContain('***.982.247-**');
+  });
+});
+
+describe.concurrent('confere check', () => {
+  it('prints advice in full on stdout', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
+    expect(code).toBe(3);
+    expect(stdout).toBe(
+      'valid    CPF   529.982.247-25\n' +
+        'invalid  1234567890: A CPF has 11 digits; with 1 zero in front it is valid: 012.345.678-90.\n' +
+        'invalid  1.2E+13: This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.\n',
+    );
+  });
+
+  it('--json contains no CPF in a message', async () => {
+    await using user = await newInProcessUser();
+    const { stdout } = await user.run(['check', '1234567890', '--json']);
+    expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
+      '***.345.678-**',
+    );
+  });
+
+  it('tells the line of standard input that a refused identifier is in', async () => {
+    await using user = await newInProcessUser();
+    const options = { stdin: `${makeCpf(1)}\n\nx\n` };
+    const { stdout } = await user.run(['check', '-'], options);
+    expect(stdout).toMatch(/\ninvalid {2}line 3, x: /);
+    expect((await user.run(['check', 'x'])).stdout).toMatch(/^invalid {2}x: /);
+  });
+
+  it('reads standard input and writes csv', async () => {
+    await using user = await newInProcessUser();
+    const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
+    const { stdout } = await user.run(['check', '-', '--format', 'csv'], options);
+    expect(stdout).toBe(
+      `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
+    );
+  });
+});
+
+describe.concurrent('confere quota', () => {
+  it('--min still prints the number', async () => {
+    await using server = await startSpecServer({ credits: 42 });
+    await using user = await newInProcessUser(server);
+    const { code, stdout, stderr } = await user.run(['quota', '--min', '1000']);
+    expect(code).toBe(7);
+    expect(stdout).toContain('42');
+    expect(stderr).toBe('confere: 42 credits remain, fewer than 1,000 (--min).\n');
+  });
+
+  it('keeps the fields of older services', async () => {
+    const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
+    const body = { success: true, data };
+    await using server = await startSpecServer({ always: { 'GET /quota': { status: 200, body } } });
+    await using user = await newInProcessUser(server);
+    expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import type { RunOptions } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const minute = () => Math.floor(Date.now() / 60_000);
+
+/** Repeats `work` until it ran within one clock minute, the unit of the rate limit. */
+async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const before = minute();
+    const result = await work();
+    if (minute() === before) return result;
+  }
+}
+
+/** One process uses up the minute's limit, then a second one sends a request. */
+async function second(args: readonly string[], act: 'interrupt' | 'wait', env: RunOptions = {}) {
+  return inOneMinute(async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
+    const running = user.start(['cpf', makeCpf(3), ...args], env);
+    if (act === 'interrupt') {
+      await running.says('stderr', 'The limit of requests a minute is used up');
+      running.kill('SIGINT');
+    }
+    return { ...(await running.done), log: [...server.log] };
+  });
+}
+
+describe('two processes on one machine', () => {
+  it('share the rate limit: the second waits, says why, and sends nothing when interrupted', async () => {
+    const { code, stdout, stderr, log } = await second(['--rate', '2', '--json'], 'interrupt');
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toMatch(/used up; going on in \d+ s/);
+    expect(log).toHaveLength(2);
+  });
+
+  it('a wait beyond the deadline exits 6 immediately', async () => {
+    const { code, log } = await second(['--rate', '2', '--deadline', '1ms', '--json'], 'wait');
+    expect(code).toBe(6);
+    expect(log).toHaveLength(2);
+  });
+
+  it('a real-time lookup has its own limit', async () => {
+    const answer = { status: 422, body: { success: false, error: { message: 'Divergente.' } } };
+    const { code, stderr, log } = await inOneMinute(async () => {
+      await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+      await using user = await newInProcessUser(server);
+      await user.run(['cpf', makeCpf(1), '--rate', '1']);
+      const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
+      const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '1ms'];
+      const first = await user.run([...args, ...limits]);
+      expect(first.code).toBe(3);
+      return { ...(await user.run([...args, ...limits])), log: [...server.log] };
+    });
+    expect(code).toBe(6);
+    expect(stderr).toContain('Rate limited');
+    expect(log).toEqual([`GET /cpf/${makeCpf(1)}`, 'POST /cpf/realtime']);
+  });
+});
+
+describe('a service that demands a wait of hours', () => {
+  it('is not waited for: exit 6, and no further request', async () => {
+    const answer = {
+      status: 429,
+      body: { success: false, error: { message: 'Limite excedido.' } },
+      headers: { 'retry-after': '7200' },
+    };
+    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using user = await newInProcessUser(server);
+    const { code, stderr } = await user.run(['cpf', makeCpf(1), makeCpf(2)]);
+    expect(code).toBe(6);
+    expect(stderr).toContain('1 failed, 1 not asked.');
+    expect(server.log).toHaveLength(1);
+  });
+});
+
+describe('standard input that stays open', () => {
+  it('ends on Ctrl-C', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const running = user.start(['cpf', '-', '--json'], {
+      stdin: `${makeCpf(1)}\n`,
+      keepsTyping: true,
+    });
+    await running.says('stdout', makeCpf(1));
+    running.kill('SIGINT');
+    expect((await running.done).code).toBe(130);
+  });
+});

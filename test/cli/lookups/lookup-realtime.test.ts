@@ -1,0 +1,100 @@
+import { execa } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { makeCpf, PERSON, record } from '../../helpers/invented.js';
+import { COMMAND, environmentOf, newUser } from '../../helpers/run-confere.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const CPF = makeCpf(1);
+const ASK = ['cpf', CPF, '--realtime', '--birth-date', '02/03/1980'];
+const found = (data: unknown) => ({ status: 200, body: { success: true, data } });
+const refused = (status: number, message: string) => ({
+  status,
+  body: { success: false, data: null, error: { message } },
+});
+
+describe.concurrent('a real-time lookup', () => {
+  it('is never answered by the ledger, and is reused for simple lookups later', async () => {
+    const answer = found({ ...record('cpf', CPF), situacao: 'Regular' });
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using user = await newInProcessUser(server);
+    for (const birthDate of ['02/03/1980', '02031980']) {
+      const args = ['cpf', CPF, '--realtime', '--birth-date', birthDate, '--json'];
+      expect(JSON.parse((await user.run(args)).stdout)).toMatchObject({ source: 'api' });
+    }
+    const simple = JSON.parse((await user.run(['cpf', CPF, '--json'])).stdout) as unknown;
+    expect(simple).toMatchObject({ source: 'ledger', data: { name: PERSON, situacao: 'Regular' } });
+    expect(server.log).toEqual(['POST /cpf/realtime', 'POST /cpf/realtime']);
+  });
+
+  it('that was paid for and reached no reader is given to the next one, once', async () => {
+    const answer = found({ nome: 'Ana' });
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using user = await newUser(server);
+    const line = `"$0" ${COMMAND} ${[...ASK, '--json'].join(' ')} | true`;
+    const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
+    await execa('sh', ['-c', line, process.execPath], { env, extendEnv: false });
+    expect(server.log).toHaveLength(1);
+    const sourceOf = async () => JSON.parse((await user.run([...ASK, '--json'])).stdout) as unknown;
+    expect(await sourceOf()).toMatchObject({ source: 'ledger', data: { nome: 'Ana' } });
+    expect(await sourceOf()).toMatchObject({ source: 'api' });
+    expect(server.log).toHaveLength(2);
+  });
+
+  it.each([
+    ['lacks a field', { cpf: CPF, name: PERSON, birthDate: '02/03/1980' }],
+    ['has another CPF', record('cpf', makeCpf(9))],
+    ['has no name', { ...record('cpf', CPF), name: '' }],
+  ])('answers nothing later when it %s', async (_, data) => {
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': found(data) } });
+    await using user = await newInProcessUser(server);
+    expect((await user.run(ASK)).code).toBe(0);
+    const { stdout } = await user.run(['cpf', CPF, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ source: 'api' });
+    expect(server.book).toEqual([CPF]);
+  });
+
+  it('shows the values of the revenue authority', async () => {
+    const message = 'Data de nascimento divergente.';
+    const answer = refused(422, message);
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run([...ASK, '--json']);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: CPF,
+      status: 'invalid',
+      error: { code: 'rejected_by_service', message, httpStatus: 422 },
+    });
+    expect((await user.run(ASK)).stderr).toContain(message);
+  });
+
+  it("a 500 is reported as unconfirmed, with the service's message", async () => {
+    const answer = refused(500, 'Erro interno.');
+    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using user = await newInProcessUser(server);
+    const { code, stderr } = await user.run(ASK);
+    expect(code).toBe(10);
+    expect(stderr).toContain('Erro interno. (it may have been charged');
+    expect(server.log).toHaveLength(1);
+  });
+
+  it.each([
+    [['--birth-date', '31/02/1980'], 'no day of the calendar'],
+    [['--birth-date', '29021900'], 'no day of the calendar'],
+    [['--birth-date', '01/01/1899'], 'no day of the calendar'],
+    [['--birth-date', '01/01/2990'], 'future'],
+    [['--birth-date', '1980-03-02'], 'DD/MM/YYYY'],
+    [['--birth-date', '0203/1980'], 'DD/MM/YYYY'],
+    [[], 'needs --birth-date'],
+    [['--birth-date', '02/03/1980', makeCpf(2)], 'takes one CPF'],
+  ])('%j is refused before anything is sent', async (args, words) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const { code, stderr } = await user.run(['cpf', CPF, '--realtime', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain('31/02');
+    expect(server.log).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+describe.concurrent('a lookup that is stopped while it runs', () => {
+  it.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s: the answer is paid for, so it is printed and stored; exit %i',
+    async ([signal, exit], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      server.script('GET /cpf/', 'work_then_hold');
+      const [first, second] = [makeCpf(1), makeCpf(2)];
+      const looking = user.start(['cpf', first, second, '--json']);
+      await server.seen('GET /cpf/');
+      looking.kill(signal);
+      await looking.says('stderr', 'Stopping after the current answer');
+      server.releaseAnswers();
+      const { code, stdout } = await looking.done;
+      expect(code).toBe(exit);
+      expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+      expect(JSON.parse(stdout)).toMatchObject({ id: first, status: 'found', source: 'api' });
+      const again = await user.run(['cpf', first, '--json']);
+      expect(JSON.parse(again.stdout)).toMatchObject({ id: first, source: 'ledger' });
+      expect(server.book).toEqual([first]);
+    },
+  );
+});

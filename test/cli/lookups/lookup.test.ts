@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const CPF = '52998224725';
+
+function lines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe.concurrent('confere cpf and cnpj', () => {
+  it('answers several in order, in the JSON shape of the contract', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using user = await newInProcessUser(server);
+    const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
+    const { code, stdout } = await user.run(['cpf', ...inputs, '--json']);
+    const found = (input: string | undefined, id: string) => ({
+      input,
+      kind: 'cpf',
+      id,
+      status: 'found',
+      source: 'api',
+      data: expect.objectContaining({ cpf: id, extra: 'kept' }) as unknown,
+    });
+    expect(code).toBe(3);
+    expect(lines(stdout)).toEqual([
+      found(inputs[0], makeCpf(2)),
+      {
+        input: inputs[1],
+        kind: 'cpf',
+        id: null,
+        status: 'invalid',
+        error: { code: 'check_digit', message: expect.any(String) as string, httpStatus: null },
+      },
+      { input: inputs[2], kind: 'cpf', id: makeCpf(1), status: 'not_found', source: 'api' },
+      found(inputs[3], CPF),
+    ]);
+    expect(server.log).toHaveLength(3);
+    expect(server.book).toEqual([makeCpf(2), CPF]);
+  });
+
+  it('accepts alphanumeric CNPJs in any case and with any punctuation', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run(['cnpj', '12.abc.345/01de-35', makeCnpj(1), '--json']);
+    expect(code).toBe(0);
+    expect(lines(stdout).map(({ id }) => id)).toEqual(['12ABC34501DE35', makeCnpj(1)]);
+    expect(server.book).toEqual(['12ABC34501DE35', makeCnpj(1)]);
+  });
+
+  it('answers from the ledger the second time, and --fresh sends a request again', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', CPF]);
+    const second = lines((await user.run(['cpf', CPF, '--json'])).stdout)[0];
+    expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
+    expect(second?.['fetchedAt']).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(server.book).toEqual([CPF]);
+    const third = lines((await user.run(['cpf', CPF, '--json', '--fresh'])).stdout)[0];
+    expect(third).toMatchObject({ source: 'api' });
+    expect(server.book).toEqual([CPF, CPF]);
+  });
+
+  it('another profile has another ledger', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', CPF]);
+    await user.run(['--profile', 'other', 'cpf', CPF]);
+    expect(server.book).toHaveLength(2);
+  });
+
+  it('requests again what was not found, because it was free', async () => {
+    await using server = await startSpecServer({ missing: [CPF] });
+    await using user = await newInProcessUser(server);
+    const first = await user.run(['cpf', CPF]);
+    const second = await user.run(['cpf', CPF, '--exit-status']);
+    expect([first.code, second.code]).toEqual([0, 9]);
+    expect(first.stdout).toBe('');
+    expect(server.log).toHaveLength(2);
+    expect(server.book).toEqual([]);
+  });
+
+  it('reads identifiers from standard input, one per line', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
+    const { code, stdout } = await user.run(['cpf', CPF, '-', '--json'], { stdin });
+    expect(code).toBe(0);
+    expect(lines(stdout).map(({ id }) => id)).toEqual([CPF, makeCpf(1), makeCpf(2)]);
+  });
+
+  it('never sends invalid identifiers', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run(['cpf', '00000000000', 'abc', '5299822472']);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(server.log).toEqual([]);
+  });
+
+  it('without credits exits 7 and sends nothing more', async () => {
+    await using server = await startSpecServer({ credits: 1 });
+    await using user = await newInProcessUser(server);
+    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+    const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
+    expect(code).toBe(7);
+    expect(lines(stdout).map(({ status }) => status)).toEqual(['found', 'error', 'error']);
+    expect(server.log.filter((line) => line !== 'GET /quota')).toHaveLength(2);
+  });
+
+  it('a lookup without an answer is unconfirmed: exit 10, sent once', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script(`GET /cpf/${CPF}`, 'work_then_drop');
+    const { code, stdout } = await user.run(['cpf', CPF, '--json']);
+    expect(code).toBe(10);
+    expect(lines(stdout)[0]).toMatchObject({ status: 'unconfirmed', id: CPF });
+    expect(server.log.filter((line) => line.startsWith('GET /cpf/'))).toHaveLength(1);
+  });
+
+  it('waits as long as a 429 demands', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const error = { message: 'Limite de requisições por minuto excedido.' };
+    server.script('GET /cpf/', {
+      status: 429,
+      body: { success: false, data: null, error },
+      headers: { 'retry-after': '1' },
+    });
+    const { code, stderr } = await user.run(['cpf', CPF]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('wait 1 s');
+    expect(server.book).toEqual([CPF]);
+  });
+
+  it('-v writes one masked line for each request', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const { stderr } = await user.run(['-v', 'cpf', CPF, '529.982.247-24']);
+    expect(stderr).toContain('***.982.247-**');
+    expect(stderr.match(/^GET /gm)).toHaveLength(1);
+    expect(stderr).not.toContain('529.982.247-24');
+  });
+
+  it('the sandbox needs neither key nor base URL', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout } = await user.run(['--sandbox', 'cpf', CPF, '--json']);
+    expect(code).toBe(0);
+    expect(lines(stdout)[0]).toMatchObject({ id: CPF, status: 'found' });
+  });
+});
+
+describe.concurrent('confere quota', () => {
+  it('prints the record of the service with --json', async () => {
+    await using server = await startSpecServer({ credits: 42 });
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run(['quota', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      plan: 'Grátis',
+      remainingCredits: 42,
+      usedCredits: 0,
+      billingStatus: 'active',
+      userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      email: 'teste@example.com',
+    });
+  });
+
+  it('--min exits 7 only when fewer credits remain', async () => {
+    await using server = await startSpecServer({ credits: 42 });
+    await using user = await newInProcessUser(server);
+    const codes = [];
+    for (const min of ['0', '42', '43']) codes.push((await user.run(['quota', '--min', min])).code);
+    expect(codes).toEqual([0, 0, 7]);
+  });
+});

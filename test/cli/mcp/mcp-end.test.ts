@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newUser } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { mcpUser } from './mcp-support.js';
+
+const CPF = makeCpf(1);
+const LOOKUP = `GET /cpf/${CPF}`;
+
+const message = (content: object) => `${JSON.stringify({ jsonrpc: '2.0', ...content })}\n`;
+const OPENING = [
+  message({
+    id: 0,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  }),
+  message({ method: 'notifications/initialized' }),
+].join('');
+const ASKING = message({
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'lookup_cpf', arguments: { cpf: CPF } },
+});
+
+/** The server as a process with one running lookup, which the service has not answered yet. */
+async function midLookup() {
+  const server = await startSpecServer();
+  const user = await newUser(server);
+  server.script(LOOKUP, 'work_then_hold');
+  const running = user.start(['mcp', '--max-credits', '5', '-v'], {
+    stdin: OPENING + ASKING,
+    keepsTyping: true,
+  });
+  await server.seen(LOOKUP);
+  const again = async () =>
+    JSON.parse((await user.run(['cpf', CPF, '--json'])).stdout) as Record<string, unknown>;
+  return { server, user, running, again };
+}
+
+describe('the end of a session', () => {
+  it('by its client completes the running lookup, which is paid for once', async () => {
+    const { server, user, running, again } = await midLookup();
+    running.type('');
+    await vi.waitFor(() => {
+      server.releaseAnswers();
+      expect(server.log).toContain(LOOKUP);
+    });
+    const { code, stdout, stderr } = await running.done;
+    expect(code).toBe(0);
+    for (const line of stdout.trimEnd().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    }
+    expect(stderr).toMatch(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms$/m);
+    expect(await again()).toMatchObject({ source: 'ledger' });
+    expect(server.book).toEqual([CPF]);
+    await Promise.all([user[Symbol.asyncDispose](), server.close()]);
+  });
+
+  it('by SIGTERM answers the running lookup and exits 0', async () => {
+    const { server, user, running, again } = await midLookup();
+    running.kill('SIGTERM');
+    await running.says('stderr', 'Stopping after the current answer');
+    server.releaseAnswers();
+    const { code, stdout } = await running.done;
+    expect(code).toBe(0);
+    expect(stdout).toContain('"source":"api"');
+    expect(await again()).toMatchObject({ source: 'ledger' });
+    expect(server.book).toEqual([CPF]);
+    await Promise.all([user[Symbol.asyncDispose](), server.close()]);
+  });
+});
+
+describe('a cancelled call', () => {
+  it('is completed if it was sent, and answered from the ledger the next time', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '1']);
+    server.script(LOOKUP, 'work_then_hold');
+    const controller = new AbortController();
+    const cancelled = call('lookup_cpf', { cpf: CPF }, controller.signal).catch(() => 'cancelled');
+    await server.seen(LOOKUP);
+    controller.abort();
+    expect(await cancelled).toBe('cancelled');
+    const again = call('lookup_cpf', { cpf: CPF });
+    // Messages are processed in order, so this answer shows that the other call has begun.
+    await call('check_identifier', { identifier: CPF });
+    server.releaseAnswers();
+    expect((await again).content).toMatchObject({ status: 'found' });
+    expect((await call('lookup_cpf', { cpf: CPF })).content).toMatchObject({ source: 'ledger' });
+    expect(server.log).toEqual([LOOKUP]);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { makeCnpj, makeCpf, PERSON, record } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+import { connected, mcpUser } from './mcp-support.js';
+
+const CPF = makeCpf(1);
+
+describe('confere mcp', () => {
+  it('lists its six tools and its budget', async () => {
+    const { client } = await mcpUser(['--max-credits', '50'], { asProcess: true });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['lookup_cpf', 'lookup_cpf_realtime', 'lookup_cnpj', 'check_identifier'],
+      ...['get_quota_info', 'bulk_status'],
+    ]);
+    // Clients call read-only tools without asking the user, so these must cost nothing.
+    const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
+    expect(reads.map(({ name }) => name)).toEqual(tools.slice(3).map(({ name }) => name));
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/\w{3,}.*\./);
+      expect(inputSchema['additionalProperties']).toBe(false);
+    }
+    expect(client.getServerVersion()?.name).toBe('confere');
+    expect(client.getInstructions()).toContain('at most 50 credits');
+  });
+
+  it('looks up once and answers again from the ledger', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '2'], {
+      missing: [makeCpf(2)],
+      asProcess: true,
+    });
+    const base = { input: CPF, kind: 'cpf', id: CPF, status: 'found' };
+    const first = await call('lookup_cpf', { cpf: CPF });
+    expect(first).toMatchObject({ isError: false, content: { ...base, source: 'api' } });
+    expect(first.content?.['data']).toEqual(record('cpf', CPF));
+    const [json = '', left] = first.text.split('\n');
+    expect(JSON.parse(json)).toEqual(first.content);
+    expect(left).toBe('Credits left to spend: 1 in this session.');
+    const again = await call('lookup_cpf', { cpf: CPF });
+    expect(again.content).toMatchObject({ ...base, source: 'ledger' });
+    const free = await call('lookup_cpf', { cpf: makeCpf(2) });
+    expect(free).toMatchObject({ isError: false, content: { status: 'not_found' } });
+    const firm = await call('lookup_cnpj', { cnpj: makeCnpj(1).toLowerCase() });
+    expect(firm.content).toMatchObject({ kind: 'cnpj', id: makeCnpj(1), source: 'api' });
+    expect(server.book).toEqual([CPF, makeCnpj(1)]);
+    expect(server.log).toHaveLength(3);
+  });
+
+  it('without a budget returns only paid records, and says how to set one', async () => {
+    const { server, user, call, stderr } = await mcpUser();
+    expect(stderr()).toContain('paid lookups are refused');
+    await user.run(['cpf', CPF]);
+    expect((await call('lookup_cpf', { cpf: CPF })).content).toMatchObject({ source: 'ledger' });
+    const asked = server.log.length;
+    for (const [name, given] of [
+      ['lookup_cpf', { cpf: makeCpf(2) }],
+      ['lookup_cnpj', { cnpj: makeCnpj(2) }],
+      ['lookup_cpf_realtime', { cpf: CPF, birthDate: '02/03/1980' }],
+    ] as const) {
+      const { isError, text } = await call(name, given);
+      expect([isError, text]).toEqual([true, expect.stringContaining('--max-credits <n>')]);
+    }
+    expect(server.log).toHaveLength(asked);
+  });
+
+  it('uses the budget of the profile without an option', async () => {
+    const { server, user } = await mcpUser();
+    await user.run(['config', 'set', 'max-credits', '1']);
+    const { call } = await connected(user, server, []);
+    expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
+    const { isError, text } = await call('lookup_cpf', { cpf: makeCpf(2) });
+    expect([isError, text]).toEqual([true, expect.stringContaining('0 of the 1')]);
+    expect(server.book).toEqual([CPF]);
+  });
+
+  it('keeps parallel calls within one budget', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '5']);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => call('lookup_cpf', { cpf: makeCpf(n) })),
+    );
+    expect(answers.filter(({ isError }) => isError)).toHaveLength(7);
+    expect(server.book).toHaveLength(5);
+    expect(server.log).toHaveLength(5);
+  });
+
+  it('counts and reports what may have been charged, and does not request it again', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '1']);
+    server.script(`GET /cpf/${CPF}`, 'work_then_drop');
+    for (const cpf of [CPF, CPF]) {
+      const { isError, text } = await call('lookup_cpf', { cpf });
+      expect(isError).toBe(true);
+      expect(text).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*\*: .*may have been charged/);
+    }
+    expect((await call('lookup_cpf', { cpf: makeCpf(2) })).text).toContain('--max-credits');
+    expect(server.log).toEqual([`GET /cpf/${CPF}`]);
+    expect(server.book).toEqual([CPF]);
+  });
+
+  it('sends the birth date of a real-time lookup and counts one and a half', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '2']);
+    const body = { success: true, data: record('cpf', CPF) };
+    server.script('POST /cpf/realtime', { status: 200, body });
+    const given = { cpf: CPF, birthDate: '02/03/1980' };
+    const found = await call('lookup_cpf_realtime', given);
+    expect(found.content).toMatchObject({ status: 'found', source: 'api' });
+    expect((await call('lookup_cpf_realtime', given)).text).toContain('0.5 of the 2');
+    expect(server.log).toEqual(['POST /cpf/realtime']);
+  });
+
+  it('checks without a request', async () => {
+    const { server, call } = await mcpUser();
+    const good = await call('check_identifier', { identifier: '12.ABC.345/01DE-35' });
+    expect(good.content).toEqual({
+      ...{ input: '12.ABC.345/01DE-35', kind: 'cnpj', id: '12ABC34501DE35', status: 'valid' },
+    });
+    const bad = await call('check_identifier', { identifier: '1234567890' });
+    expect(bad).toMatchObject({ isError: false, content: { status: 'invalid', id: null } });
+    expect(server.log).toEqual([]);
+  });
+
+  it('returns the balance of the service', async () => {
+    const { user, call } = await mcpUser();
+    const { stdout } = await user.run(['quota', '--json']);
+    expect((await call('get_quota_info')).content).toEqual(JSON.parse(stdout));
+  });
+
+  it('returns the numbers of a batch: the newest, or one named by a prefix of its id', async () => {
+    const { server, user, call } = await mcpUser();
+    expect((await call('bulk_status')).text).toContain('no batches yet');
+    const ids: string[] = [];
+    for (const count of [2, 3]) {
+      const file = await user.file(`${count}.csv`, sized(count, count));
+      ids.push((await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim());
+    }
+    const status = async (batch: string) =>
+      JSON.parse((await user.run(['bulk', 'status', batch, '--json'])).stdout) as unknown;
+    const asked = server.log.length;
+    expect((await call('bulk_status')).content).toEqual(await status(ids[1] ?? ''));
+    const first = await call('bulk_status', { batch: ids[0]?.slice(0, 8) });
+    expect(first.content).toEqual(await status(ids[0] ?? ''));
+    expect((await call('bulk_status', { batch: 'zzzz' })).isError).toBe(true);
+    expect(server.log).toHaveLength(asked);
+  });
+
+  it('answers invalid input and refusals with one masked sentence', async () => {
+    const { server, call } = await mcpUser(['--max-credits', '9']);
+    const answers = [
+      await call('lookup_cpf', { cpf: '529.982.247-24' }),
+      await call('lookup_cpf', { cpf: 52998224725 }),
+      await call('lookup_cpf', { cpf: CPF, name: PERSON }),
+      await call('lookup_cpf_realtime', { cpf: CPF, birthDate: '31/02/1980' }),
+    ];
+    expect(server.log).toEqual([]);
+    const body = { success: false, error: 'API Key inválida' };
+    server.script('GET /cpf', { status: 401, body });
+    answers.push(await call('lookup_cpf', { cpf: CPF }));
+    for (const { isError, text, content } of answers) {
+      expect([isError, content]).toEqual([true, undefined]);
+      expect(text).toMatch(/^[^\n]{10,200}$/);
+    }
+    expect(answers.at(-1)?.text).toContain('API Key inválida');
+    // The refused calls cost nothing, and the session continues.
+    expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
+  });
+
+  it('needs an account, and reports that before it serves', async () => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(['mcp']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^confere: No base URL/);
+  });
+});

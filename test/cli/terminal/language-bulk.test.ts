@@ -1,0 +1,109 @@
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
+
+const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
+
+describe.concurrent('confere in Portuguese', () => {
+  it('says in Portuguese why a job of an English run is unconfirmed', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    const told = 'The connection broke before the whole answer came; it may have been charged';
+    expect(ran.stderr).toContain(`Job 1: outcome unknown (${told}`);
+    expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
+    const status = await user.run(['bulk', 'status'], PORTUGUESE);
+    expect(status.stdout).toContain('A conexão caiu antes de a resposta chegar inteira; pode ter');
+    const { jobs } = parsed((await user.run(['bulk', 'status', '--json'], PORTUGUESE)).stdout);
+    expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
+    const report = await user.run(['bulk', 'report', '--lang', 'pt-BR']);
+    expect(report.stdout).toContain('resposta chegar inteira; pode ter havido cobrança.</small>');
+    const { stdout } = await user.run(['bulk', 'report', '--json']);
+    expect(stdout).toContain(`"error":"${told}."`);
+  });
+
+  it('reports an error in a file, with the same exit code as in English', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
+    const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
+    expect(stderr).toBe(
+      'confere: sem.csv não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: 1 "x", 2 "y".\n',
+    );
+    expect(code).toBe(2);
+    expect((await user.run(['bulk', 'check', file])).code).toBe(2);
+    const none = await user.run(['bulk', 'check', file, '--column', 'cpf'], PORTUGUESE);
+    expect(none.stderr).toContain('sem.csv não tem a coluna "cpf". Suas colunas: 1 "x", 2 "y".');
+    expect(none.code).toBe(2);
+  });
+
+  it('reports on a file without any English', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const file = await user.file('in.csv', INPUT);
+    const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
+    expect(code).toBe(0);
+    expect((stderr + stdout).split('\n')).toEqual([
+      `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
+      'O cabeçalho a indica, e 80% das células examinadas são CPFs válidos.',
+      'Os números das linhas são os da planilha: o cabeçalho conta.',
+      '  linhas                5',
+      '  válidas               4',
+      '  repetidas             1          linha 4',
+      '  inválidas             1',
+      '    check_digit         1          linha 5',
+      '  distintos             3',
+      '  créditos              no máximo 3',
+      '',
+    ]);
+  });
+
+  it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ expect }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
+    const refused = await user.run(poor, PORTUGUESE);
+    expect(refused.stderr).toContain(
+      'Nada foi enviado: o lote pode custar 3 créditos, acima do teto de 2',
+    );
+    expect(refused.code).toBe(7);
+    expect((await user.run(poor)).code).toBe(7);
+    const run = ['bulk', 'run', file, '-o', '-', ...FAST];
+    const { code, stdout, stderr } = await user.run(run, PORTUGUESE);
+    expect(code).toBe(0);
+    expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
+    expect(stdout).toContain(';invalid;check_digit;');
+    expect(stderr).toMatch(
+      /^✓ in\.csv: 3 identificadores, 2 encontrados \(66,7 %\), 2 créditos, /m,
+    );
+    expect(stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
+    expect(stderr).toMatch(/^ {2}1 não encontrado$/m);
+    const json = ['bulk', 'status', '--json'];
+    const portuguese = await user.run(json, PORTUGUESE);
+    const english = await user.run(json);
+    expect(parsed(portuguese.stdout)).toEqual(parsed(english.stdout));
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('answers a client of confere mcp in English', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const line = (id: number, method: string, params: unknown) =>
+      `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+    const clientInfo = { name: 'test', version: '1' };
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const call = { name: 'bulk_status', arguments: { batch: 'zzzz' } };
+    const mcp = user.start(['--sandbox', 'mcp'], {
+      ...PORTUGUESE,
+      keepsTyping: true,
+      stdin: line(1, 'initialize', hello) + line(2, 'tools/call', call),
+    });
+    await mcp.says('stdout', '"id":2');
+    mcp.type('');
+    const { code, stdout, stderr } = await mcp.done;
+    expect(stdout).toContain('There is no batch zzzz here');
+    expect(stderr).toContain('Servindo o Model Context Protocol');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { speakEnglish } from '../../../src/text/voice.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { everyCommand, say } from '../help/help-support.js';
+
+const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
+const TOPICS = ['exit-codes', 'environment', 'formats'];
+const pages = [
+  ...everyCommand().map(({ path }) => [...path.split(' ').filter((word) => word !== ''), '--help']),
+  ...TOPICS.map((name) => ['help', name]),
+].filter(([first, second]) => first !== 'help' || second !== '--help');
+
+afterEach(() => {
+  speakEnglish();
+});
+
+/** Only prose: no examples, usage lines, options, or lists of names or values. */
+function proseOf(page: string): string[] {
+  return page
+    .split('\n')
+    .map((line) => line.replace(/^ +(-\S+, )?\S+( <.*?>)?( {2,}|$)/, '').trim())
+    .filter((line) => !/^(Usage:|Uso:|confere |id=|cut |cat |-)/.test(line))
+    .filter((line) => !/^[\w-]+(, [\w-]+)*[,.]?$/.test(line))
+    .filter((line) => line.includes(' '));
+}
+
+describe('help in Portuguese', () => {
+  it.each(pages.map((page) => [page.join(' '), page] as const))(
+    'of confere %s has no English sentence',
+    async (_, words) => {
+      const english = await say(words, 80);
+      const portuguese = await say(words, 80, PORTUGUESE);
+      expect({ ...portuguese, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
+      const left = new Set(proseOf(english.stdout));
+      expect(proseOf(portuguese.stdout).filter((line) => left.has(line))).toEqual(
+        SAME.filter((line) => proseOf(portuguese.stdout).includes(line)),
+      );
+    },
+  );
+
+  it.each([60, 80, 120])('fits into %i columns', async (width) => {
+    for (const page of pages) {
+      const { stdout } = await say(page, width, PORTUGUESE);
+      expect(stdout.split('\n').filter((line) => line.length > width)).toEqual([]);
+    }
+  });
+
+  it('lists the commands before the options, under its own headings', async () => {
+    const { stdout } = await say(['bulk', 'run', '--help'], 80, PORTUGUESE);
+    const groups = [...stdout.matchAll(/^(\p{L}+):$/gmu)].map(([, name]) => name);
+    const wanted = ['Entrada', 'Gastos', 'Acompanhamento', 'Exportação', 'Opções', 'Exemplos'];
+    expect(groups).toEqual(wanted);
+    const { stdout: all } = await say(['--help'], 80, PORTUGUESE);
+    expect(all.indexOf('\nComandos:')).toBeGreaterThan(0);
+    expect(all.indexOf('\nComandos:')).toBeLessThan(all.indexOf('\nOpções:'));
+  });
+});
+
+/** Lines of code, which are the same in every language. */
+const SAME: readonly string[] = [
+  'eval "$(confere completion bash)"',
+  'eval "$(confere completion zsh)"',
+];
+
+describe('the language', () => {
+  it.each([
+    [{ CONFERE_LANG: 'pt-BR' }, "O comando 'bluk' não existe."],
+    [{ LANG: 'pt_BR.UTF-8' }, "O comando 'bluk' não existe."],
+    [{ LC_ALL: 'pt_BR', CONFERE_LANG: 'en' }, "There is no command 'bluk'."],
+    [{ LC_ALL: 'C', LANG: 'pt_BR.UTF-8' }, "There is no command 'bluk'."],
+  ])('of %j', async (env, told) => {
+    const { code, stderr } = await say(['bluk'], 80, env);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`confere: ${told}`);
+  });
+
+  it('changes sentences, numbers and dates, but no exit code', async () => {
+    await using user = await newInProcessUser();
+    const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
+    const check = await user.run(['check', ...ids], { env });
+    expect(check).toMatchObject({ code: 3, stderr: '' });
+    expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
+    const quota = await user.run(['--sandbox', 'quota'], { env });
+    expect(quota.stdout).toMatch(/^Restantes +1\.000\.000$/m);
+    const without = await user.run(['quota'], { env });
+    expect(without).toMatchObject({ code: 2, stdout: '' });
+    expect(without.stderr).toMatch(/^confere: Sem URL base: /);
+  });
+
+  it('shows a batch with dates in the Brazilian format', async () => {
+    await using user = await newInProcessUser();
+    const env = PORTUGUESE;
+    const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
+    const run = await user.run(['--sandbox', 'bulk', 'run', file, '-o', '-'], { env });
+    expect(run.code).toBe(0);
+    expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
+    expect(run.stderr).toMatch(/^Remessa 1: enviando 1 identificador$/m);
+    expect(run.stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
+    const list = await user.run(['--sandbox', 'bulk', 'list'], { env });
+    expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
+  });
+});
+
+describe('output for programs', () => {
+  it.each([
+    [['check', '123', '529.982.247-25', '--json']],
+    [['check', '123', '--format', 'json']],
+    [['check', '123', '--format=jsonl']],
+    [['check', '123', '--format', 'csv']],
+    [['cpf', '123', '--json', '--sandbox']],
+    [['cpf', '123', '--format', 'json', '--sandbox']],
+    [['--sandbox', 'quota', '--json', '--min', '2000000']],
+    [['auth', 'status', '--json']],
+    [['config', 'list', '--json']],
+    [['config', 'get', 'rate']],
+    [['cpf', '--foo', '--json']],
+  ])('of %j is the same bytes in every language', async (args) => {
+    await using user = await newInProcessUser();
+    const english = await user.run(args);
+    const portuguese = await user.run(args, { env: PORTUGUESE });
+    const { code, stdout } = english;
+    expect(portuguese).toMatchObject({ code, stdout });
+    if (args.includes('--json')) expect(portuguese.stderr).toBe(english.stderr);
+    expect(stdout + english.stderr).not.toBe('');
+  });
+
+  it('of a profile whose format is json is the same too', async () => {
+    await using user = await newInProcessUser();
+    await user.run(['config', 'set', 'format', 'json']);
+    const args = ['--sandbox', 'cpf', '123'];
+    const { code, stdout } = await user.run(args);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'invalid' });
+    expect(await user.run(args, { env: PORTUGUESE })).toMatchObject({ code, stdout });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
+import { newUser } from '../../helpers/run-confere.js';
+import { startSlowService } from '../../helpers/slow-service.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { sized } from '../bulk/bulk-support.js';
+
+const FAST = ['--interval', '300ms', '--settle', '200ms', '--yes'];
+const clock = { now: () => Date.now() } as Parameters<typeof startSlowService>[0];
+
+/** What differs from run to run: the batch, the sign of the spinner, what was counted until then and times. */
+function steady(screen: string): string[] {
+  return screen
+    .replaceAll(/(batch|Batch) \w{10}/g, '$1 ID')
+    .replaceAll(/(?<=Job 1: accepted as )[\w-]+/g, 'JOB')
+    .replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '*')
+    .replaceAll(/~?\b\d{1,3}(?= (of 400|%|s\b))/g, 'N')
+    .replaceAll(/(?<=left · )\d+/g, 'N')
+    .replaceAll(/━*╺━*/g, 'BAR')
+    .split('\n');
+}
+
+describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => {
+  it.each([100, 40])('moves each second and ends with one block, %i columns', async (columns) => {
+    const service = await startSlowService(clock, 2500);
+    await using user = await newUser({ url: service.url, key: 'chave-de-teste' });
+    await user.file('clientes.csv', sized(400));
+    const server = { url: service.url, key: 'chave-de-teste' };
+    const run = startPty(user, ['bulk', 'run', 'clientes.csv', ...FAST], { columns, server });
+    const first = await run.shows(/[1-9]\d* of 400[^]* left/);
+    expect(steady(first).slice(-4)).toMatchSnapshot();
+    const shares = new Set([shareOf(first)]);
+    while (shares.size < 4) {
+      const [last = 0] = [...shares].slice(-1);
+      await expect.poll(async () => shareOf(await run.text()), { interval: 20 }).not.toBe(last);
+      shares.add(shareOf(await run.text()));
+    }
+    expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
+    expect(await run.ended).toEqual({ code: 0, echoes: true });
+    expect(steady(await run.text())).toMatchSnapshot();
+    await service.close();
+  });
+
+  it('leaves nothing behind when the window becomes narrow', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    await user.file('in.csv', sized(3));
+    const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
+    await run.shows('0 of 3');
+    run.resize(40, 24);
+    await expect.poll(async () => heads(await run.text()), { timeout: 10_000 }).toBe(1);
+    server.releaseJobs();
+    expect(await run.ended).toEqual({ code: 0, echoes: true });
+    const lines = (await run.text()).split('\n');
+    expect(lines.filter((line) => line.includes('in.csv:'))).toHaveLength(2);
+    expect(lines.at(-1)).toBe('  result: in.confere.csv');
+  });
+
+  it('ends in a terminal that does not know its width', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.file('in.csv', sized(3));
+    const terminal = { columns: 80, isSizeUnknown: true, server };
+    const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], terminal);
+    expect(await run.ended).toEqual({ code: 0, echoes: true });
+    expect(await run.text()).toContain('result: in.confere.csv');
+  });
+
+  it('bulk watch shows what is known before its first look', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newUser(server);
+    await user.file('in.csv', sized(3));
+    expect((await user.run(['bulk', 'submit', 'in.csv', ...FAST])).code).toBe(0);
+    server.script('GET /cpf/bulk', 'work_then_hold');
+    const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
+    await watch.shows('in.csv   0 of 3   0 %');
+    server.releaseJobs();
+    server.releaseAnswers();
+    expect(await watch.ended).toEqual({ code: 0, echoes: true });
+    expect((await watch.text()).match(/3 found/g)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
+  it('is alive until the card comes', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('GET /cpf/', 'work_then_hold');
+    const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
+    const frames = new Set<string>();
+    await expect
+      .poll(async () => frames.add(await lookup.text()).size, { interval: 20, timeout: 15_000 })
+      .toBeGreaterThan(3);
+    expect([...frames].at(-1)).toMatch(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] \*\*\*\.\d{3}\.\d{3}-\*\*$/);
+    server.releaseAnswers();
+    expect(await lookup.ended).toEqual({ code: 0, echoes: true });
+    expect(await lookup.text()).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
+  });
+});
+
+function shareOf(screen: string): number {
+  return Number(/(\d+) %/.exec(screen)?.[1] ?? 0);
+}
+
+/** How often the moving line of the batch is there. */
+function heads(screen: string): number {
+  return screen.split('\n').filter((line) => /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] in\.csv/.test(line)).length;
+}

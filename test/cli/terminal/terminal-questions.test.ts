@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
+import { newUser } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+const CTRL_C = '\u0003';
+
+describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
+  it('auth login asks for base URL and key, and stores both once the key is proved', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser();
+    const login = startPty(user, ['auth', 'login'], { columns: 100 });
+    await login.shows('Base URL of the service (https://...):');
+    login.type('http://service.example\r');
+    await login.shows(/plain http.*\n.*Base URL of the service \(https/s);
+    login.type(`${server.url}\r`);
+    await login.shows('API key (it is not shown):');
+    expect(server.log).toEqual([]);
+    login.type(`${server.key}\r`);
+    expect(await login.ended).toEqual({ code: 0, echoes: true });
+    const screen = await login.text();
+    expect(screen).not.toContain(server.key);
+    expect(
+      screen
+        .replaceAll(/:\d{4,5}$/gm, ':PORT')
+        .split('\n')
+        .slice(2, 8),
+    ).toEqual([
+      'network; use https.',
+      'Base URL of the service (https://...): http://127.0.0.1:PORT',
+      'API key (it is not shown):',
+      'Base URL  http://127.0.0.1:PORT',
+      'Account   teste@example.com, plan Grátis, 100,000 credits left',
+      'Key       fingerprint 829f5cb1e580',
+    ]);
+    expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.each([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns) => {
+    await using user = await newUser();
+    const args = ['auth', 'login', '--base-url', 'https://service.example'];
+    const login = startPty(user, args, { columns });
+    await login.shows('API key (it is not shown):');
+    login.type(`half a key${CTRL_C}`);
+    expect(await login.ended).toEqual({ code: 130, echoes: true });
+    expect((await login.text()).split('\n')).toEqual([
+      'API key (it is not shown):',
+      'confere: Stopped; nothing was stored.',
+    ]);
+  });
+
+  it('Ctrl-C at the question for the base URL', async () => {
+    await using user = await newUser();
+    const login = startPty(user, ['auth', 'login'], { columns: 100 });
+    await login.shows('Base URL');
+    login.type(CTRL_C);
+    expect(await login.ended).toEqual({ code: 130, echoes: true });
+    expect((await login.text()).split('\n')).toEqual([
+      'Base URL of the service (https://...): ^C',
+      'confere: Stopped; nothing was stored.',
+    ]);
+  });
+
+  it('Ctrl-C at the question before credits are spent', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
+    const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });
+    await run.shows('[y/N]');
+    run.type(CTRL_C);
+    expect(await run.ended).toEqual({ code: 130, echoes: true });
+    const lines = (await run.text()).split('\n');
+    const at = lines.indexOf('credits? [y/N] ^C');
+    expect(lines[at - 1]).toBe('Send 2 identifiers for at most 2');
+    expect(lines[at + 1]).toMatch(/^! in\.csv: /);
+    const said = lines.slice(-2).join(' ');
+    expect(said).toBe(
+      "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.",
+    );
+    expect(server.posts).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
+
+const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d \S/;
+
+function lines(stderr: string): string[] {
+  return stderr.trimEnd().split('\n');
+}
+
+describe.concurrent('--timestamps', () => {
+  it('begins each line of a batch with the time, and leaves data as it is', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const args = ['bulk', 'run', file, '-o', '-', '--timestamps', '--verbose', ...FAST];
+    const { code, stdout, stderr } = await user.run(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^nome;cpf;obs;lookup_status;/);
+    expect(stdout).not.toMatch(/^\d{4}-\d\d-\d\dT/m);
+    expect(stderr).toMatch(/ Job 1: accepted as /);
+    expect(stderr).toMatch(/ POST \/cpf\/bulk 202 /);
+    const indented = /^\S+ {2,}\S/;
+    expect(lines(stderr).filter((line) => !STAMPED.test(line) && !indented.test(line))).toEqual([]);
+  });
+
+  it('begins an error with the time, also one of usage, but not as JSON', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const wrong = await user.run(['bulk', 'rnu', '--timestamps']);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(STAMPED);
+    expect(wrong.stderr).toContain(" confere: There is no command 'rnu'.");
+    const json = await user.run(['quota', '--json', '--timestamps']);
+    expect(json.code).toBe(2);
+    expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
+  });
+
+  it('begins the line of a refused identifier, whose record needs none', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const args = ['cpf', makeCpf(1), '123', '--sandbox', '--timestamps'];
+    const { code, stdout, stderr } = await user.run(args);
+    expect(code).toBe(3);
+    expect(stdout).not.toContain('T');
+    expect(lines(stderr).filter((line) => !STAMPED.test(line))).toEqual([]);
+  });
+});

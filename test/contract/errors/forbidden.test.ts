@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { CreditsError, KeyRefusedError } from '../../../src/service/index.js';
+import { worded } from '../../helpers/sentence.js';
+import { errorOf, scripted } from '../../service/support.js';
+import { calls, charging, free } from '../calls.js';
+import { allForms, answer, ends, expectEnd, forms } from '../support.js';
+import { quotaWith, refusingQuotas, silentQuotas } from './forbidden.data.js';
+
+// Messages that contradict the facts, because the message must not decide.
+const CREDITS = 'Limite de créditos excedido';
+const ACCOUNT = 'Conta bloqueada. Entre em contato com o suporte.';
+/** The waits include those of the retries of `GET /quota`. */
+const asked = [...ends.failed.waits];
+
+describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
+  const balances = [0, 0.4, 1, 50] as const;
+  test.each(charging.flatMap((name) => allForms.map((form) => ({ name, form }))))(
+    '$name, as $form: about credits if the balance can be read, whatever it is',
+    async ({ name, form }) => {
+      for (const balance of balances) {
+        const refusal = answer(403, forms[form](ACCOUNT));
+        const error = await expectEnd(name, [refusal, quotaWith(balance)], ends.tooFewCredits);
+        expect(error).toBeInstanceOf(CreditsError);
+        expect([worded(error), error.httpStatus]).toEqual([ACCOUNT, 403]);
+      }
+    },
+  );
+  test.each(
+    charging.flatMap((name) => refusingQuotas.map(([told, step]) => ({ name, told, step }))),
+  )('$name: GET /quota is refused with $told', async ({ name, step }) => {
+    const error = await expectEnd(
+      name,
+      [answer(403, forms.string(CREDITS)), step],
+      ends.keyRefused,
+    );
+    expect(worded(error)).toBe(CREDITS);
+  });
+  const codes = ['INSUFFICIENT_CREDITS', 'SUSPENDED_API_KEY', undefined];
+  const refusal = (code: string | undefined, message?: string) =>
+    answer(403, { success: false, error: { code, message } });
+  test.each(codes)('the code %s decides nothing', async (code) => {
+    await expectEnd('cpf', [refusal(code, 'Motivo.'), quotaWith(7)], ends.tooFewCredits);
+    await expectEnd('cpf', refusal(code, 'Motivo.'), ends.keyRefused);
+  });
+  test.each(silentQuotas)('GET /quota has no balance: %s', async (told, step) => {
+    const waits = told === 'a page' ? [] : asked;
+    for (const code of codes) {
+      const { client, clock, server } = await scripted([refusal(code, 'Motivo.'), step]);
+      const error = await errorOf(calls.cpf.run(client));
+      expect(error).toMatchObject({ kind: 'credits', serviceMessage: 'Motivo.' });
+      expect(worded(error)).toMatch(/^Motivo\. .*GET \/quota did not answer .*nothing was charged/);
+      expect(clock.sleeps).toEqual(waits);
+      expect(server.requests.filter(({ path }) => path !== '/quota')).toHaveLength(1);
+    }
+    const { client } = await scripted([refusal(undefined), step]);
+    expect(worded(await errorOf(calls.cpf.run(client)))).toMatch(/^The service refused this/);
+  });
+  test.each(free)('%s is exempt from the credit block: its 403 is about the key', async (name) => {
+    const { client, server } = await scripted(answer(403, forms.string(CREDITS)));
+    await expect(calls[name].run(client)).rejects.toBeInstanceOf(KeyRefusedError);
+    expect(server.requests).toHaveLength(1);
+  });
+});

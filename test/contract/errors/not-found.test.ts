@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { RecordNotFoundError, RouteNotFoundError } from '../../../src/service/index.js';
+import { worded } from '../../helpers/sentence.js';
+import { raw, scripted } from '../../service/support.js';
+import { allCalls, calls, jobStatuses, singleLookups } from '../calls.js';
+import { allForms, answer, ends, expectEnd, forms, success, type End } from '../support.js';
+
+const wrongRoute: End = { kind: 'usage', exit: 2, waits: [], charged: false };
+/** A 404 of a batch status is retried once. */
+const endAt = (name: string): End =>
+  name.endsWith('BatchJob') ? { ...wrongRoute, waits: [1000] } : wrongRoute;
+
+describe('spec, "Messages by status": a 404 of a lookup means not found', () => {
+  test.each(singleLookups.flatMap((name) => allForms.map((form) => ({ name, form }))))(
+    '$name, as $form',
+    async ({ name, form }) => {
+      const step = answer(404, forms[form]('Não encontrado na base de dados'));
+      expect(await expectEnd(name, step, ends.noRecord)).toBeInstanceOf(RecordNotFoundError);
+    },
+  );
+});
+
+describe('spec, GET /cpf/bulk/{jobId}: a 404 of a job is retried once', () => {
+  test.each(jobStatuses.flatMap((name) => allForms.map((form) => ({ name, form }))))(
+    '$name, as $form',
+    async ({ name, form }) => {
+      const step = answer(404, forms[form]('Lote não encontrado.'));
+      const error = await expectEnd(name, step, ends.noJob);
+      expect(error).toBeInstanceOf(RecordNotFoundError);
+      expect(worded(error)).toBe('Lote não encontrado.');
+    },
+  );
+  test.each(jobStatuses)('%s: recovers from a single 404', async (name) => {
+    const { client, clock } = await scripted([answer(404, forms.object('x')), success(name)]);
+    await expect(calls[name].run(client)).resolves.toMatchObject({ status: 'done' });
+    expect(clock.sleeps).toEqual([1000]);
+  });
+});
+
+describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
+  const answers = [
+    ['NOT_FOUND', raw(404, 'text/plain; charset=utf-8', 'NOT_FOUND')],
+    ['text that looks like JSON', raw(404, 'text/plain', '{"success":false,"error":"x"}')],
+    ['a page', raw(404, 'text/html', '<h1>Not Found</h1>')],
+    ["another server's JSON", raw(404, 'application/json', '{"message":"Not Found"}')],
+    ['nothing', raw(404, 'text/plain', '')],
+  ] as const;
+  test.each(allCalls.flatMap((name) => answers.map(([what, step]) => ({ name, what, step }))))(
+    '$name: $what',
+    async ({ name, step }) => {
+      const error = await expectEnd(name, step, endAt(name));
+      expect(error).toBeInstanceOf(RouteNotFoundError);
+      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*check the base URL/);
+      expect(error.serviceMessage).toBeUndefined();
+    },
+  );
+});
+
+describe('spec, "Messages by status": two kinds of 422', () => {
+  test.each([
+    ['check digits', 'CPF inválido. Dígito verificador incorreto.'],
+    ['the revenue authority', 'Data de nascimento divergente da constante na Receita Federal.'],
+  ])('%s: refused with the reason', async (_, message) => {
+    for (const form of allForms) {
+      const error = await expectEnd(
+        'realtimeCpf',
+        answer(422, forms[form](message)),
+        ends.refusedInput,
+      );
+      expect(worded(error)).toBe(message);
+    }
+  });
+});

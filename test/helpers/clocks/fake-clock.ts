@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../src/clock.js';
+
+export interface FakeClock extends Clock {
+  /** The requested waits in ms, in order; each advanced the clock immediately. */
+  readonly sleeps: readonly number[];
+  /** Advances the time and fires the timeouts that are due. */
+  advance(ms: number): void;
+  /** Somebody sets the clock by `ms`; no time passes. */
+  set(ms: number): void;
+  /** The machine restarts: its uptime begins anew. */
+  restart(): void;
+  /** The ledger goes on to another machine, which has been running for longer. */
+  move(): void;
+}
+
+/**
+ * A clock that advances only by sleeps and `advance`. `patience`: turns of the event loop that a sleep
+ * waits first, so that answers of a local server can arrive.
+ */
+export function createFakeClock(start = Date.UTC(2026, 0, 5, 12, 0, 0), patience = 0): FakeClock {
+  let now = start;
+  let uptime = 0;
+  let boot = 1;
+  let host = 1;
+  const sleeps: number[] = [];
+  const timers = new Set<{ readonly at: number; readonly controller: AbortController }>();
+  const advance = (ms: number): void => {
+    now += ms;
+    uptime += Math.max(0, ms);
+    for (const timer of timers) {
+      if (timer.at > now) continue;
+      timers.delete(timer);
+      timer.controller.abort(new DOMException('timed out', 'TimeoutError'));
+    }
+  };
+  return {
+    sleeps,
+    advance,
+    set: (ms) => void (now += ms),
+    move: () => void ((uptime += 1e9), (host += 1), (boot += 1)),
+    restart: () => void ((uptime = 0), (boot += 1)),
+    now: () => now,
+    uptime: () => ({ ms: uptime, host: `host ${host}`, boot: `boot ${boot}` }),
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      for (let turn = 0; turn < patience; turn += 1) {
+        await setImmediate();
+        signal?.throwIfAborted();
+      }
+      sleeps.push(ms);
+      advance(ms);
+      // A real sleep lets other work run, too.
+      await setImmediate();
+      signal?.throwIfAborted();
+    },
+    timeout(ms) {
+      const timer = { at: now + ms, controller: new AbortController() };
+      timers.add(timer);
+      return { signal: timer.controller.signal, clear: () => void timers.delete(timer) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import type { Clock, Uptime } from '../../../src/clock.js';
+import { systemClock } from '../../../src/system.js';
+
+/** An uptime after `ms` more. */
+export function later(uptime: Uptime, ms: number): Uptime {
+  return { ...uptime, ms: uptime.ms + ms };
+}
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/**
+ * The machine's time, but a sleep is skipped as soon as no answer is awaited. Sleeps end in their order,
+ * and the clock is advanced by the skipped time.
+ */
+export function createSkippingClock(): Clock {
+  const sleepers = new Set<Sleeper>();
+  let skipped = 0;
+  let asked = 0;
+  let skipping = false;
+  const now = (): number => Date.now() + skipped;
+  const idle = (): boolean => sleepers.size > 0 && asked === 0;
+
+  const skip = async (): Promise<void> => {
+    if (skipping) return;
+    skipping = true;
+    while (idle()) {
+      // Other work may still run before the next sleep would end.
+      await delay(1);
+      await turn();
+      if (!idle()) break;
+      const at = Math.min(...Array.from(sleepers, (sleeper) => sleeper.at));
+      skipped += Math.max(0, at - now());
+      for (const sleeper of [...sleepers]) if (sleeper.at <= at) sleeper.wake();
+    }
+    skipping = false;
+  };
+
+  return {
+    now,
+    uptime: () => later(systemClock.uptime(), skipped),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const end = (settle: () => void): void => {
+          clearTimeout(timer);
+          sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', aborted);
+          settle();
+        };
+        const aborted = (): void => {
+          end(() => {
+            reject(signal?.reason as Error);
+          });
+        };
+        const sleeper = {
+          at: now() + ms,
+          wake: () => {
+            end(resolve);
+          },
+        };
+        const timer = setTimeout(sleeper.wake, Math.min(ms, 2 ** 31 - 1));
+        signal?.addEventListener('abort', aborted);
+        sleepers.add(sleeper);
+        void skip();
+      }),
+    timeout: (ms) => {
+      const timer = systemClock.timeout(ms);
+      let open = true;
+      asked += 1;
+      const close = (): void => {
+        if (open) asked -= 1;
+        open = false;
+        void skip();
+      };
+      timer.signal.addEventListener('abort', close);
+      return {
+        signal: timer.signal,
+        clear: () => {
+          timer.clear();
+          close();
+        },
+      };
+    },
+  };
+}

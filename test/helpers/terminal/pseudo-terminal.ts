@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { execa, execaSync } from 'execa';
+import xterm from '@xterm/headless';
+import { expect } from 'vitest';
+import { COMMAND, environmentOf, type User } from '../run-confere.js';
+import type { SpecServer } from '../spec-server.js';
+
+const RELAY = fileURLToPath(new URL('pseudo-terminal.py', import.meta.url));
+
+/** Whether there are pseudo terminals; python3 makes them, because what Node has for it needs a compiler. */
+export const hasPty = !execaSync('python3', ['-c', 'import pty, termios'], { reject: false })
+  .failed;
+
+/** How a command in a terminal ended. */
+export interface PtyEnd {
+  /** 128 + n is what a shell makes of signal n; here it is -n. */
+  readonly code: number;
+  /** Whether typed lines are shown again, as a shell needs it. */
+  readonly echoes: boolean;
+}
+
+/** The built command in a real pseudo terminal, and its window. */
+export interface Pty {
+  readonly type: (text: string) => void;
+  readonly resize: (columns: number, rows: number) => void;
+  /** The lines in the window and above it, without empty ones at the end. */
+  readonly text: () => Promise<string>;
+  /** Waits until the window shows `wanted`; returns all lines. */
+  readonly shows: (wanted: string | RegExp) => Promise<string>;
+  readonly ended: Promise<PtyEnd>;
+}
+
+interface PtyOptions {
+  readonly columns: number;
+  readonly rows?: number;
+  /** The terminal says that it is 0 wide and 0 high, as those of some containers and scripts do. */
+  readonly isSizeUnknown?: boolean;
+  readonly server?: Pick<SpecServer, 'url' | 'key'>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built command as `user` in a terminal. */
+export function startPty(user: User, args: readonly string[], options: PtyOptions): Pty {
+  const { columns, rows = 24, isSizeUnknown = false, server, env = {} } = options;
+  const size = (isSizeUnknown ? [0, 0] : [columns, rows]).map(String);
+  const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
+  const child = execa('python3', [RELAY, ...size, process.execPath, COMMAND, ...args], {
+    ...{ cwd: user.folder, extendEnv: false, reject: false, timeout: 25_000 },
+    env: { ...environmentOf(user.folder, server), TERM: 'xterm-256color', ...env },
+    buffer: { stdout: false },
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    window.write(chunk);
+  });
+  const all = once(child.stdout, 'end');
+  const ended = Promise.all([child, all]).then(
+    ([{ stderr }]) => JSON.parse(stderr.split('\n').at(-1) ?? '') as PtyEnd,
+  );
+  // A test that already failed must not fail a second time.
+  ended.catch(() => undefined);
+  const send = (order: object) => child.stdin.write(`${JSON.stringify(order)}\n`);
+  const text = async (): Promise<string> => {
+    await new Promise<void>((resolve) => {
+      window.write('', resolve);
+    });
+    const { active } = window.buffer;
+    const lines = Array.from({ length: active.length }, (_, at) =>
+      (active.getLine(at)?.translateToString(true) ?? '').trimEnd(),
+    );
+    return lines.join('\n').trimEnd();
+  };
+  return {
+    text,
+    ended,
+    type: (typed) => send({ type: typed }),
+    resize(width, height) {
+      window.resize(width, height);
+      send({ resize: [width, height] });
+    },
+    async shows(wanted) {
+      const until = { timeout: 15_000, interval: 20 };
+      await expect.poll(text, until).toMatch(wanted);
+      return text();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+import { clearLine, cursorTo, moveCursor } from 'node:readline';
+import xterm from '@xterm/headless';
+import type { Output } from '../../../src/context.js';
+
+/** A terminal without a window: a stream to write to, and what a person would see. */
+export interface Screen {
+  readonly stream: Output;
+  /** The lines on the screen without empty ones at the end. */
+  text(): Promise<string>;
+  resize(columns: number, rows: number): Promise<void>;
+  readonly isCursorHidden: () => boolean;
+}
+
+class TerminalStream extends Writable {
+  readonly isTTY = true;
+  columns: number;
+  rows: number;
+  written = '';
+
+  constructor(readonly terminal: xterm.Terminal) {
+    super({ decodeStrings: false });
+    this.columns = terminal.cols;
+    this.rows = terminal.rows;
+  }
+
+  override _write(chunk: string, _: BufferEncoding, done: () => void): void {
+    this.written += chunk;
+    // The terminal keeps the order itself.
+    this.terminal.write(chunk);
+    done();
+  }
+
+  cursorTo(x: number, y?: number): boolean {
+    return cursorTo(this, x, y);
+  }
+
+  moveCursor(x: number, y: number): boolean {
+    return moveCursor(this, x, y);
+  }
+
+  clearLine(direction: -1 | 0 | 1): boolean {
+    return clearLine(this, direction);
+  }
+}
+
+export function createScreen(columns: number, rows: number): Screen {
+  const terminal = new xterm.Terminal({
+    ...{ cols: columns, rows, allowProposedApi: true, convertEol: true },
+  });
+  const stream = new TerminalStream(terminal);
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      terminal.write('', resolve);
+    });
+  return {
+    stream,
+    isCursorHidden: () =>
+      stream.written.lastIndexOf('\u001b[?25l') > stream.written.lastIndexOf('\u001b[?25h'),
+    async text() {
+      await settled();
+      const { active } = terminal.buffer;
+      return Array.from({ length: active.length }, (_, at) =>
+        (active.getLine(at)?.translateToString(true) ?? '').trimEnd(),
+      )
+        .join('\n')
+        .trimEnd();
+    },
+    async resize(width, height) {
+      await settled();
+      terminal.resize(width, height);
+      stream.columns = width;
+      stream.rows = height;
+      stream.emit('resize');
+    },
+  };
+}

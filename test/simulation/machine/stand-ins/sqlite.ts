@@ -1,0 +1,71 @@
+/** Stands in the place of `src/sqlite/index.ts`: databases in memory, and locks that die with their process. */
+import { ConfereError } from '../../../../src/errors.js';
+import type { Database } from '../../../../src/sqlite/index.js';
+import { processOfPath, sharedPath, theWorld } from '../current.js';
+import { Memory } from '../memory.js';
+
+export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
+
+export function openDatabase(path: string): Database {
+  const shared = sharedPath(path);
+  if (!shared.endsWith('ledger.db')) return lockFile(path, shared);
+  // The file itself is looked for by those who ask whether there is a ledger.
+  theWorld().disk.write(path, Buffer.alloc(0), 'a');
+  return theWorld().databases.open(shared);
+}
+
+export function openReadOnly(path: string): Database {
+  return theWorld().databases.open(sharedPath(path));
+}
+
+/** Only `BEGIN EXCLUSIVE` is ever done with a lock file. */
+function lockFile(path: string, shared: string): Database {
+  theWorld().disk.write(path, Buffer.alloc(0), 'a');
+  const process = processOfPath(path);
+  const { locks } = theWorld();
+  const release = () => {
+    if (locks.get(shared) === process.id) locks.delete(shared);
+  };
+  const refuse = (): never => {
+    throw new Error('A lock file holds no data.');
+  };
+  return {
+    exec(sql) {
+      if (!sql.startsWith('BEGIN')) return;
+      if (locks.has(shared)) throw new ConfereError('state_busy', { path });
+      locks.set(shared, process.id);
+      process.belongings.add(release);
+    },
+    close() {
+      process.belongings.delete(release);
+      release();
+    },
+    ...{ prepare: refuse, transaction: refuse, snapshot: refuse, emptyLog: refuse },
+  };
+}
+
+/** The databases of a world. They are kept for the next world, empty but for their tables. */
+export class Databases {
+  readonly #used = new Map<string, Memory>();
+  static readonly #free: Memory[] = [];
+
+  /** The path of the ledger, when there is one. */
+  get path(): string | undefined {
+    return [...this.#used.keys()][0];
+  }
+
+  open(path: string): Database {
+    const kept = this.#used.get(path) ?? Databases.#free.pop() ?? new Memory();
+    this.#used.set(path, kept);
+    return kept.database;
+  }
+
+  /** Forgets everything that this world wrote. */
+  clear(): void {
+    for (const kept of this.#used.values()) {
+      kept.reset();
+      Databases.#free.push(kept);
+    }
+    this.#used.clear();
+  }
+}
