@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ramDisk } from '../ram-disk.js';
+import { ramDisk } from '../files/ram-disk.js';
 import { READY, RUN_FOLDER, stopServer, type PostgresServer } from './server.js';
 
 const PREFIX = 'confere-postgres-';
