@@ -28,17 +28,18 @@ export function compareResults(older: Side, newer: Side, wanted: WantedFields): 
   const isWanted = wanted?.has(STATUS_FIELD) ?? true;
   const changesOf = (pair: Pair): readonly Change[] => {
     const told = statusChange(pair);
-    if (told !== undefined) return isWanted ? [told] : [];
-    return recordChanges(pair, differences);
+    const own = told === undefined ? recordChanges(pair, differences) : [told];
+    if (told === undefined || isWanted) {
+      tally.count(pair, own);
+      return own;
+    }
+    tally.leaveOut(told);
+    return [];
   };
   async function* changes(): AsyncGenerator<readonly Change[]> {
     for await (const pairs of pairedEntries(older.entries(), newer.entries())) {
       const found: Change[] = [];
-      for (const pair of pairs) {
-        const own = changesOf(pair);
-        tally.count(pair, own);
-        found.push(...own);
-      }
+      for (const pair of pairs) found.push(...changesOf(pair));
       if (found.length > 0) yield found;
     }
   }

@@ -19,10 +19,8 @@ const SHOWN = new Set([
 
 /** Counts the changes of a comparison. */
 export class Tally {
-  readonly #changes = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<
-    ChangeKind,
-    number
-  >;
+  readonly #changes = zeros();
+  readonly #leftOut = zeros();
   readonly #fields = new Map<string, number>();
   readonly #examples: Change[] = [];
   #same = 0;
@@ -42,7 +40,11 @@ export class Tally {
     }
   }
 
-  /** Where only some fields are asked for, an identifier of one result alone is neither same nor changed. */
+  /** Counts an identifier whose status differs where only other fields are asked for. */
+  leaveOut({ change }: Change): void {
+    this.#leftOut[change] += 1;
+  }
+
   #countSame(older: Pair['older'], newer: Pair['newer']): void {
     if (older === undefined || newer === undefined) return;
     this.#same += 1;
@@ -51,10 +53,14 @@ export class Tally {
 
   numbers(): Omit<DiffSummary, 'older' | 'newer' | 'notCompared'> {
     return {
-      changes: { ...this.#changes },
+      ...{ changes: { ...this.#changes }, leftOut: { ...this.#leftOut } },
       ...{ same: this.#same, unanswered: this.#unanswered, rows: this.#rows },
       fields: [...this.#fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
       examples: this.#examples,
     };
   }
+}
+
+function zeros(): Record<ChangeKind, number> {
+  return Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
 }

@@ -33,6 +33,8 @@ export interface SideFacts {
 export interface Side {
   /** Complete after the last entry. */
   readonly facts: () => SideFacts;
+  /** The kinds of its identifiers; empty if it has none. */
+  readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether its records have cells of text instead of the service's values. */
   readonly isFlat: boolean;
   /** The fields that its records can have; undefined if they have whatever the service sent. */
@@ -80,6 +82,8 @@ export interface DiffSummary {
   readonly older: SideFacts;
   readonly newer: SideFacts;
   readonly changes: Readonly<Record<ChangeKind, number>>;
+  /** The same of identifiers whose status was not asked for. */
+  readonly leftOut: Readonly<Record<ChangeKind, number>>;
   /** In both, and nothing differs that was asked for. */
   readonly same: number;
   /** Among the same: without an answer in both. */

@@ -38,11 +38,11 @@ export interface CommandFacts extends UsageFacts {
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
   readonly two_outputs: NoFacts;
-  /** `file`: the input. `of`: where nothing would have been sent at all. */
+  /** `file`: the input. `of`: the only input of a run, or a file that is compared; else one of several inputs. */
   readonly output_is_input: {
     readonly file: string;
     readonly output: string;
-    readonly of?: 'comparison';
+    readonly of?: 'comparison' | 'run';
   };
   readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
   readonly one_decision: NoFacts;
@@ -50,6 +50,10 @@ export interface CommandFacts extends UsageFacts {
   readonly not_a_result: { readonly file: string };
   /** `objects` before the place were whole. */
   readonly broken_json: { readonly file: string; readonly objects: number };
+  /** Two results that have no identifier of one kind. */
+  readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
+  /** The operating system's folder for temporary files. `reason`: Node's error code. */
+  readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */
   readonly results_differ: { readonly identifiers: number };
 }

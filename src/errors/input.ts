@@ -49,7 +49,10 @@ export interface InputFacts {
     readonly is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
   };
   readonly damaged_gzip: { readonly file: string; readonly endsEarly: boolean };
-  readonly not_a_table: { readonly file: string; readonly is: 'markup' | 'json' };
+  readonly not_a_table: {
+    readonly file: string;
+    readonly is: 'markup' | 'json' | 'utf16_json';
+  };
   /** `row`: where in a sheet, for the limit of a row. */
   readonly input_too_large: {
     readonly file: string;

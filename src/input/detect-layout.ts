@@ -27,6 +27,16 @@ import { refuseMarkup } from './bytes/markup.js';
 import { tooLarge } from './bytes/unpack-limits.js';
 import { inputLimits } from '../limits.js';
 
+/** The file has a header and nothing below it. */
+export class OnlyHeader extends UsageError {
+  constructor(
+    name: string,
+    readonly columns: readonly string[],
+  ) {
+    super('no_rows', { file: name, has: 'header' });
+  }
+}
+
 /** How confere writes a sheet of a workbook as text, and reads it again. */
 export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
 
@@ -45,7 +55,7 @@ export async function detectLayout(
   const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   const isSheet = origin?.sheet !== undefined;
-  if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name);
+  if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name, encoded.encoding);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
   if (!isSheet && hasOnlyComments(whole, dialect)) throw onlyComments(name);
   const head = readHead(dialect.records, options.header);
@@ -144,8 +154,7 @@ function onlyComments(name: string): UsageError {
   return new UsageError('no_rows', { file: name, has: 'comments' });
 }
 
-function requireRows({ rows, hasHeader }: Head, name: string): void {
+function requireRows({ rows, hasHeader, columns }: Head, name: string): void {
   if (rows.length > 0) return;
-  if (!hasHeader) throw emptyInput(name);
-  throw new UsageError('no_rows', { file: name, has: 'header' });
+  throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
 }

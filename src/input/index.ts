@@ -3,7 +3,7 @@ export { ColumnQuestion } from './column/column-question.js';
 export { describeLayout } from './describe-layout.js';
 export { earlierResults } from './result-columns.js';
 export { readHeaderText, type HeaderText } from './table/header-text.js';
-export { detectLayout } from './detect-layout.js';
+export { detectLayout, OnlyHeader } from './detect-layout.js';
 export { readCellChunks, readRowChunks, readRows } from './table/rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { Skipped } from './table/running-text.js';

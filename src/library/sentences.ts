@@ -81,7 +81,7 @@ const sentences = {
   mixed_encodings: ({ file, utf8, other }) =>
     `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
   not_a_table: ({ file, is }) =>
-    `${file} is ${is === 'json' ? 'JSON' : 'a web page or XML'}, not a table; with delimiter 'none' every identifier in it is read.`,
+    `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table; with delimiter 'none' every identifier in it is read.`,
   not_for_workbooks: ({ file, option }) =>
     `${file} is a workbook; ${option} is for text files. Leave it out.`,
   no_sheets: ({ file }) => `${file} is not a workbook and has no sheets; leave out sheet.`,

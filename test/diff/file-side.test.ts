@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { fileSide } from '../../src/diff/sides/file-side.js';
 import { cellsReader, cellsText } from '../../src/diff/sides/record-text.js';
 import type { Entry, Side } from '../../src/diff/types.js';
+import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { compared, found, sideOf } from './support.js';
@@ -17,12 +18,16 @@ async function testFolder(): Promise<string> {
   return folder;
 }
 
-async function sideFrom(name: string, content: string | Buffer): Promise<Side> {
+async function sideFrom(
+  name: string,
+  content: string | Buffer,
+  input: InputOptions = {},
+): Promise<Side> {
   const folder = await testFolder();
   const path = join(folder, name);
   await writeFile(path, content);
   const own = join(folder, 'own');
-  return fileSide({ path, input: {}, folder: own, tell: () => undefined });
+  return fileSide({ path, input, folder: own, tell: () => undefined });
 }
 
 async function entriesOf(side: Side): Promise<Entry[]> {
@@ -162,10 +167,53 @@ describe('a result in a file', () => {
     ['half.json', `[\n${rows[0] ?? ''},\n{"cpf":"1`, 'broken_json'],
     ['cut.json', `[\n${rows[0] ?? ''},\n`, 'broken_json'],
     ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
+    ['header.csv', 'cpf;nome\n', 'not_a_result'],
+    ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
     ['empty.json', '[]', 'input_empty'],
     ['empty.csv', '', 'input_empty'],
   ])('is refused: %s', async (name, content, code) => {
     await expect(sideFrom(name, content)).rejects.toMatchObject({ code, kind: 'usage' });
+  });
+
+  it('may have a header and no rows', async () => {
+    const side = await sideFrom('a.csv', `${HEADER}\n`);
+    expect(side.fields).toEqual(['cpf', 'name']);
+    const { summary } = await compared(side, await sideFrom('b.csv', csv));
+    expect(summary).toMatchObject({ older: { identifiers: 0 }, changes: { appeared: 2 } });
+  });
+
+  it('may have kept no column of a result but the status', async () => {
+    const older = await sideFrom('a.csv', `cpf,lookup_status\n${A},found\n${B},found\n`);
+    const newer = await sideFrom('b.csv', `cpf,lookup_status\n${A},found\n${B},not_found\n`);
+    expect((await compared(older, newer)).changes).toMatchObject([
+      { id: B, change: 'no_longer_found' },
+    ]);
+  });
+
+  it.each(['utf16le', 'utf16be'] as const)(
+    'may be JSON that a shell made %s of',
+    async (wanted) => {
+      const little = Buffer.from(`\ufeff[${rows.join(',\n')}]\n`, 'utf16le');
+      const side = await sideFrom('a.json', wanted === 'utf16le' ? little : little.swap16());
+      expect(await entriesOf(side)).toMatchObject([{ id: A }, { id: B }]);
+    },
+  );
+
+  it('joins the parts of its identifiers by itself, because nothing is paid for', async () => {
+    const companies = [1, 2, 3].map((n) => makeCnpj(n));
+    const inParts = (id: string) => [id.slice(0, 8), id.slice(8, 12), id.slice(12)];
+    const rowsOf = (cells: (id: string) => string[]) =>
+      companies.map((id) => `${[...cells(id), 'found', '', 'ANA'].join(';')}\n`).join('');
+    const state = 'lookup_status;lookup_reason;lookup_razao_social';
+    const parts = `raiz;ordem;dv;${state}\n${rowsOf(inParts)}`;
+    const whole = await sideFrom('whole.csv', `cnpj;${state}\n${rowsOf((id) => [id])}`);
+    expect((await compared(await sideFrom('parts.csv', parts), whole)).summary.same).toBe(3);
+    const json = companies.map((id) => {
+      const [raiz, ordem, dv] = inParts(id);
+      return { raiz, ordem, dv, lookup_status: 'found', lookup_razao_social: 'ANA' };
+    });
+    const ofJson = await sideFrom('parts.json', JSON.stringify(json));
+    expect(await entriesOf(ofJson)).toMatchObject(companies.map((id) => ({ id })));
   });
 
   it('is told apart by its columns, in whatever order they are', async () => {

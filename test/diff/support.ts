@@ -3,6 +3,7 @@ import { compareResults } from '../../src/diff/compare-results.js';
 import { readJson } from '../../src/diff/sides/record-text.js';
 import type { Change, DiffSummary, Entry, Side } from '../../src/diff/types.js';
 import type { WantedFields } from '../../src/diff/wanted-fields.js';
+import { kindOf } from '../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
 /** A result that holds these entries in memory. */
@@ -11,6 +12,7 @@ export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Sid
   const facts = { duplicates: 0, contradictory: 0, invalid: 0, identifiers: entries.length };
   return {
     facts: () => ({ name: 'x', is: 'file', ...facts }),
+    kinds: new Set(entries.map(({ id }) => kindOf(id))),
     isFlat: false,
     read: readJson,
     fields: undefined,

@@ -47,11 +47,19 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_status: [{ wanted: 'x', statuses: ['found'] }],
   one_output: [{}],
   two_outputs: [{}],
-  output_is_input: [{ file, output: 'out.csv' }],
+  output_is_input: [
+    { file, output: 'out.csv' },
+    { file, output: file, of: 'run' },
+  ],
   one_side_file: [{ table: 'partners' }, { table: 'secondary_cnaes' }],
   one_decision: [{}],
   not_a_result: [{ file }],
   broken_json: [0, 1, 2].map((objects) => ({ file, objects })),
+  different_kinds: [{ cpfs: 'a.csv', cnpjs: 'b.csv' }],
+  temporary_folder: [
+    { folder: '/none', reason: 'ENOENT' },
+    { folder: '/none', reason: 'EACCES' },
+  ],
   results_differ: [1, 2].map((identifiers) => ({ identifiers })),
   empty_batch_name: [{}],
   no_base_url: [{ profile }],
@@ -133,6 +141,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   not_a_table: [
     { file, is: 'markup' },
     { file, is: 'json' },
+    { file, is: 'utf16_json' },
   ],
   input_too_large: (Object.keys(inputLimits) as InputLimit[]).map((limit) => ({
     ...{ file, limit, most: inputLimits[limit] },

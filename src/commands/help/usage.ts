@@ -55,8 +55,10 @@ function unknownOption(
   return { flag: showable(flag), knownBy, near: meantFlag(command, flag) };
 }
 
-function missingArgument({ command }: Place): Facts<'missing_argument'> {
-  const missing = command.registeredArguments.find(({ required }) => required);
+function missingArgument({ command, operands }: Place): Facts<'missing_argument'> {
+  const missing = command.registeredArguments
+    .slice(operands.length)
+    .find(({ required }) => required);
   const path = pathOf(command);
   return {
     command: typed(path),

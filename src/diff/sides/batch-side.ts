@@ -1,5 +1,6 @@
 import { statusOf } from '../../export/rows.js';
 import { UsageError } from '../../errors.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Batch, Job, Ledger, Outcome } from '../../ledger/index.js';
 import type { Entry, Side } from '../types.js';
 import { readJson } from './record-text.js';
@@ -25,6 +26,7 @@ export async function batchSide(ledger: Pick<Ledger, 'readBatch'>, batch: Batch)
     facts: () => ({
       ...{ name: batch.id, is: 'batch', identifiers, duplicates, contradictory: 0, invalid },
     }),
+    kinds: kindsOf(batch),
     ...{ isFlat: false, fields: undefined, entries, read: readJson },
     close: () => reading.close(),
   };
@@ -32,4 +34,9 @@ export async function batchSide(ledger: Pick<Ledger, 'readBatch'>, batch: Batch)
 
 function entryOf(outcome: Outcome, jobs: ReadonlyMap<number, Job>): Entry {
   return { id: outcome.id, status: statusOf(outcome, jobs), record: outcome.data ?? '{}' };
+}
+
+function kindsOf({ kind }: Batch): ReadonlySet<IdentifierKind> {
+  if (kind === null) return new Set();
+  return new Set(kind === 'both' ? ['cpf', 'cnpj'] : [kind]);
 }

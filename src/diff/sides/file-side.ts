@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Checked } from '../../batch/check/check.js';
 import { withText } from '../../batch/check/check-source.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type { InputOptions } from '../../input/index.js';
 import type { Side } from '../types.js';
 import { isJson } from './json-objects.js';
@@ -33,12 +34,17 @@ export async function fileSide({ path, input, folder, tell }: ResultFile): Promi
   await mkdir(folder, { mode: 0o700 });
   const name = basename(path);
   const rows = new SortedRows(folder, 'run');
+  const kinds = new Set<IdentifierKind>();
   let [seen, invalid] = [0, 0];
   const take: TakeRow = (reading, row) => {
     seen += 1;
     if (seen % OFTEN === 0) tell(seen);
-    if (reading.valid) rows.add({ id: reading.id, ...row });
-    else invalid += 1;
+    if (!reading.valid) {
+      invalid += 1;
+      return;
+    }
+    kinds.add(reading.kind);
+    rows.add({ id: reading.id, ...row });
   };
   const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
   const read = await withText({ path }, name, input, inFolder, (text) => readRows(text, take));
@@ -49,6 +55,7 @@ export async function fileSide({ path, input, folder, tell }: ResultFile): Promi
       ...{ contradictory: rows.contradictory, invalid },
     }),
     ...read,
+    kinds,
     // eslint-disable-next-line @typescript-eslint/require-await -- the files are read at once
     entries: async function* () {
       yield* rows.entries();

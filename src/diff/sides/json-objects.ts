@@ -17,14 +17,25 @@ export class BrokenJson extends Error {
 
 /** Whether the text file at `path` begins as an array or as objects. */
 export async function isJson(path: string): Promise<boolean> {
+  const start = await startOf(path);
+  const text = new TextDecoder(encodingOf(start)).decode(start, { stream: true });
+  return /^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(text);
+}
+
+async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    const text = buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
-    return /^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(text);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+/** By the byte order mark: PowerShell makes UTF-16 of what it redirects to a file. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /**
@@ -35,9 +46,14 @@ export async function isJson(path: string): Promise<boolean> {
 export async function* jsonObjects(
   path: string,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  const encoding = encodingOf(await startOf(path));
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+  const decoder = new TextDecoder(encoding);
   const cutter = new ObjectCutter();
-  for await (const chunk of chunks) yield cutter.cut(chunk);
+  for await (const chunk of chunks)
+    yield cutter.cut(
+      encoding === 'utf-8' ? chunk : Buffer.from(decoder.decode(chunk, { stream: true })),
+    );
   cutter.end();
 }
 

@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.js';
 import { readFileCell, type Reading } from '../../identifiers/index.js';
-import { chooseColumn, type Chosen } from '../../input/column/choose-column.js';
+import { chooseColumn } from '../../input/column/choose-column.js';
 import { readJoined } from '../../input/column/joined-columns.js';
 import type { InputOptions } from '../../input/index.js';
 import { recordFields, stateColumns } from '../../records/fields.js';
 import { BrokenJson, jsonObjects } from './json-objects.js';
-import { statusIn, type TakeRow } from './result-file.js';
+import { joiningParts, statusIn, type TakeRow } from './result-file.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,22 +27,22 @@ export async function readJsonRows(
   const fields = new Set<string>();
   let read: ((row: Row) => Reading) | undefined;
   let waiting: Row[] = [];
-  const takeAll = (rows: readonly Row[]) => {
-    read ??= readerFor(waiting.slice(0, SAMPLE), input, name);
-    for (const row of rows) take(read(row), { ...stateOf(row), record: recordOf(row, fields) });
+  const takeAll = async (rows: readonly Row[]) => {
+    const reader = (read ??= await readerFor(waiting.slice(0, SAMPLE), input, name));
+    for (const row of rows) take(reader(row), { ...stateOf(row), record: recordOf(row, fields) });
   };
   try {
     for await (const rows of jsonObjects(path)) {
       waiting.push(...rows);
       if (waiting.length < SAMPLE) continue;
-      takeAll(waiting);
+      await takeAll(waiting);
       waiting = [];
     }
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
     throw new UsageError('broken_json', { file: name, objects: error.objects });
   }
-  takeAll(waiting);
+  await takeAll(waiting);
   return isWhole(fields) ? undefined : [...fields];
 }
 
@@ -54,17 +54,15 @@ function isWhole(fields: ReadonlySet<string>): boolean {
 }
 
 /** How to read the identifier of a row, by the columns of the input. */
-function readerFor(rows: readonly Row[], input: InputOptions, name: string) {
+async function readerFor(rows: readonly Row[], input: InputOptions, name: string) {
   const [first] = rows;
   if (first === undefined) throw new UsageError('input_empty', { file: name, isWorkbook: false });
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file: name });
   const columns = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
   const cellsOf = (row: Row) => columns.map((column) => cellOf(row[column]));
   const head = { preamble: 0, titles: 0, hasHeader: true, columns, width: columns.length };
-  const { column, kind, parts }: Chosen = chooseColumn(
-    { ...head, rows: rows.map(cellsOf) },
-    input,
-    name,
+  const { column, kind, parts } = await joiningParts(input, (wanted) =>
+    chooseColumn({ ...head, rows: rows.map(cellsOf) }, wanted, name),
   );
   return (row: Row): Reading =>
     parts === undefined

@@ -1,13 +1,16 @@
 import { UsageError } from '../../errors.js';
 import type { Checked } from '../../batch/check/check.js';
 import { mayBeFormula } from '../../export/formula-cell.js';
-import { detectLayout, earlierResults, readCellChunks } from '../../input/index.js';
+import { detectLayout, OnlyHeader, readCellChunks, type InputLayout } from '../../input/index.js';
 import { stateColumns } from '../../records/fields.js';
 import { cellsText } from './record-text.js';
-import { statusIn, type TakeRow } from './result-file.js';
+import { joiningParts, statusIn, type TakeRow } from './result-file.js';
 
 const PREFIX = 'lookup_';
 const STATE: ReadonlySet<string> = new Set(stateColumns);
+
+/** A table's header; one without rows has no layout. */
+type Table = Pick<InputLayout, 'columns' | 'hasHeader'> & { readonly layout?: InputLayout };
 
 /**
  * Reads a result that is a table: `take` gets every row, its record as the text of its cells. Returns the fields that
@@ -15,31 +18,50 @@ const STATE: ReadonlySet<string> = new Set(stateColumns);
  *
  * @throws UsageError `not_a_result`, and what reading a table throws
  */
-export async function readTableRows(
-  { path, name, input, origin }: Checked,
-  take: TakeRow,
-): Promise<readonly string[]> {
-  const layout = await detectLayout(path, input, name, origin);
-  const names = layout.columns.map((column) => column.trim());
-  if (earlierResults(layout).size === 0) throw new UsageError('not_a_result', { file: name });
-  const [status, fetchedAt] = ['lookup_status', 'lookup_fetched_at'].map((each) =>
-    names.indexOf(each),
-  );
-  const columns = names.flatMap((column, index) =>
+export async function readTableRows(text: Checked, take: TakeRow): Promise<readonly string[]> {
+  const { columns, hasHeader, layout } = await tableOf(text);
+  const names = hasHeader ? columns.map((column) => column.trim()) : [];
+  if (!names.includes('lookup_status')) throw new UsageError('not_a_result', { file: text.name });
+  const fields = names.flatMap((column, index) =>
     column.startsWith(PREFIX) && !STATE.has(column)
       ? [{ index, field: column.slice(PREFIX.length) }]
       : [],
+  );
+  const own = fields.map(({ index }) => index);
+  if (layout !== undefined) await readRows(text, layout, { names, own }, take);
+  return fields.map(({ field }) => field);
+}
+
+async function tableOf({ path, name, input, origin }: Checked): Promise<Table> {
+  try {
+    const layout = await joiningParts(input, (wanted) => detectLayout(path, wanted, name, origin));
+    return { columns: layout.columns, hasHeader: layout.hasHeader, layout };
+  } catch (error) {
+    if (error instanceof OnlyHeader) return { columns: error.columns, hasHeader: true };
+    if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
+    throw new UsageError('not_a_result', { file: name }, { cause: error });
+  }
+}
+
+/** `own`: the columns of the record. */
+async function readRows(
+  { path, name }: Checked,
+  layout: InputLayout,
+  { names, own }: { readonly names: readonly string[]; readonly own: readonly number[] },
+  take: TakeRow,
+): Promise<void> {
+  const [status, fetchedAt] = ['lookup_status', 'lookup_fetched_at'].map((each) =>
+    names.indexOf(each),
   );
   for await (const rows of readCellChunks(path, layout, name)) {
     for (const { cells, reading } of rows) {
       take(reading, {
         status: statusIn(cells[status ?? -1] ?? ''),
         fetchedAt: cells[fetchedAt ?? -1] ?? '',
-        record: cellsText(columns.map(({ index }) => undefused(cells[index] ?? ''))),
+        record: cellsText(own.map((index) => undefused(cells[index] ?? ''))),
       });
     }
   }
-  return columns.map(({ field }) => field);
 }
 
 /** Without the `'` that `--excel` puts before what a spreadsheet would run. */

@@ -19,11 +19,11 @@ const MOST_FIELDS = 10;
 
 /** The object that `bulk diff --json` prints. `output`: where the changes were written. */
 export function diffJson(summary: DiffSummary, output: string | null): string {
-  const { older, newer, changes, same, unanswered, notCompared, rows } = summary;
+  const { older, newer, changes, leftOut, same, unanswered, notCompared, rows } = summary;
   return `${safeJson({
     ...{ older, newer, same, unanswered, differing: differing(summary), ...inCamelCase(changes) },
     fields: Object.fromEntries(summary.fields),
-    ...{ notCompared, rows, output },
+    ...{ leftOut: inCamelCase(leftOut), notCompared, rows, output },
   })}\n`;
 }
 
@@ -108,8 +108,14 @@ function exampleCells(change: Change): string[] {
   return [shown, field, ...valueTexts(change)].map((cell) => printable(cell));
 }
 
-function notesText({ older, newer, notCompared }: DiffSummary): string {
+function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string {
   const lines = [older, newer].flatMap((side) => notesOf(side));
+  const named = words();
+  const out = changeKinds.filter((kind) => leftOut[kind] > 0);
+  if (out.length > 0) {
+    const listed = out.map((kind) => `${formatNumber(leftOut[kind])} ${named[kind]}`).join(', ');
+    lines.push(say`Left out, because --only does not name status: ${listed}.`);
+  }
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
     lines.push(say`Not compared, because only one of the two has them: ${listed}.`);

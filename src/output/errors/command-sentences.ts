@@ -1,7 +1,13 @@
 import type { ErrorCode, ErrorFacts } from '../../errors.js';
+import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 
 /** The command line's sentences of some codes; `next` has the commands that go on. */
 export type CommandSentences<C extends ErrorCode = ErrorCode> = {
   readonly [K in C]: (facts: ErrorFacts[K], next: NextSteps) => string;
 };
+
+/** Adds that nothing was sent, where the command would have sent something. */
+export function unsent(told: string, next: NextSteps): string {
+  return next.of === 'bulk run' ? `${told} ${say`Nothing was sent.`}` : told;
+}

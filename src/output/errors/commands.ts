@@ -1,3 +1,4 @@
+import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
@@ -30,10 +31,7 @@ export const commandErrors = {
     say`There is no status ${wanted}; the statuses are ${statuses.join(', ')}.`,
   one_output: () => say`Several inputs need --out-dir <dir> instead of -o.`,
   two_outputs: () => say`Use either -o or --out-dir.`,
-  output_is_input: ({ file, output, of }) =>
-    of === 'comparison'
-      ? say`-o would replace ${file}, which is compared; name another file.`
-      : say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
+  output_is_input: outputIsInput,
   one_side_file: ({ table }) =>
     say`${table === 'partners' ? '--partners' : '--secondary-cnaes'} is one file for one input; run several inputs one by one, or export each batch with it.`,
   one_decision: decisions,
@@ -41,9 +39,23 @@ export const commandErrors = {
     say`${file} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.`,
   broken_json: ({ file, objects }) =>
     say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
+  different_kinds: ({ cpfs, cnpjs }) =>
+    say`${cpfs} holds CPFs and ${cnpjs} CNPJs, so that nothing in them can be compared; name two results of the same kind.`,
+  temporary_folder: ({ folder, reason }) =>
+    reason === 'ENOENT'
+      ? say`The folder for temporary files, ${folder}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.`
+      : say`The folder for temporary files, ${folder}, cannot be written to (${reason}): mend that, or set TMPDIR (on Windows TEMP) to another one.`,
   results_differ: ({ identifiers }) =>
     say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
 } satisfies CommandSentences<keyof CommandFacts>;
+
+function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): string {
+  if (of === 'comparison')
+    return say`-o would replace ${file}, which is compared; name another file.`;
+  if (of === 'run')
+    return say`${output} is the input itself, which is never replaced; nothing was sent. Name another file.`;
+  return say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`;
+}
 
 /** Each choice as a command, and what it may cost. */
 function decisions(_: unknown, next: NextSteps): string {

@@ -3,7 +3,7 @@ import type { ErrorFacts } from '../../errors.js';
 import { configSentences, placeName, profileName } from '../../sentences/config.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import type { CommandSentences } from './command-sentences.js';
+import { unsent, type CommandSentences } from './command-sentences.js';
 
 export const configErrors = {
   ...configSentences,
@@ -20,8 +20,11 @@ export const configErrors = {
   bad_duration: (facts, next) => withRemedy(next, facts.place, configSentences.bad_duration(facts)),
   bad_number: (facts, next) => withRemedy(next, facts.place, configSentences.bad_number(facts)),
   unknown_format: unknownFormat,
-  unknown_extension: ({ extension, known }) =>
-    say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}. Nothing was sent.`,
+  unknown_extension: ({ extension, known }, next) =>
+    unsent(
+      say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
+      next,
+    ),
   key_of_another_service: ({ profile, boundTo, baseUrl }) =>
     say`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   unknown_key: unknownKey,

@@ -3,7 +3,7 @@ import type { ErrorFacts } from '../../errors.js';
 import { fieldHint, writeFailure } from '../../sentences/export.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import type { CommandSentences } from './command-sentences.js';
+import { unsent, type CommandSentences } from './command-sentences.js';
 
 export const exportErrors = {
   unknown_field: unknownField,
@@ -22,7 +22,7 @@ export const exportErrors = {
   rows_differ: ({ batch, file, rows, found }, next) =>
     say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. '${next.command('bulk run', file, '--again')}' with the original file makes a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>
-    say`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use --format csv, or -o with a name that ends in .csv.`,
+    say`A workbook holds ${plural(most, 'row', 'rows')} and there are more here; use --format csv, or -o with a name that ends in .csv.`,
   too_many_columns: ({ most }) =>
     say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use --format csv.`,
   workbook_too_large: () =>
@@ -50,7 +50,7 @@ function unwritable(facts: ErrorFacts['output_unwritable'], next: NextSteps): st
   const { path } = facts;
   switch (facts.why) {
     case 'no_folder':
-      return say`${path} cannot be written: its folder does not exist. Nothing new was sent.`;
+      return unsent(say`${path} cannot be written: its folder does not exist.`, next);
     case 'is_folder':
       return say`${path} is a folder; name a file in it.`;
     case 'no_file':

@@ -61,11 +61,21 @@ function noRows(facts: ErrorFacts['no_rows']): string {
 }
 
 function notATable({ file, is }: ErrorFacts['not_a_table']): string {
-  const told =
-    is === 'markup'
-      ? say`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`
-      : say`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`;
-  return [told, say`Or add --delimiter none: then every identifier in it is read.`].join(' ');
+  return [
+    tableAdvice(file, is),
+    say`Or add --delimiter none: then every identifier in it is read.`,
+  ].join(' ');
+}
+
+function tableAdvice(file: string, is: ErrorFacts['not_a_table']['is']): string {
+  switch (is) {
+    case 'markup':
+      return say`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`;
+    case 'json':
+      return say`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`;
+    case 'utf16_json':
+      return say`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`;
+  }
 }
 
 /** A value as it is typed in a shell. */

@@ -2,7 +2,7 @@ import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCpf, PERSON } from '../../helpers/invented.js';
+import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
 import { FAST, names, parsed, sized } from './bulk-support.js';
@@ -35,6 +35,12 @@ async function edited(name: string, edit: (text: string) => string): Promise<str
   return user.file(name, edit(await readFile(join(user.folder, 'older.csv'), 'utf8')));
 }
 
+/** A result of three companies, with the cells of each identifier. */
+function companies(cells: (id: string) => readonly string[], header: string): string {
+  const rows = [1, 2, 3].map((n) => `${[...cells(makeCnpj(n)), 'found', '', 'ANA'].join(';')}\n`);
+  return `${header};lookup_status;lookup_reason;lookup_razao_social\n${rows.join('')}`;
+}
+
 /** The results are made once. */
 let server: SpecServer;
 let user: User;
@@ -45,6 +51,10 @@ beforeAll(async () => {
   user = await newInProcessUser(server);
   ids = await twoResults(user);
   await symlink('newer.csv', join(user.folder, 'link.csv'));
+  await user.file(
+    'companies.csv',
+    companies((id) => [id], 'cnpj'),
+  );
 });
 
 afterAll(async () => {
@@ -142,14 +152,60 @@ describe('confere bulk diff', () => {
     [['older.csv', 'newer.csv', '-o', 'newer.csv', '--overwrite'], 'newer.csv'],
     [['older.csv', 'newer.csv', '-o', 'link.csv', '--overwrite'], 'newer.csv'],
     [['older.csv', 'newer.csv', '-o', 'no/where.csv'], 'folder'],
+    [['older.csv', 'newer.csv', '-o', 'changes.pdf'], '.xlsx'],
     [['older.csv', 'newer.csv', '-o', '-', '--json'], '--json'],
     [['older.csv', 'newer.csv', '--fields', 'name'], '--fields'],
+    [['older.csv'], 'needs <newer>'],
+    [[], 'needs <older>'],
+    [['older.csv', 'newer.csv', '--column', 'no'], 'no column "no"'],
+    [['older.csv', 'newer.csv', '--sheet', '2'], '--sheet'],
+    [['older.csv', 'companies.csv'], 'CNPJ'],
   ] as const)('is refused: %j', async ([args, told]) => {
     const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
     const { code, stderr, stdout } = await user.run(['bulk', 'diff', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(told);
+    expect(stderr).not.toMatch(/sent/);
     expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);
+  });
+
+  it('takes --column and --sheet for the result that has them', async () => {
+    const split = (id: string) => [id.slice(0, 8), id.slice(8, 12), id.slice(12), id.slice(0, 8)];
+    await user.file('parts.csv', companies(split, 'raiz;ordem;dv;nota'));
+    const [older = ''] = ids;
+    await user.run(['bulk', 'export', older, '-o', 'side.xlsx']);
+    for (const args of [
+      ['parts.csv', 'companies.csv', '--column', '1+2+3'],
+      ['companies.csv', 'parts.csv', '--column', 'raiz+ordem+dv'],
+      ['companies.csv', 'parts.csv', '--column', 'cnpj'],
+      ['parts.csv', 'companies.csv'],
+      ['older.csv', 'side.xlsx', '--sheet', '1'],
+    ]) {
+      const { code, stdout, stderr } = await user.run(['bulk', 'diff', ...args, '--json']);
+      expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+      expect(parsed(stdout), args.join(' ')).toMatchObject({ differing: 0 });
+    }
+  });
+
+  it('tells what --only leaves out of identifiers of one result alone', async () => {
+    const args = ['bulk', 'diff', 'older.csv', 'newer.csv', '--only', 'birth'];
+    expect((await user.run(args)).stdout).toContain(
+      'Left out, because --only does not name status: 2 only in the newer, 2 only in the older.',
+    );
+    expect(parsed((await user.run([...args, '--json'])).stdout)).toMatchObject({
+      ...{ same: 2, differing: 0, leftOut: { appeared: 2, disappeared: 2, foundNow: 0 } },
+    });
+    expect((await user.run(args.slice(0, 4))).stdout).not.toContain('Left out');
+  });
+
+  it.each([
+    ['bulk', 'diff', 'older.csv', 'newer.csv'],
+    ['bulk', 'check', '-'],
+  ])('says which folder for temporary files is not there: %s %s', async (...args) => {
+    const env = { TMPDIR: join(user.folder, 'no-folder') };
+    const { code, stderr } = await user.start(args, { env }).done;
+    expect(code).toBe(2);
+    expect(stderr).toContain('no-folder, does not exist: create it, or set TMPDIR');
   });
 
   it('leaves nothing in the temporary folder', async () => {

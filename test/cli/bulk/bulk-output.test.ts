@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -37,6 +37,24 @@ describe.concurrent('the output of confere bulk run', () => {
     // What somebody changed since is nobody's own.
     await user.file('b-out.csv', 'edited by hand');
     expect([await nightly('b'), await nightly('a')]).toEqual([2, 0]);
+  });
+
+  it('never replaces the input, and nothing advises that', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    await symlink('in.csv', join(user.folder, 'link.csv'));
+    for (const args of [
+      ['-o', 'in.csv'],
+      ['-o', 'link.csv'],
+      ['-o', 'in.csv', '--overwrite'],
+    ]) {
+      const { code, stderr } = await user.run(['bulk', 'run', file, ...args, ...FAST]);
+      expect({ code, log: server.log }).toEqual({ code: 2, log: [] });
+      expect(stderr).toContain('is the input itself');
+      expect(stderr).not.toContain('--overwrite');
+    }
+    expect(await readFile(file, 'utf8')).toBe(INPUT);
   });
 
   it('an existing output is refused before anything is sent', async ({ expect }) => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { batchSide } from '../../../diff/sides/batch-side.js';
 import type { Side } from '../../../diff/types.js';
+import { UsageError } from '../../../errors.js';
 import type { Ledger } from '../../../ledger/index.js';
 import type { DiffProgress } from '../../../output/diff/diff-progress.js';
 import type { Host } from '../../shared/command-host.js';
@@ -23,7 +23,7 @@ interface Places {
  * Runs `work` with both results. Opens the ledger only for batches, and makes a folder for sorting only for files; it
  * is removed afterwards.
  *
- * @throws UsageError if one of them does not exist or is no result
+ * @throws UsageError if one of them does not exist or is no result, or if one has CPFs and the other CNPJs
  */
 export function withSides<T>(
   host: Host,
@@ -32,42 +32,47 @@ export function withSides<T>(
   work: (older: Side, newer: Side) => Promise<T>,
 ): Promise<T> {
   const places = [request.older, request.newer];
+  const files = places.filter(isFile).length;
   const inPlaces = async (where: Places): Promise<T> => {
     const sides: Side[] = [];
+    const { createOpening } = await import('./open-file.js');
+    const openFile = createOpening(request.input, files);
     try {
-      const open = (name: string, place: string) => openSide(name, place, request, where, progress);
+      const open = async (name: string, place: string): Promise<Side> =>
+        where.ledger !== undefined && !isFile(place)
+          ? batchSide(where.ledger, await findPlannedBatch(where.ledger, place))
+          : openFile(name, { path: place, folder: where.folder, tell: progress.reading(place) });
       const older = await open('older', request.older);
       sides.push(older);
       const newer = await open('newer', request.newer);
       sides.push(newer);
+      refuseOtherKind(older, newer);
       return await work(older, newer);
     } finally {
       for (const side of sides) await side.close();
     }
   };
   const inFolder = (ledger: Places['ledger']) =>
-    places.some(isFile)
+    files > 0
       ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), {
           purpose: 'diff',
           json: request.presentation.json,
         })
       : inPlaces({ ledger, folder: '' });
-  if (places.every(isFile)) return inFolder(undefined);
+  if (files === places.length) return inFolder(undefined);
   return withStoredBatches(host, request, ({ ledger }) => inFolder(ledger));
 }
 
-async function openSide(
-  name: string,
-  place: string,
-  { input }: Wanted,
-  { ledger, folder }: Places,
-  progress: DiffProgress,
-): Promise<Side> {
-  if (ledger !== undefined && !isFile(place))
-    return batchSide(ledger, await findPlannedBatch(ledger, place));
-  const { fileSide } = await import('../../../diff/sides/file-side.js');
-  const tell = progress.reading(place);
-  return fileSide({ path: place, input, folder: join(folder, name), tell });
+/** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
+function refuseOtherKind(older: Side, newer: Side): void {
+  const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
+  const kinds = new Set([...older.kinds, ...newer.kinds]);
+  if (isMixed || kinds.size === 1) return;
+  const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
+  throw new UsageError('different_kinds', {
+    cpfs: cpfs.facts().name,
+    cnpjs: cnpjs.facts().name,
+  });
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { UsageError } from '../../../errors.js';
 import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import type { Host } from '../../shared/command-host.js';
@@ -16,7 +17,11 @@ export interface ResultPlace {
   readonly outDir?: string;
 }
 
-/** Refuses an output that cannot be written, before any credit is spent. */
+/**
+ * Refuses an output that cannot be written, before any credit is spent.
+ *
+ * @throws UsageError
+ */
 export async function prepareTarget(
   host: Host,
   batch: ForResult,
@@ -24,6 +29,7 @@ export async function prepareTarget(
 ): Promise<string | Writable> {
   const { result, outDir } = request;
   const output = outputOf(request.file, request);
+  await refuseInput(request.file, [output, result.partners, result.secondaryCnaes]);
   if (output === '-') {
     const target = dataStream(host, result);
     await refuseRequest(batch, { ...result, target });
@@ -33,6 +39,22 @@ export async function prepareTarget(
   if (outDir !== undefined) await mkdir(outDir, { recursive: true }).catch(() => undefined);
   await refusePath(batch, output, result);
   return output;
+}
+
+/** Refuses to replace the input, also by another name of it, and whatever `--overwrite` says. */
+async function refuseInput(file: string, outputs: readonly (string | undefined)[]): Promise<void> {
+  const input = await fileAt(file);
+  if (input === undefined) return;
+  for (const output of outputs)
+    if (output !== undefined && (await fileAt(output)) === input)
+      throw new UsageError('output_is_input', { file, output, of: 'run' });
+}
+
+/** Tells one regular file from any other; undefined for standard streams and for what is none. */
+async function fileAt(path: string): Promise<string | undefined> {
+  if (path === '-') return undefined;
+  const facts = await stat(path, { bigint: true }).catch(() => undefined);
+  return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
 
 /** The extension of a result that has the format of its input; CSV for any other. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../../context.js';
-import { ConfereError } from '../../../errors.js';
+import { ConfereError, UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { errorLine } from '../../../output/error-line.js';
 import type { Host } from '../../shared/command-host.js';
@@ -17,6 +17,8 @@ interface Owner {
 /**
  * Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. What a
  * killed command left is removed first.
+ *
+ * @throws UsageError `temporary_folder` if there is no room for one, or no place
  */
 export async function withPrivateFolder<T>(
   { context, next }: Host,
@@ -24,7 +26,7 @@ export async function withPrivateFolder<T>(
   { purpose, json }: Owner,
 ): Promise<T> {
   removeLeft(context);
-  const folder = mkdtempSync(join(tmpdir(), `confere-${purpose}-${context.pid ?? 0}-`));
+  const folder = makeFolder(`confere-${purpose}-${context.pid ?? 0}-`);
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
@@ -45,11 +47,30 @@ export async function withPrivateFolder<T>(
   }
 }
 
+function makeFolder(begin: string): string {
+  const folder = tmpdir();
+  try {
+    return mkdtempSync(join(folder, begin));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new UsageError('temporary_folder', { folder, reason }, { cause: error });
+  }
+}
+
 function removeLeft(context: Context): void {
   const isRunning = (pid: number) => context.isRunning?.(pid) ?? true;
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of namesIn(tmpdir())) {
     const [, pid] = /^confere-(?:check|diff)-(\d+)-/.exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) discard(join(tmpdir(), name));
+  }
+}
+
+/** A folder that cannot be read has nothing for us to remove. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -45,6 +45,16 @@ export const comparison: Catalogue = {
   '-o would replace {0}, which is compared; name another file.':
     '-o substituiria {0}, que está sendo comparado; indique outro arquivo.',
   '{0#identifier differs|identifiers differ}.': '{0#identificador difere|identificadores diferem}.',
+  '{0} holds CPFs and {1} CNPJs, so that nothing in them can be compared; name two results of the same kind.':
+    '{0} tem CPFs e {1} tem CNPJs, e por isso não há o que comparar; indique dois resultados do mesmo tipo.',
+  'The folder for temporary files, {0}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.':
+    'A pasta de arquivos temporários, {0}, não existe: crie-a, ou defina TMPDIR (no Windows, TEMP) com outra.',
+  'The folder for temporary files, {0}, cannot be written to ({1}): mend that, or set TMPDIR (on Windows TEMP) to another one.':
+    'Não é possível gravar na pasta de arquivos temporários, {0} ({1}): corrija isso, ou defina TMPDIR (no Windows, TEMP) com outra.',
+  'Left out, because --only does not name status: {0}.':
+    'Fora da comparação, porque --only não inclui status: {0}.',
+  '{0} is the input itself, which is never replaced; nothing was sent. Name another file.':
+    '{0} é a própria entrada, que nunca é substituída; nada foi enviado. Indique outro arquivo.',
   '{0} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.':
     '{0} não é um resultado do confere: falta a coluna lookup_status. Podem ser comparados os arquivos gravados por bulk run e bulk export, e lotes pelos ids.',
   '{0} is not whole JSON: after {1#object|objects} something else begins, or the file ends. Export the result again.':

@@ -14,8 +14,8 @@ export const results: Catalogue = {
     "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. '{2}' com o arquivo original e as opções daquela vez refaz a cópia, e nada é pago duas vezes.",
   "Batch {0} has {1#row|rows}, and the copy of {2} that it keeps gives {3}, so the result is not whole. '{4}' with the original file makes a new batch; what was paid for is answered by the ledger.":
     "O lote {0} tem {1#linha|linhas}, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. '{4}' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
-  '{0} cannot be written: its folder does not exist. Nothing new was sent.':
-    'Não é possível gravar {0}: a pasta não existe. Nada novo foi enviado.',
+  '{0} cannot be written: its folder does not exist.':
+    'Não é possível gravar {0}: a pasta não existe.',
   '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',
   'The result, --partners and --secondary-cnaes need a name each; two of them are the same file.':
     'O resultado, --partners e --secondary-cnaes precisam de um nome cada; dois deles são o mesmo arquivo.',
@@ -34,16 +34,16 @@ export const results: Catalogue = {
   'it is a link that leads back to itself': 'é um link que volta para si mesmo',
   'its folder is a file': 'o que deveria ser a pasta é um arquivo',
   '{0} could not be written: {1}. {2}': 'Não foi possível gravar {0}: {1}. {2}',
-  'A workbook holds {0#row|rows} and this batch has more; use --format csv, or -o with a name that ends in .csv.':
-    'Uma planilha comporta {0#linha|linhas} e este lote tem mais; use --format csv, ou -o com um nome que termine em .csv.',
+  'A workbook holds {0#row|rows} and there are more here; use --format csv, or -o with a name that ends in .csv.':
+    'Uma planilha comporta {0#linha|linhas} e aqui há mais; use --format csv, ou -o com um nome que termine em .csv.',
   'A workbook holds {0#column|columns} and a row here has more; use --format csv.':
     'Uma planilha comporta {0#coluna|colunas} e uma linha aqui tem mais; use --format csv.',
   'A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.':
     'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use --format csv.',
   '--rejects would replace the input; name another file.':
     '--rejects substituiria a entrada; indique outro arquivo.',
-  'A file that ends in .{0} cannot be written; the name may end in {1}. Nothing was sent.':
-    'Não é possível gravar um arquivo que termina em .{0}; o nome pode terminar em {1}. Nada foi enviado.',
+  'A file that ends in .{0} cannot be written; the name may end in {1}.':
+    'Não é possível gravar um arquivo que termina em .{0}; o nome pode terminar em {1}.',
   'Name another file.': 'Indique outro arquivo.',
   'stdout holds the report; name a file with --rejects.':
     'stdout já recebe o relatório; indique um arquivo com --rejects.',

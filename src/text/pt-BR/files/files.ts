@@ -36,6 +36,8 @@ export const files: Catalogue = {
     '{0}: a coluna {1} tem {2} ({3} das células amostradas são {4}), não {5}; retire --type, ou use --type {6}.',
   'It holds {0}: {1} of its sampled cells are {2}, and --type says otherwise.':
     'Ela tem {0}: {1} das células amostradas são {2}, e --type diz outra coisa.',
+  "{0} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.":
+    "{0} é JSON em UTF-16, que o jq não lê; grave em UTF-8, faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
   '{0} has each {1} in pieces: use --column {2}, which joins the columns {3}.':
     '{0} tem cada {1} em partes: use --column {2}, que junta as colunas {3}.',
   '{0}: the columns {1}, joined, are a valid {2} in only {3} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.':
