@@ -3,7 +3,7 @@ import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, sized } from './bulk-support.js';
+import { FAST, sized } from './bulk/bulk-support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];

@@ -40,7 +40,7 @@ export const commandErrors = {
   broken_json: ({ file, objects }) =>
     say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
   different_kinds: ({ cpfs, cnpjs }) =>
-    say`${cpfs} holds CPFs and ${cnpjs} CNPJs, so that nothing in them can be compared; name two results of the same kind.`,
+    say`The identifiers of ${cpfs} are CPFs and those of ${cnpjs} are CNPJs, so that nothing can be compared; name two results of the same kind.`,
   temporary_folder: ({ folder, reason }) =>
     reason === 'ENOENT'
       ? say`The folder for temporary files, ${folder}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.`

@@ -18,7 +18,7 @@ const SUMMARY: DiffSummary = {
   older: { ...facts, name: 'jan.csv', invalid: 1 },
   newer: { ...facts, name: `lista-${makeCpf(1)}\u001b[2J.csv`, contradictory: 2 },
   changes: { ...none, appeared: 1_234, changed: 2 },
-  leftOut: { ...none, found_now: 1 },
+  leftOut: none,
   ...{ same: 7, unanswered: 1, rows: 1_238, notCompared: ['uf', 'QSA'] },
   fields: [
     ['situacao_cadastral', 2],

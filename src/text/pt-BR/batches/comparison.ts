@@ -45,8 +45,8 @@ export const comparison: Catalogue = {
   '-o would replace {0}, which is compared; name another file.':
     '-o substituiria {0}, que está sendo comparado; indique outro arquivo.',
   '{0#identifier differs|identifiers differ}.': '{0#identificador difere|identificadores diferem}.',
-  '{0} holds CPFs and {1} CNPJs, so that nothing in them can be compared; name two results of the same kind.':
-    '{0} tem CPFs e {1} tem CNPJs, e por isso não há o que comparar; indique dois resultados do mesmo tipo.',
+  'The identifiers of {0} are CPFs and those of {1} are CNPJs, so that nothing can be compared; name two results of the same kind.':
+    'Os identificadores de {0} são CPFs e os de {1} são CNPJs, e por isso não há o que comparar; indique dois resultados do mesmo tipo.',
   'The folder for temporary files, {0}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.':
     'A pasta de arquivos temporários, {0}, não existe: crie-a, ou defina TMPDIR (no Windows, TEMP) com outra.',
   'The folder for temporary files, {0}, cannot be written to ({1}): mend that, or set TMPDIR (on Windows TEMP) to another one.':
