@@ -15,7 +15,7 @@ import { topOf, type Host } from './commands/shared/command-host.js';
 import { collectGiven } from './commands/shared/given-options.js';
 import { pathOf } from './commands/help/walk.js';
 import { positive } from './commands/shared/option-values.js';
-import { withDefault } from './output/help/with-default.js';
+import { withDefault } from './output/help/help-text.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';

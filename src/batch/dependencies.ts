@@ -29,3 +29,14 @@ export interface Deps extends LocalDeps {
    */
   readonly settle: number;
 }
+
+/**
+ * The value of `lookup_source` for answers of the service: `sandbox` also if a sandbox in another process gave
+ * them (contract, "Money", rule 5). Ask after the last answer has come.
+ */
+export async function answerSource({
+  source,
+  ledger,
+}: Pick<LocalDeps, 'source' | 'ledger'>): Promise<LocalDeps['source']> {
+  return (await ledger.isOfSandbox()) ? 'sandbox' : source;
+}

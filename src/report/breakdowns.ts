@@ -1,8 +1,8 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { yearsSince } from '../records/age.js';
 import { NO_SECTION, sectionOf } from './cnae/sections.js';
-import { labelOf } from './label.js';
 import {
+  labelOf,
   ascending,
   createTally,
   fixed,

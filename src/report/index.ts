@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchReading } from '../ledger/index.js';
-import { answerSource } from '../batch/answer-source.js';
-import type { LocalDeps } from '../batch/dependencies.js';
+import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
 import { toSummary, type Summary } from '../batch/summary.js';
 import { forgotten } from '../batch/find-batch.js';

@@ -1,4 +1,5 @@
 import type { Breakdown, BreakdownName, Group } from './types.js';
+import { withoutIdentifiers } from '../identifiers/index.js';
 
 /** The largest number of distinct values that are counted. Fields of the service have far fewer. */
 const MOST_VALUES = 2_000;
@@ -73,4 +74,18 @@ function bySize(a: Group, b: Group): number {
 /** Unlike `localeCompare`, gives the same order on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** Longer values are not group names. */
+const LONGEST = 60;
+
+/**
+ * A value of a record as the name of a group; undefined if it gives no information, as `Não informado` or
+ * a text masked with asterisks.
+ */
+export function labelOf(value: unknown): string | undefined {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+  const text = withoutIdentifiers(String(value)).replace(/\s+/g, ' ').trim();
+  if (/^[*\s./-]*$/.test(text) || /^n[aã]o informad[oa]$/i.test(text)) return undefined;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -4,7 +4,7 @@ import { openAccount, quota } from './account/account.js';
 import type { Context, RequestLine } from './context.js';
 import { openFaults } from './faults/faults.js';
 import { shownKey } from './account/keys.js';
-import type { Costs } from './account/costs.js';
+import type { Costs } from './account/plans.js';
 import { listen, portOf, stop } from './http/listen.js';
 import { createApp } from './http/server.js';
 import { namingState, openState, type Database } from './state.js';

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { IdentifierKind } from '../identifiers/index.js';
-import { maskCpf } from '../identifiers/index.js';
+import { type IdentifierKind, maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors/errors.js';
 import { JobReader } from './answers/job-reader.js';
@@ -14,7 +13,7 @@ import {
   unformatted,
 } from './answers/records.js';
 import { createReadJson, createRedact, type Redact } from './transport/redact.js';
-import { classifyForbidden } from './errors/forbidden.js';
+import { classifyForbidden } from './errors/failed-attempt.js';
 import { notedQuota } from './noted-quota.js';
 import { send, type Call, type Sending } from './attempts/send.js';
 import { createTransport, type Transport } from './transport/transport.js';

@@ -1,4 +1,4 @@
-export { formatDay, formatMinute, formatSecond } from './dates.js';
-export { formatNumber, tenthsOfPercent } from './numbers.js';
+export { formatDay, formatMinute, formatSecond } from './formats.js';
+export { formatNumber, tenthsOfPercent } from './formats.js';
 export { agree, plural } from './plural.js';
 export { say } from './say.js';

@@ -1,4 +1,4 @@
-import { formatNumber } from './numbers.js';
+import { formatNumber } from './formats.js';
 import type { Language } from './voice.js';
 
 /** A count in a sentence, with the English words that agree with it. Catalogues have their own words. */

@@ -1,9 +1,8 @@
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { carriedBy, type NextCommand } from '../../src/output/next-step/carried-options.js';
-import { nextSteps } from '../../src/output/next-step/next-steps.js';
+import { nextSteps, shellWord } from '../../src/output/next-step/next-steps.js';
 import { noRun, type Run } from '../../src/output/next-step/run.js';
-import { shellWord } from '../../src/output/next-step/shell-word.js';
 import { makeCpf } from '../helpers/invented.js';
 
 const given = (line: string): Run['options'] =>

@@ -12,9 +12,8 @@ import { budgetsAt } from '../../account/period-budgets.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
-import { lookedUpElsewhere } from './under-way-elsewhere.js';
+import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
-import { waitForLookups } from './wait-for-lookups.js';
 import { stopIfAsked } from '../stop.js';
 import { keepJobId } from './keep-job-id.js';
 

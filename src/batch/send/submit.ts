@@ -2,7 +2,7 @@ import { asKnownError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
-import { lookedUpElsewhere } from './under-way-elsewhere.js';
+import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { affordableItems, agree, type Agreement, type SpendingLimits } from './spending.js';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../shared/command-host.js';
-import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host, GlobalOptions } from '../shared/command-host.js';
 import type { LoginOptions } from './login.js';
 import { say } from '../../text/index.js';
 

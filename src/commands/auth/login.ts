@@ -13,8 +13,7 @@ import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { accountText, storedLine } from '../../output/account/auth-text.js';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import {
   toInteraction,
   toOneAnswerPresentation,

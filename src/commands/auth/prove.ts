@@ -1,8 +1,7 @@
 import { defaults } from '../../config/defaults.js';
 import { UsageError } from '../../errors.js';
 import type { Quota } from '../../service/index.js';
-import { isSandbox, type GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import { isSandbox, type GlobalOptions, type Host } from '../shared/command-host.js';
 import type { OnAccount, ServiceKey } from '../shared/open-service.js';
 import { withService } from '../shared/with-account.js';
 import type { Context } from '../../context.js';

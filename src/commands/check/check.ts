@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { say } from '../../text/index.js';
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */

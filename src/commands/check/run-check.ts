@@ -8,8 +8,7 @@ import {
   toPresentation,
   type Presentation,
 } from '../shared/presentation.js';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { inputsOf, refuseStdinTwice } from '../shared/identifier-inputs.js';
 
 export interface CheckRequest {

@@ -8,7 +8,7 @@ import {
 } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest } from '../shared/account-request.js';
-import type { GlobalOptions } from '../shared/global-options.js';
+import type { GlobalOptions } from '../shared/command-host.js';
 
 interface Profile {
   readonly baseUrl?: string;

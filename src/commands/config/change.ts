@@ -11,8 +11,7 @@ import { unknownKey } from '../../config/settings.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text.js';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
 

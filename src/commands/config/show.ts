@@ -5,8 +5,7 @@ import { unknownKey } from '../../config/settings.js';
 import { exitCodes } from '../../exit-codes.js';
 import { noValueLine, profileLine, settingsText } from '../../output/account/settings-text.js';
 import type { Context } from '../../context.js';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import {
   knownProfiles,

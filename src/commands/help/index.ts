@@ -5,7 +5,7 @@ import { exitNotes } from '../../output/help/exit-codes.js';
 import { paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import type { Host } from '../shared/command-host.js';
-import { closest } from './closest.js';
+import { closest } from './mistyped-word.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 import { say } from '../../text/index.js';

@@ -14,7 +14,7 @@ import {
   toPresentation,
   type Interaction,
 } from '../shared/presentation.js';
-import type { GlobalOptions } from '../shared/global-options.js';
+import type { GlobalOptions } from '../shared/command-host.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
 import type { OnAccount } from '../shared/open-service.js';
 

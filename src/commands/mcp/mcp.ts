@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withDefault } from '../../output/help/with-default.js';
+import { withDefault } from '../../output/help/help-text.js';
 import type { Host } from '../shared/command-host.js';
 import { nonNegative, addPeriodOptions } from '../shared/option-values.js';
 import type { McpFlags } from './serve-mcp.js';

@@ -4,10 +4,9 @@ import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { anewLine, exportLines, readyLine, servedLine } from '../../output/sandbox-lines.js';
+import { anewLine, exportLines, readyLine, servedLine } from '../../output/server-lines.js';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.js';
-import type { GlobalOptions } from '../shared/global-options.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toPresentation, type Presentation } from '../shared/presentation.js';
 
 export interface SandboxCommandOptions extends GlobalOptions {

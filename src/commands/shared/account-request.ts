@@ -2,7 +2,7 @@ import { parseDuration } from '../../config/duration.js';
 import { profileName } from '../../config/profile-name.js';
 import type { Prices } from '../../ledger/index.js';
 import type { Context } from '../../context.js';
-import { isSandbox, type GlobalOptions } from './global-options.js';
+import { isSandbox, type GlobalOptions } from './command-host.js';
 
 /** Which account a command uses, and how it connects to the service. */
 export interface AccountRequest {

@@ -1,8 +1,7 @@
+import type { Command } from 'commander';
 import type { Context } from '../../context.js';
-import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { ExitCode } from '../../exit-codes.js';
-
-export { topOf, type GlobalOptions } from './global-options.js';
+import type { NextSteps } from '../../output/next-step/next-steps.js';
 
 /** What the program passes to a command. */
 export interface Host {
@@ -14,4 +13,48 @@ export interface Host {
   readonly startedAt: number;
   /** The commands that continue this run, for its sentences. */
   readonly next: NextSteps;
+}
+
+/** The global options as commander passes them to a command; each command turns them into its request. */
+export interface GlobalOptions {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly sandbox?: boolean;
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly fields?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color: boolean;
+  readonly progress: boolean;
+  readonly input: boolean;
+  readonly yes?: boolean;
+  readonly timeout?: string;
+  readonly rate?: number;
+  /** Credits of a found record; settings of the profile only. */
+  readonly costCpf?: number;
+  readonly costCnpj?: number;
+  readonly costRealtime?: number;
+  readonly realtimeRate?: number;
+}
+
+const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
+
+/**
+ * Whether the sandbox is meant: `--sandbox`, or `CONFERE_SANDBOX` with any value except a no.
+ * `--base-url` has priority over the environment variable.
+ */
+export function isSandbox(
+  { env }: Pick<Context, 'env'>,
+  { sandbox, baseUrl }: { sandbox?: boolean | undefined; baseUrl?: string | undefined },
+): boolean {
+  if (sandbox === true) return true;
+  return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());
+}
+
+/** The command directly below the program: `bulk` for `confere bulk run`. */
+export function topOf(command: Command): Command {
+  const group = command.parent;
+  return group === null || group.parent === null ? command : topOf(group);
 }

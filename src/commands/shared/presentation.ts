@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './global-options.js';
+import type { GlobalOptions } from './command-host.js';
 import { UsageError } from '../../errors.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;

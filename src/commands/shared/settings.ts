@@ -6,7 +6,7 @@ import { resolveSettings, type Setting } from '../../config/settings.js';
 import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
-import { isSandbox, topOf, type GlobalOptions } from './global-options.js';
+import { isSandbox, topOf, type GlobalOptions } from './command-host.js';
 
 /** The values that a command uses: the profile, and the value of every setting. */
 export interface Settings {

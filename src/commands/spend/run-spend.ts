@@ -7,8 +7,7 @@ import { spendingPrinter } from '../../output/account/spending/spending-formats.
 import { lookOf } from '../../output/terminal/terminal.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import { formatOf, type AnswerFormat, toPresentation } from '../shared/presentation.js';
-import type { Host } from '../shared/command-host.js';
-import type { GlobalOptions } from '../shared/global-options.js';
+import type { Host, GlobalOptions } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { daysAt, type CalendarDays } from './calendar-days.js';
 import { readOwnLedger, readProfiles } from './read-ledgers.js';

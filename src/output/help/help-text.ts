@@ -1,3 +1,6 @@
+import { fallbackOf, type KeyName } from '../../config/keys.js';
+import { say } from '../../text/index.js';
+
 /** Wraps `text` in lines of at most `width` columns; a longer word stays whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
@@ -42,4 +45,9 @@ export function twoColumns(
     })
     .map((row) => `${row.trimEnd()}\n`)
     .join('');
+}
+
+/** A line of help followed by the built-in default. */
+export function withDefault(key: KeyName, text: string): string {
+  return say`${text} (default: ${String(fallbackOf(key))})`;
 }

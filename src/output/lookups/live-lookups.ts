@@ -3,9 +3,8 @@ import type { Output } from '../../context.js';
 import { formatId, maskCpf, readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { formatNumber, say } from '../../text/index.js';
 import { marksFor, spinnerAt } from '../terminal/live/marks.js';
-import { packed, type Canvas } from '../terminal/live/pieces.js';
+import { packed, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
-import { waitText, type Wait } from '../terminal/live/waits.js';
 import { COLOURED, columnsOf, rowsOf } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
 

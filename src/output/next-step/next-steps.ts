@@ -2,7 +2,6 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { say } from '../../text/index.js';
 import { carriedBy, readsKey, type NextCommand } from './carried-options.js';
 import type { GivenOption, Run } from './run.js';
-import { shellWord } from './shell-word.js';
 
 /** What a repeated command line has besides its own options. */
 export interface Change {
@@ -129,4 +128,22 @@ function inBrackets(command: string | undefined): string {
 
 function quoted(command: string | undefined): string | undefined {
   return command === undefined ? undefined : `'${command}'`;
+}
+
+/** Characters that no shell gives a meaning. */
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+/** Writes one word of a command line so that the user's shell reads it unchanged. */
+export function shellWord(word: string, platform: string): string {
+  return PLAIN.test(word) ? word : (quotes[platform] ?? posixWord)(word);
+}
+
+/** Platforms, by Node's name, whose shells do not read the POSIX form. */
+const quotes: Readonly<Partial<Record<string, (word: string) => string>>> = {};
+
+/** Double quotes, because a sentence puts the whole command in single ones. */
+function posixWord(word: string): string {
+  // Interactive shells expand `!` even within double quotes.
+  if (word.includes('!')) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '../http/answers.js';
 import { MESSAGES } from '../messages.js';
 import { randomKey } from './keys.js';
-import { roundCredits, SPEC_COSTS, type Costs } from './costs.js';
-import { findPlan, periodStart, type Plan } from './plans.js';
+import { roundCredits, SPEC_COSTS, type Costs, findPlan, periodStart, type Plan } from './plans.js';
 import type { Database } from '../state.js';
 
 /** The account of the sandbox. Credits may be fractional, and `used` may exceed the allowance. */

@@ -1,5 +1,5 @@
 import { canPay, charge, readAccount } from '../account/account.js';
-import type { Costs } from '../account/costs.js';
+import type { Costs } from '../account/plans.js';
 import type { Refusal } from './answers.js';
 import type { Context } from '../context.js';
 import { refusalFacts } from '../faults/run-with-effects.js';

@@ -1,5 +1,5 @@
 import { canPay, charge, pendingRenewal, readAccount, type Account } from '../account/account.js';
-import { roundCredits } from '../account/costs.js';
+import { roundCredits } from '../account/plans.js';
 import { jobItems, type Job } from './jobs.js';
 import { readLabel, type Script } from './batch-labels.js';
 import { MESSAGES } from '../messages.js';

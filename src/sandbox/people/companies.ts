@@ -1,8 +1,7 @@
-import { anyDate } from './dates.js';
+import { anyDate, Draw, hash } from './random.js';
 import { background, SOLE_TRADER, type Background } from './firms.js';
 import { INVENTED, personName, upper } from './people.js';
 import { CITIES } from './places.js';
-import { Draw, hash } from './random.js';
 import { MEI_TRADES, TRADES } from './trades.js';
 import { NEIGHBOURHOODS, STREET_KINDS } from './name-lists.js';
 

@@ -1,7 +1,6 @@
-import { anyDate } from './dates.js';
+import { anyDate, Draw, hash } from './random.js';
 import { partners, type Partner } from './partners.js';
 import { INVENTED, personName, upper } from './people.js';
-import { Draw, hash } from './random.js';
 import { MEI_TRADES, TRADES } from './trades.js';
 import { SURNAMES } from './name-lists.js';
 

@@ -1,5 +1,4 @@
-import { anyDay, two } from './dates.js';
-import { Draw, hash } from './random.js';
+import { anyDay, two, Draw, hash } from './random.js';
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './name-lists.js';
 
 /** The record of a CPF (spec, "CPF record"). */

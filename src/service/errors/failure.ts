@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../../errors/service.js';
+import type { NoAnswer, Obstacle } from '../../errors/service.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 
@@ -13,4 +13,42 @@ export class Failure extends Error {
   ) {
     super(reason, options);
   }
+}
+
+/** Names of OpenSSL and Node for an invalid certificate. */
+const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY/;
+
+/** Whether the connection failed because of the server's certificate. */
+export function isUntrusted(error: unknown): boolean {
+  return CERTIFICATE.test(codeOf(error) ?? '');
+}
+
+/**
+ * What stood between us and `host`, from Node's error; empty if nothing short describes it. The address is
+ * told only where another than `host` was asked, such as a proxy.
+ */
+export function obstacleTo(host: string, error: unknown): Obstacle {
+  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(messageOf(error)) ?? [];
+  if (proxyStatus !== undefined) return { proxyStatus };
+  const code = codeOf(error);
+  if (code === undefined || !/^E[A-Z_]+$/.test(code)) return {};
+  const asked = askedFor(error);
+  const isHost = asked === undefined || asked === host || asked === host.replace(/:\d+$/, '');
+  return isHost ? { code } : { code, address: asked };
+}
+
+/** The host name, or the address and port, of the failed connection, from Node's error. */
+function askedFor(error: unknown): string | undefined {
+  const { hostname, address, port } = error as Readonly<Record<string, unknown>>;
+  if (typeof hostname === 'string') return hostname;
+  return typeof address === 'string' ? `${address}:${String(port)}` : undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const told = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof told === 'string' ? told : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
 }

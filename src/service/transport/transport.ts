@@ -2,8 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.js';
 import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
 import { openConnections, withStartNotice } from './connections.js';
-import { Failure, type FailureReason } from '../errors/failure.js';
-import { isUntrusted } from '../errors/unreachable.js';
+import { Failure, type FailureReason, isUntrusted } from '../errors/failure.js';
 
 export interface TransportOptions {
   readonly baseUrl: string;

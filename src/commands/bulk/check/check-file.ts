@@ -7,10 +7,9 @@ import { ledgerFolder } from '../../../config/ledger-folder.js';
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
 import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
-import type { Host } from '../../shared/command-host.js';
 import { toInputOptions, type InputFlags } from '../options/input-options.js';
 import { printCheck, type InputCheckRequest } from './check-input.js';
 

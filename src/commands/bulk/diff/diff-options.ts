@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { say } from '../../../text/say.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
+import type { GlobalOptions } from '../../shared/command-host.js';
 import { addOverwrite } from '../options/result-options.js';
 
 /** The options of `bulk diff`, as commander hands them over. */

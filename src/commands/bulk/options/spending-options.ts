@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { periodLimits, type PeriodLimits } from '../../../account/period-budgets.js';
 import { parseDuration } from '../../../config/duration.js';
-import { withDefault } from '../../../output/help/with-default.js';
+import { withDefault } from '../../../output/help/help-text.js';
 import { say } from '../../../text/say.js';
 import { nonNegative, addPeriodOptions } from '../../shared/option-values.js';
 import { addSettle } from './waiting-options.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../../config/duration.js';
-import { withDefault } from '../../../output/help/with-default.js';
+import { withDefault } from '../../../output/help/help-text.js';
 import { say } from '../../../text/say.js';
 
 /** The options for waiting, as commander passes them. */

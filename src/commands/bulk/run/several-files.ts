@@ -2,7 +2,7 @@ import { exactCredits } from '../../../account/spending/sums.js';
 import { safeJson } from '../../../foreign-text.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { creditsLeftText, twiceText } from '../../../output/batches/files-text.js';
+import { creditsLeftText, twiceText } from '../../../output/batches/files-table.js';
 import { resultLine } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';

@@ -7,7 +7,7 @@ import type { WayToBatch } from '../../../errors/batch.js';
 import type { Context } from '../../../context.js';
 import { openLedger } from '../../../ledger/index.js';
 import type { AccountRequest } from '../../shared/account-request.js';
-import { isSandbox as isSandboxMeant } from '../../shared/global-options.js';
+import { isSandbox as isSandboxMeant } from '../../shared/command-host.js';
 import { knownProfiles } from '../../shared/settings.js';
 
 /** A ledger that may exist, and the options that select it. */

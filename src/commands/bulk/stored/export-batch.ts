@@ -3,8 +3,7 @@ import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/command-host.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import {
   toResultRequest,

@@ -8,8 +8,7 @@ import { statusText } from '../../../output/batches/batch-status.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { toAccountRequest } from '../../shared/account-request.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/command-host.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 

@@ -17,8 +17,7 @@ import type { Language } from '../../../text/voice.js';
 import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/command-host.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 

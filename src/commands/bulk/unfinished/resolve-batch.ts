@@ -13,8 +13,7 @@ import { followUpText } from '../../../output/batches/follow-up.js';
 import { agree, plural, say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/command-host.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toInteraction, toPresentation } from '../../shared/presentation.js';
 import {
   spendingLimits,

@@ -1,13 +1,11 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
-import { summarize } from '../../../batch/summary.js';
+import { summarize, type Summary } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
-import type { Summary } from '../../../batch/summary.js';
 import { watchHeld } from '../../../batch/work-on-batch.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
-import type { GlobalOptions } from '../../shared/global-options.js';
-import type { Host } from '../../shared/command-host.js';
+import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
 import { exitOf, finishBatch } from '../shared/batch-outcome.js';

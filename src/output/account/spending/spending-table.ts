@@ -1,10 +1,10 @@
 import type { SpendingReport } from '../../../account/spending/spending-report.js';
 import type { GroupKey, Grouping, Sums } from '../../../account/spending/sums.js';
 import { formatNumber, say } from '../../../text/index.js';
-import { kindTitle } from './kind-title.js';
 import { printable } from '../../terminal/printable.js';
 import { rowsText, type Column } from '../../terminal/rows.js';
 import type { Look } from '../../terminal/terminal.js';
+import type { PriceKind } from '../../../ledger/index.js';
 
 const LONG_BAR = 24;
 const SHORT_BAR = 12;
@@ -96,4 +96,9 @@ function barsOf(by: Grouping, charged: readonly number[], { paint }: Look): stri
     if (credits <= 0) return '';
     return paint.green('█'.repeat(Math.max(1, Math.round((credits / most) * room))));
   });
+}
+
+/** What a record of this kind is called. */
+export function kindTitle(kind: PriceKind): string {
+  return kind === 'realtime' ? say`real-time CPF` : kind.toUpperCase();
 }

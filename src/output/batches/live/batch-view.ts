@@ -1,7 +1,7 @@
 import type { BatchEvent, Step } from '../../../batch/events.js';
 import type { JobSummary, Summary } from '../../../batch/summary.js';
 import type { WaitEvent } from '../../../service/index.js';
-import type { Wait } from '../../terminal/live/waits.js';
+import type { Wait } from '../../terminal/live/pieces.js';
 
 /** What is known of a batch while it runs; each event makes a new one. Moments are epoch ms. */
 export interface BatchView {

@@ -6,9 +6,10 @@ import {
   wordsOf,
   type Canvas,
   type Piece,
+  waitText,
+  type Wait,
 } from '../../terminal/live/pieces.js';
 import { expectedOf, isOver, type BatchView, type LiveJob } from './batch-view.js';
-import { waitText, type Wait } from '../../terminal/live/waits.js';
 
 /** More jobs that have ended than this are one line. */
 const ENDED_SHOWN = 3;

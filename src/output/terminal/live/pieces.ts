@@ -2,6 +2,7 @@ import { say } from '../../../text/say.js';
 import { widthOf } from '../width.js';
 import type { Paint } from '../terminal.js';
 import type { Marks } from './marks.js';
+import type { WaitEvent } from '../../../service/index.js';
 
 /** What a frame is drawn on. */
 export interface Canvas {
@@ -82,6 +83,27 @@ export function durationText(ms: number): string {
 }
 
 /** The whole seconds until a moment; 1 at least, because 0 looks like something that hangs. */
-export function countdown(until: number, now: number): string {
+function countdown(until: number, now: number): string {
   return durationText(Math.max(1, Math.ceil((until - now) / 1000)) * 1000);
+}
+
+/** A wait, and when it ends (epoch ms). */
+export interface Wait {
+  readonly reason: WaitEvent['reason'] | 'settling';
+  readonly until: number;
+}
+
+/** What is waited for, and how long still. */
+export function waitText({ reason, until }: Wait, now: number): string {
+  const left = countdown(until, now);
+  switch (reason) {
+    case 'rate_limit':
+      return say`waits for the next minute, ${left}`;
+    case 'retry_after':
+      return say`the service asks to wait, ${left}`;
+    case 'backoff':
+      return say`no good answer; again in ${left}`;
+    case 'settling':
+      return say`looks whether it was charged, ${left}`;
+  }
 }

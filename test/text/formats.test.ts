@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber } from '../../src/text/numbers.js';
+import { formatNumber } from '../../src/text/formats.js';
 import { speak, speakEnglish, type Language } from '../../src/text/voice.js';
 
 describe('formatNumber', () => {

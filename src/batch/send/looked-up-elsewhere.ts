@@ -1,7 +1,12 @@
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job } from '../../ledger/index.js';
+import type { Batch, Job, UnderWayElsewhere } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { pause, stopIfAsked } from '../stop.js';
+
+/** The error for identifiers that another batch is looking up now: they would be paid for twice. */
+export function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
+  return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
+}
 
 /** How long (ms) a job waits before it looks again whether single lookups have ended. */
 const PAUSE = 2_000;

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { maskIdentifiers } from '../../identifiers/index.js';
 
 /** With more edits it is another word. */
 const MOST_SLIPS = 3;
@@ -23,4 +24,15 @@ function slipsBetween(word: string, candidate: string): number {
 
 function lettersOf(word: string): string {
   return Array.from(word).sort().join('');
+}
+
+/**
+ * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
+ * key, or a number that would look like a CPF without its neighbours.
+ */
+export function showable(word: string): string | undefined {
+  const masked = maskIdentifiers(word);
+  if (masked !== word) return /[0-9]{5}/.test(masked) ? undefined : masked;
+  const digits = word.replace(/[^0-9]/g, '').length;
+  return digits > 8 || word.length > 24 || /\s/.test(word) ? undefined : word;
 }
