@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { newInProcessUser } from '../helpers/in-process.js';
-import { makeCpf } from '../helpers/invented.js';
-import type { User } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
-import { FAST, sized } from './bulk/bulk-support.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];
