@@ -4,7 +4,7 @@ import { ConfereError } from '../../errors.js';
 /** Bytes that are kept free for what must be written after a request that may charge. */
 const ROOM = 256 << 10;
 
-type Work<Given extends unknown[], Result> = (...given: Given) => Result;
+type Work<Given extends unknown[], Result> = (...given: Given) => Promise<Result>;
 
 /** Wraps operations so that a disk that becomes full leaves no outcome unknown. */
 export interface Reserve {
@@ -22,15 +22,15 @@ export function createReserve(path: string): Reserve {
   return {
     before:
       (work) =>
-      (...given) => {
+      async (...given) => {
         keepRoom(path);
         return work(...given);
       },
     after:
       (work) =>
-      (...given) => {
+      async (...given) => {
         try {
-          return work(...given);
+          return await work(...given);
         } catch (error) {
           if (!isFull(error) || !isThere(path)) throw error;
           rmSync(path, { force: true });

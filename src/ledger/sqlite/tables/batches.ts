@@ -84,6 +84,12 @@ function createMakeBatches(db: Database) {
     /** Removes a batch; its jobs and identifiers go with it. Returns false if it does not exist. */
     remove: (num: number): boolean =>
       db.prepare('DELETE FROM batches WHERE num = ?').run(num).changes === 1,
+    /** The same, with all that is of it, also where foreign keys are off. */
+    removeWhole(num: number): void {
+      db.prepare('DELETE FROM batches WHERE num = ?').run(num);
+      for (const table of ['items', 'decisions', 'jobs'])
+        db.prepare(`DELETE FROM ${table} WHERE batch = ?`).run(num);
+    },
     /** Removes a batch without a plan, so that the same file can be read again. */
     discard(num: number): void {
       db.prepare('DELETE FROM batches WHERE num = ? AND planned_at IS NULL').run(num);

@@ -11,7 +11,12 @@ export interface RecordOfJob {
 
 /** Paid records, shared by single lookups and batches. */
 export function createRecords(db: Database) {
-  return { ...createAddRecords(db), ...createFindRecords(db), ...createSingles(db) };
+  return {
+    ...createAddRecords(db),
+    ...createFindRecords(db),
+    ...createSingles(db),
+    ...createRemoveRecords(db),
+  };
 }
 
 function createAddRecords(db: Database) {
@@ -89,6 +94,28 @@ function createFindRecords(db: Database) {
           .all(kind, since, JSON.stringify(ids))
           .map((row) => [row['id'] as string, row['num'] as number]),
       ),
+  };
+}
+
+/** Removes records fetched before a moment (epoch ms). */
+function createRemoveRecords(db: Database) {
+  return {
+    /** Those that the jobs of a batch paid for and no other batch uses. */
+    removePaidBy(batch: number, before: number): void {
+      db.prepare(
+        `DELETE FROM records WHERE single = 0 AND fetched_at < ?
+           AND num IN (SELECT record FROM items WHERE batch = ? AND job IS NOT NULL)
+           AND num NOT IN (SELECT record FROM items WHERE batch <> ? AND record IS NOT NULL)`,
+      ).run(before, batch, batch);
+    },
+    /** Those that no batch uses; returns how many. */
+    purge: (before: number): number =>
+      db
+        .prepare(
+          `DELETE FROM records WHERE fetched_at < ?
+           AND num NOT IN (SELECT record FROM items WHERE record IS NOT NULL)`,
+        )
+        .run(before).changes,
   };
 }
 

@@ -37,6 +37,10 @@ export function createUnshown(db: Database) {
           'SELECT num FROM unshown WHERE kind = ? AND id = ? AND fetched_at = ? AND shown_at IS NULL',
         )
         .get(kind, id, fetchedAt)?.['num'] as number | undefined,
+    /** Removes what was fetched before this moment (epoch ms). */
+    purge(before: number): void {
+      db.prepare('DELETE FROM unshown WHERE fetched_at < ?').run(before);
+    },
     /** It has been shown. */
     shown(num: number, at: number): void {
       db.prepare('DELETE FROM unshown WHERE shown_at < ?').run(at - MOMENT);

@@ -33,11 +33,19 @@ export function createFindAll(db: Database) {
     return typeof data === 'string' ? (JSON.parse(data) as Item['data']) : null;
   };
 
+  let hasMorePages = false;
+  // Enough for the items of a million rows, which are not stored in row order: a search touches many pages.
+  const keepMorePages = (): void => {
+    if (!hasMorePages) db.exec('PRAGMA cache_size=-49152');
+    hasMorePages = true;
+  };
+
   /**
    * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
    * have, give undefined.
    */
   return (batch: number, ids: readonly (string | null)[]): readonly (Item | undefined)[] => {
+    keepMorePages();
     const row = packed.get(JSON.stringify(ids), batch);
     const facts = JSON.parse(String(row?.['facts'])) as Facts[];
     // In the order of the facts; a large record is false here.

@@ -18,12 +18,5 @@ export function createItems(db: Database) {
     ...createMoveItems(db),
     ...createItemCounts(db),
     findAll: createFindAll(db),
-    /**
-     * Raises the page cache to 48 MB, enough for the items of a million rows, which are not stored in
-     * row order.
-     */
-    keepMorePages(): void {
-      db.exec('PRAGMA cache_size=-49152');
-    },
   };
 }

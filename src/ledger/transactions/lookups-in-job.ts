@@ -1,8 +1,7 @@
-import type { SubmissionRequest } from '../../operations/submitting.js';
-import type { Job } from '../../types.js';
-import type { Holders } from '../holders.js';
-import type { OpenLookup } from '../tables/lookups.js';
-import type { Tables } from '../tables/index.js';
+import type { SubmissionRequest } from '../operations/submitting.js';
+import type { Job } from '../types.js';
+import type { OpenLookup } from '../sqlite/tables/lookups.js';
+import type { Steps, Tables } from './steps.js';
 import { doubtDead, endLookup } from './lookups.js';
 
 /**
@@ -10,21 +9,20 @@ import { doubtDead, endLookup } from './lookups.js';
  * own with an unknown outcome, or is sent where the user agreed to pay again. Returns how many identifiers
  * are being asked for right now; then nothing else was changed.
  */
-export function clearLookups(
+export function* clearLookups(
   tables: Tables,
-  holders: Holders,
   request: SubmissionRequest,
   { seq, kind }: Job,
-): number {
-  const { jobs, lookups } = tables;
+): Steps<number> {
+  const { holders, jobs, lookups } = tables;
   const { batch, at } = request;
-  const found = lookups.openInJob(batch, seq, kind);
+  const found = yield* lookups.openInJob(batch, seq, kind);
   if (found.length === 0) return 0;
-  const open = doubtDead(tables, found, (holder) => holders.lives(holder), at);
+  const open = yield* doubtDead(tables, found, holders.lives, at);
   const asking = open.filter(({ state }) => state === 'asking').length;
   if (asking > 0) return asking;
-  for (const lookup of onePerIdentifier(open)) clear(tables, request, kind, lookup);
-  jobs.recount(batch, seq);
+  for (const lookup of onePerIdentifier(open)) yield* clear(tables, request, kind, lookup);
+  yield* jobs.recount(batch, seq);
   return 0;
 }
 
@@ -39,36 +37,38 @@ function onePerIdentifier(open: readonly OpenLookup[]): Iterable<OpenLookup> {
  * The job takes the doubt of a simple lookup over, and the lookup ends. A real-time record is another product with
  * another price: its doubt stays what it is, whatever becomes of the job, which only waits for it.
  */
-function clear(
+function* clear(
   tables: Tables,
   request: SubmissionRequest,
   kind: Job['kind'],
   lookup: OpenLookup,
-): void {
+): Steps<void> {
   const isRealtime = lookup.way === 'realtime';
   const { batch, evenIfElsewhere, resubmits = false } = request;
-  const isForBatch = resubmits || tables.jobs.hasGivenUpWaiting(batch, lookup.num);
+  const isForBatch = resubmits || (yield* tables.jobs.hasGivenUpWaiting(batch, lookup.num));
   const isAgreed = evenIfElsewhere || (isRealtime && isForBatch);
-  if (!isAgreed) moveOut(tables, request, kind, lookup);
-  if (!isRealtime) endLookup(tables, lookup.num, 'given_up');
+  if (!isAgreed) yield* moveOut(tables, request, kind, lookup);
+  if (!isRealtime) yield* endLookup(tables, lookup.num, 'given_up');
 }
 
-function moveOut(
+function* moveOut(
   { balances, batches, items, jobs }: Tables,
   { batch, lookupTrouble }: SubmissionRequest,
   kind: Job['kind'],
   lookup: OpenLookup,
-): void {
-  const seq = jobs.lastSeq(batch) + 1;
-  const [owner] = batches.find({ num: batch, most: 1 });
-  const accountOf = (key: string | undefined) => balances.accountOf(key ?? '') ?? key;
+): Steps<void> {
+  const seq = (yield* jobs.lastSeq(batch)) + 1;
+  const [owner] = yield* batches.find({ num: batch, most: 1 });
+  const key = owner?.keyFingerprint;
+  const account = (yield* balances.accountOf(key ?? '')) ?? key;
+  const asker = (yield* balances.accountOf(lookup.keyFingerprint)) ?? lookup.keyFingerprint;
   // The balance of another account says nothing about it.
-  const isOwn = accountOf(owner?.keyFingerprint) === accountOf(lookup.keyFingerprint);
-  jobs.planDoubted(batch, {
+  const isOwn = account === asker;
+  yield* jobs.planDoubted(batch, {
     ...{ seq, kind, error: lookupTrouble, begunTick: lookup.begunTick },
     ...{ submittedAt: lookup.begunAt, doubtedAt: lookup.doubtedAt ?? lookup.begunAt },
     lookup: lookup.way === 'realtime' ? lookup.num : null,
     verdict: lookup.verdict ?? (isOwn ? null : 'other_account'),
   });
-  items.moveTo(batch, lookup.id, seq);
+  yield* items.moveTo(batch, lookup.id, seq);
 }

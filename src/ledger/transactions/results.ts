@@ -1,5 +1,4 @@
-import type { IdentifierKind } from '../../../identifiers/index.js';
-import type { Database } from '../../../sqlite/index.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type {
   JobSize,
   PlanAgainRequest,
@@ -7,53 +6,53 @@ import type {
   Result,
   ResultsToKeep,
   StatusAnswer,
-} from '../../operations/results.js';
-import type { Job } from '../../types.js';
-import type { Tables } from '../tables/index.js';
+} from '../operations/results.js';
+import type { Job } from '../types.js';
+import type { Engine } from './engine.js';
+import type { Steps, Tables } from './steps.js';
 import { doubtJob } from './doubts.js';
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 const NO_FIELDS = Buffer.from('{}');
 
-export function resultsOperations(db: Database, tables: Tables) {
+export function resultsOperations({ writeBatch }: Engine) {
   return {
-    keepResults: (given: ResultsToKeep) => db.transaction(() => keepResults(tables, given)),
-    lookAgain: (batch: number) => {
-      tables.jobs.lookAgain(batch);
-    },
-    planAgain: (request: PlanAgainRequest) => db.transaction(() => planAgain(tables, request)),
+    keepResults: writeBatch(keepResults),
+    lookAgain: writeBatch(({ jobs }, batch: number) => jobs.lookAgain(batch)),
+    planAgain: writeBatch(planAgain),
   };
 }
 
-function keepResults(
+function* keepResults(
   tables: Tables,
   given: ResultsToKeep,
-): 'kept' | 'ended' | 'ask_again' | 'in_doubt' {
+): Steps<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
   const { batches, items, jobs, uptimes } = tables;
   const { batch, job: seq, answer, end, at } = given;
-  const job = jobs.required(batch, seq);
-  const news = newsOf(answer.results, items.openIn(batch, seq));
+  const job = yield* jobs.required(batch, seq);
+  const news = newsOf(answer.results, yield* items.openIn(batch, seq));
   for (let from = 0; from < news.length; from += AT_ONCE)
-    keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
-  if (news.length > 0) batches.oweRest(batch);
+    yield* keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  if (news.length > 0) yield* batches.oweRest(batch);
   const counted = countedOf(answer, job);
-  jobs.polled(batch, seq, { ...answer, ...counted }, at);
+  yield* jobs.polled(batch, seq, { ...answer, ...counted }, at);
   if (end === null) return 'kept';
-  const waiting = items.waitingIn(batch, seq);
+  const waiting = yield* items.waitingIn(batch, seq);
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
-    const stored = { found: items.foundIn(batch, seq), answered: job.items - waiting };
-    if (isAdopted(tables, given) || !accountsForAll(given, counted, stored)) {
+    const stored = { found: yield* items.foundIn(batch, seq), answered: job.items - waiting };
+    const isAdoptedOne = yield* isAdopted(tables, given);
+    if (isAdoptedOne || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
-      doubtJob(tables, batch, seq, given.doubt, at);
+      yield* doubtJob(tables, batch, seq, given.doubt, at);
       return 'in_doubt';
     }
   }
-  uptimes.begin(jobs.ended(batch, seq, end, at));
+  yield* uptimes.begin(yield* jobs.ended(batch, seq, end, at));
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
-    items.rejectWaiting(batch, seq, at);
+    yield* items.rejectWaiting(batch, seq, at);
   return 'ended';
 }
 
@@ -68,8 +67,9 @@ function countedOf(answer: StatusAnswer, job: Job): Counted {
 }
 
 /** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
-function isAdopted({ decisions }: Tables, { batch, job: seq }: ResultsToKeep): boolean {
-  return decisions.of(batch).some(({ job, decision }) => job === seq && decision === 'adopt');
+function* isAdopted({ decisions }: Tables, { batch, job: seq }: ResultsToKeep): Steps<boolean> {
+  const all = yield* decisions.of(batch);
+  return all.some(({ job, decision }) => job === seq && decision === 'adopt');
 }
 
 /** Whether what has no answer is free, by the service's own numbers. */
@@ -103,57 +103,60 @@ function newsOf(
 }
 
 /** Stores one statement's worth of results; every found one becomes a record. */
-function keepSome(
+function* keepSome(
   { items, records }: Tables,
   { batch, job, at }: ResultsToKeep,
   kind: IdentifierKind,
   news: readonly Result[],
-): void {
+): Steps<void> {
   const found = news.filter((result) => result.found);
-  const numbers = records.addAll(
+  const numbers = yield* records.addAll(
     kind,
     found.map(({ id, record }) => ({ id, json: record ?? NO_FIELDS })),
     at,
   );
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
   found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
-  items.answerAll(batch, job, answers, at);
+  yield* items.answerAll(batch, job, answers, at);
 }
 
-function planAgain(tables: Tables, request: PlanAgainRequest): PlannedAgain {
+function* planAgain(tables: Tables, request: PlanAgainRequest): Steps<PlannedAgain> {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
-  const ended = tables.jobs.of(batch).filter(({ state }) => states.includes(state));
+  const all = yield* tables.jobs.of(batch);
+  const ended = all.filter(({ state }) => states.includes(state));
   const meant = ended.filter(({ round }) => round < belowRound);
-  const planned = gather(tables, batch, meant, perJob);
-  const left = ended.filter(({ seq }) => tables.items.waitingIn(batch, seq) > 0);
+  const planned = yield* gather(tables, batch, meant, perJob);
+  const left: Job[] = [];
+  for (const job of ended) if ((yield* tables.items.waitingIn(batch, job.seq)) > 0) left.push(job);
   return { planned, left };
 }
 
 /** Moves the unanswered identifiers of `from` into new planned jobs of one kind each. */
-export function gather(
+export function* gather(
   tables: Tables,
   batch: number,
   from: readonly Job[],
   perJob: number,
-): JobSize[] {
-  const kinds = [...new Set(from.map(({ kind }) => kind))];
-  return kinds.flatMap((kind) => {
+): Steps<JobSize[]> {
+  const planned: JobSize[] = [];
+  for (const kind of new Set(from.map((job) => job.kind))) {
     const own = from.filter((job) => job.kind === kind);
-    return gatherKind(tables, batch, kind, own, perJob);
-  });
+    planned.push(...(yield* gatherKind(tables, batch, kind, own, perJob)));
+  }
+  return planned;
 }
 
-function gatherKind(
+function* gatherKind(
   { items, jobs }: Tables,
   batch: number,
   kind: IdentifierKind,
   from: readonly Job[],
   perJob: number,
-): JobSize[] {
-  const first = jobs.lastSeq(batch) + 1;
+): Steps<JobSize[]> {
+  const first = (yield* jobs.lastSeq(batch)) + 1;
   const round = Math.max(...from.map((job) => job.round)) + 1;
-  const moved = items.gather(
+  const moved = yield* items.gather(
     batch,
     from.map(({ seq }) => seq),
     first,
@@ -163,6 +166,6 @@ function gatherKind(
   const planned = Array.from({ length: count }, (_, i) => {
     return { seq: first + i, items: Math.min(perJob, moved - i * perJob) };
   });
-  for (const job of planned) jobs.plan(batch, { ...job, kind, round });
+  for (const job of planned) yield* jobs.plan(batch, { ...job, kind, round });
   return planned;
 }

@@ -1,0 +1,54 @@
+import type { Database } from '../../sqlite/index.js';
+import type { Engine } from '../transactions/engine.js';
+import {
+  asSteps,
+  runAtOnce,
+  type Steps,
+  type StepTables,
+  type Tables,
+} from '../transactions/steps.js';
+import type { Holders } from './holders.js';
+import { BUSY_TIMEOUT, patiently } from './patience.js';
+import type { Tables as SqliteTables } from './tables/index.js';
+
+/** How long (ms) a deletion waits for another process. */
+const PATIENCE = 10_000;
+
+/** What only reads needs no `holders`. */
+export function stepsOf(tables: SqliteTables, holders?: Holders): StepTables {
+  const { answers: _, ...statements } = tables;
+  return asSteps({ ...statements, holders: holders ?? {} });
+}
+
+/** Runs a transaction in one go. While another process writes, it blocks nothing but the operation. */
+export function createEngine(db: Database, steps: StepTables): Engine {
+  const madeOf =
+    (within: <T>(work: () => T) => T) =>
+    <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
+    (...given: Given): Promise<T> =>
+      patiently(() => within(() => runAtOnce((tables) => work(tables, ...given), steps)));
+  const write = madeOf((work) => db.transaction(work));
+  return {
+    read: madeOf((work) => db.snapshot(work)),
+    write,
+    // A process holds a batch by the lock of a file, which it cannot lose.
+    writeBatch: write,
+    erase: madeOf((work) => forGood(db, work)),
+  };
+}
+
+/**
+ * Empties the write-ahead log, which still has what was deleted. Foreign keys are off meanwhile: items have no
+ * index by record, so each deletion would read all of them. It waits for other processes itself, because a second
+ * attempt would count nothing.
+ */
+function forGood<T>(db: Database, work: () => T): T {
+  db.exec(`PRAGMA busy_timeout=${PATIENCE}; PRAGMA foreign_keys=OFF`);
+  try {
+    return db.transaction(work);
+  } finally {
+    db.exec('PRAGMA foreign_keys=ON');
+    db.emptyLog();
+    db.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT}`);
+  }
+}

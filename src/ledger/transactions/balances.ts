@@ -1,0 +1,38 @@
+import type { NewReading, Prices } from '../operations/balances.js';
+import type { Engine } from './engine.js';
+import { doubtDead } from './lookups.js';
+
+export function balanceOperations({ read, write }: Engine) {
+  return {
+    tick: write(({ ticks }) => ticks.next()),
+    keepReading: write(function* (tables, reading: NewReading) {
+      const { balances, holders, lookups, ticks } = tables;
+      // A lookup of a dead session would look as if it were still being made.
+      yield* doubtDead(tables, yield* lookups.asking(), holders.lives, reading.at);
+      yield* balances.add(reading, yield* ticks.next());
+    }),
+    spentSince: read(({ balances }, since: number, prices: Prices) =>
+      balances.spentSince(since, prices),
+    ),
+    dailyReadings: read(({ balances }, account: string, since: number) =>
+      balances.daily(account, since),
+    ),
+    accountOf: read(({ balances }, keyFingerprint: string) => balances.accountOf(keyFingerprint)),
+    // Where the machine cannot tell, it notes that it begins to measure now.
+    leastElapsed: write(function* ({ uptimes }, marks: readonly number[]) {
+      let least = Infinity;
+      for (const tick of marks) least = Math.min(least, yield* uptimes.leastElapsed(tick));
+      return least;
+    }),
+    balanceBook: read(function* ({ balances }, account: string) {
+      const readings = yield* balances.of(account);
+      const since = readings[0]?.before ?? 0;
+      const requests = [
+        ...(yield* balances.jobsOf(account, since)),
+        ...(yield* balances.pastJobsOf(account, since)),
+        ...(yield* balances.lookupsOf(account, since)),
+      ];
+      return { readings, requests, ...(yield* balances.activityOf(account)) };
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Adoption, RecordedDecision } from '../operations/doubts.js';
+import type { Job } from '../types.js';
+import type { Engine } from './engine.js';
+import type { Steps, Tables } from './steps.js';
+
+export function doubtsOperations({ read, writeBatch }: Engine) {
+  return {
+    doubtCutShort: writeBatch(function* (tables, batch: number, why: string, at: number) {
+      for (const { seq, state } of yield* tables.jobs.of(batch))
+        if (state === 'submitting') yield* doubtJob(tables, batch, seq, why, at);
+      yield* answerDoubtedLookups(tables, batch, at);
+    }),
+    recordDecision: writeBatch(recordDecision),
+    decisionsOf: read(({ decisions }, batch: number) => decisions.of(batch)),
+    abandon: writeBatch(function* (tables, batch: number, seqs: readonly number[], at: number) {
+      const { decisions, jobs, uptimes } = tables;
+      for (const seq of seqs) {
+        const evidence = { by: 'user', jobId: (yield* jobs.get(batch, seq))?.jobId ?? null };
+        yield* decisions.add(batch, { job: seq, at, decision: 'abandon', evidence });
+        yield* uptimes.begin(yield* jobs.abandoned(batch, seq, at));
+      }
+    }),
+    adopt: writeBatch(adopt),
+  };
+}
+
+function* recordDecision(
+  { decisions, jobs, lookups }: Tables,
+  batch: number,
+  decision: RecordedDecision,
+): Steps<void> {
+  yield* decisions.add(batch, decision);
+  if (decision.decision !== 'ask') return;
+  const { why } = decision.evidence;
+  const verdict = typeof why === 'string' ? why : 'ask';
+  yield* jobs.setVerdict(batch, decision.job, verdict);
+  const lookup = (yield* jobs.get(batch, decision.job))?.lookup;
+  if (lookup != null) yield* lookups.setVerdict(lookup, verdict);
+}
+
+/** The outcome of a job is unknown from now on, and its settle time begins. */
+export function* doubtJob(
+  { jobs, uptimes }: Pick<Tables, 'jobs' | 'uptimes'>,
+  batch: number,
+  seq: number,
+  why: string,
+  at: number,
+): Steps<void> {
+  yield* jobs.unconfirmed(batch, seq, why, at);
+  const tick = (yield* jobs.get(batch, seq))?.begunTick;
+  if (tick != null) yield* uptimes.begin(tick);
+}
+
+/** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */
+function* answerDoubtedLookups({ items, jobs }: Tables, batch: number, at: number): Steps<void> {
+  for (const { seq, kind, state, usedBefore, submittedAt } of yield* jobs.of(batch)) {
+    // Only these jobs were never submitted.
+    if (state !== 'unconfirmed' || usedBefore !== null) continue;
+    const answered = yield* items.reuseIn(batch, seq, kind, submittedAt ?? Infinity, at);
+    if (answered === 0) continue;
+    yield* jobs.backToPlanned(batch, seq);
+    yield* jobs.recount(batch, seq);
+  }
+}
+
+function* adopt(tables: Tables, adoption: Adoption): Steps<Job | undefined> {
+  const { decisions, jobs } = tables;
+  const { batch, jobId, items, named, at } = adoption;
+  const fitting: Job[] = [];
+  for (const seq of adoption.jobs) {
+    const candidate = yield* jobs.get(batch, seq);
+    if (candidate && (yield* fits(tables, adoption, candidate))) fitting.push(candidate);
+  }
+  const job = fitting.sort((a, b) => a.items - b.items)[0];
+  if (job === undefined) return undefined;
+  const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
+  yield* decisions.add(batch, { job: job.seq, at, decision: 'adopt', evidence });
+  // Only the answer to a submission says how many identifiers were rejected.
+  yield* jobs.accepted(batch, job.seq, jobId, job.jobId === null ? 0 : job.rejected, at);
+  return job;
+}
+
+function* fits({ items }: Tables, adoption: Adoption, job: Job): Steps<boolean> {
+  if (job.jobId !== null) return job.jobId === adoption.jobId;
+  if (adoption.items > job.items || adoption.items === 0) return false;
+  if (adoption.named.length === 0) return adoption.isRunning && adoption.items === job.items;
+  const sent = new Set(yield* items.idsOf(adoption.batch, job.seq));
+  return adoption.named.every((id) => sent.has(id));
+}

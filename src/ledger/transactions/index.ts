@@ -1,0 +1,30 @@
+import { balanceOperations } from './balances.js';
+import { doubtsOperations } from './doubts.js';
+import type { Engine } from './engine.js';
+import { lookupOperations } from './lookups.js';
+import { planningOperations } from './planning.js';
+import { readingOperations } from './reading.js';
+import { recordsOperations } from './records.js';
+import { resultsOperations } from './results.js';
+import { spendingOperations } from './spending.js';
+import { submittingOperations } from './submitting.js';
+
+/** Every operation of the ledger that is a transaction. `writeReused` belongs to the end of a ledger. */
+export function operationsOf(engine: Engine) {
+  return {
+    ...balanceOperations(engine),
+    ...doubtsOperations(engine),
+    ...lookupOperations(engine),
+    ...planningOperations(engine),
+    ...readingOperations(engine),
+    ...recordsOperations(engine),
+    ...resultsOperations(engine),
+    ...spendingOperations(engine),
+    ...submittingOperations(engine),
+    slots: {
+      take: engine.write(({ slots }, group: string, minute: number, limit: number) =>
+        slots.take(group, minute, limit),
+      ),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type {
+  DoubtfulLookup,
+  LookupOutcome,
+  LookupVerdict,
+  WantedLookup,
+} from '../operations/lookups.js';
+import type { StoredRecord, UnshownRecord } from '../operations/records.js';
+import { ONE_EACH } from '../operations/balances.js';
+import type { OpenLookup } from '../sqlite/tables/lookups.js';
+import type { Engine } from './engine.js';
+import type { Steps, Tables } from './steps.js';
+import { brokenBudget, orVerdict, refuse } from './refusals.js';
+
+export function lookupOperations({ write }: Engine) {
+  return {
+    beginLookup: orVerdict<[WantedLookup], LookupVerdict>(write(begin)),
+    endLookup: write(end),
+    noteShown: write(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
+    keepLookupVerdict: write(function* ({ jobs, lookups }, num: number, why: string) {
+      yield* lookups.setVerdict(num, why);
+      yield* jobs.setVerdictOfWaiting(num, why);
+    }),
+  };
+}
+
+function* begin(tables: Tables, wanted: WantedLookup): Steps<LookupVerdict> {
+  const { holders, lookups, records } = tables;
+  const { kind, id, holder, at } = wanted;
+  const record = yield* records.newest(kind, id, wanted.reuseSince);
+  if (record !== undefined)
+    return { verdict: 'known', record: yield* withNumber(tables, wanted, record) };
+  // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
+  const lives = function* (other: string): Steps<boolean> {
+    return other !== holder && (yield* holders.lives(other));
+  };
+  const unshown = yield* unshownFor(tables, wanted, lives);
+  if (unshown !== undefined) return { verdict: 'unshown', record: unshown };
+  const open = yield* doubtDead(tables, yield* lookups.open(kind, id), lives, at);
+  const other = open.find(({ state }) => state === 'asking');
+  if (other !== undefined) {
+    const { num, way, begunAt } = other;
+    return { verdict: 'wait', num, way, begunAt };
+  }
+  const blocked = firstDoubt(open, wanted) ?? (yield* inBatch(tables, wanted));
+  if (blocked !== undefined) return blocked;
+  if (!wanted.mayAsk) return { verdict: 'may_ask' };
+  return yield* ask(tables, wanted, open);
+}
+
+/** A record that was paid for and that nobody has been shown. */
+function* unshownFor(
+  { unshown }: Tables,
+  wanted: WantedLookup,
+  lives: (holder: string) => Steps<boolean>,
+): Steps<UnshownRecord | undefined> {
+  for (const { num, isShown, holder, record } of yield* unshown.answersTo(wanted)) {
+    if (num === wanted.waitedFor) return record;
+    // One that lives is about to show it; who waited for it gets it, too.
+    if (!isShown && !(yield* lives(holder))) return record;
+  }
+  return undefined;
+}
+
+/** Begins a lookup that nothing but a budget stops. `open`: the doubtful ones that it replaces. */
+function* ask(
+  tables: Tables,
+  wanted: WantedLookup,
+  open: readonly OpenLookup[],
+): Steps<LookupVerdict> {
+  const { holders, lookups, ticks } = tables;
+  for (const { num, way } of open) {
+    if (num === wanted.proved) yield* endLookup(tables, num, 'free');
+    // The word for a record of one price is none for a record of another.
+    else if (way === wanted.way) yield* endLookup(tables, num, 'given_up');
+  }
+  const { prices = ONE_EACH } = wanted;
+  const cost = prices[wanted.way === 'realtime' ? 'realtime' : wanted.kind];
+  // What was proved to be free has ended above, so it no longer counts.
+  const broken = yield* brokenBudget(tables, wanted, cost);
+  if (broken !== undefined) return refuse(broken);
+  yield* holders.hold(wanted.holder);
+  return { verdict: 'ask', num: yield* lookups.begin(wanted, yield* ticks.next()) };
+}
+
+/** Adds the number of its lookup, if nobody has been shown it yet. */
+export function* withNumber(
+  { unshown }: Tables,
+  { kind, id }: Pick<WantedLookup, 'kind' | 'id'>,
+  record: StoredRecord,
+): Steps<UnshownRecord> {
+  return { ...record, unshown: yield* unshown.numberOf(kind, id, record.fetchedAt) };
+}
+
+/** A lookup has ended, and jobs wait for it no longer. */
+export function* endLookup(
+  { jobs, lookups, ticks }: Tables,
+  num: number,
+  as: 'found' | 'free' | 'given_up',
+): Steps<void> {
+  yield* lookups.end(num, as, yield* ticks.next());
+  yield* jobs.endWaitFor(num);
+}
+
+/** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
+export function* doubtDead(
+  { lookups, uptimes }: Tables,
+  open: readonly OpenLookup[],
+  lives: (holder: string) => Steps<boolean>,
+  at: number,
+): Steps<OpenLookup[]> {
+  const all: OpenLookup[] = [];
+  for (const lookup of open) {
+    if (lookup.state === 'doubtful' || (yield* lives(lookup.holder))) all.push(lookup);
+    else {
+      yield* uptimes.begin(yield* lookups.doubt(lookup.num, at));
+      all.push({ ...lookup, state: 'doubtful', doubtedAt: at });
+    }
+  }
+  return all;
+}
+
+function firstDoubt(
+  open: readonly OpenLookup[],
+  { proved, word = 0 }: WantedLookup,
+): LookupVerdict | undefined {
+  const found = open.find(({ num, begunTick }) => num !== proved && begunTick >= word);
+  return found && { verdict: 'doubtful', doubt: toDoubtful(found) };
+}
+
+function* inBatch(
+  { items }: Tables,
+  { kind, id, word = 0 }: WantedLookup,
+): Steps<LookupVerdict | undefined> {
+  const found = yield* items.sentInBatch(kind, id, word);
+  return found && { verdict: 'in_batch', ...found };
+}
+
+function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
+  const { num, kind, way, begunTick, begunAt, keyFingerprint, verdict } = lookup;
+  return {
+    num,
+    kind,
+    way,
+    begunTick,
+    keyFingerprint,
+    doubtedAt: lookup.doubtedAt ?? begunAt,
+    verdict,
+  };
+}
+
+function* end(tables: Tables, num: number, outcome: LookupOutcome): Steps<void> {
+  const { lookups, records, uptimes } = tables;
+  if (outcome.is === 'unknown') {
+    yield* uptimes.begin(yield* lookups.doubt(num, outcome.at));
+    return;
+  }
+  if (outcome.is === 'free') {
+    yield* endLookup(tables, num, 'free');
+    return;
+  }
+  // Whoever waited for it finds it, also if the clock was set back in the meantime.
+  const notBefore = yield* lookups.begunAt(num);
+  const late = <T extends { readonly fetchedAt: number }>(of: T): T => {
+    return { ...of, fetchedAt: Math.max(of.fetchedAt, notBefore) };
+  };
+  if (outcome.unshown !== undefined) yield* tables.unshown.add(num, late(outcome.unshown));
+  yield* endLookup(tables, num, 'found');
+  if (outcome.record !== null) yield* records.add(late(outcome.record));
+}

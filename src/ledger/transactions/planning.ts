@@ -1,0 +1,123 @@
+import { kindOf } from '../../identifiers/index.js';
+import type {
+  Delivered,
+  NewBatch,
+  NewJob,
+  PlannedFacts,
+  PlannedItem,
+  WantedBatch,
+} from '../operations/planning.js';
+import type { ColumnKind } from '../../identifiers/index.js';
+import type { NewItem } from '../sqlite/tables/items/index.js';
+import type { Engine } from './engine.js';
+import type { Steps, Tables } from './steps.js';
+
+/** Identifiers per statement. Each call into the SQLite library costs more than a row. */
+const AT_ONCE = 20_000;
+
+export function planningOperations(engine: Engine) {
+  return { ...batchOperations(engine), ...planOperations(engine) };
+}
+
+function batchOperations({ read, write, writeBatch }: Engine) {
+  return {
+    batchToContinue: read(({ batches }, wanted: WantedBatch, again: boolean) =>
+      batches.toContinue(wanted, again),
+    ),
+    claimBatch: write(({ batches }, wanted: NewBatch, again: boolean) =>
+      batches.claim(wanted, again),
+    ),
+    discardBatch: writeBatch(({ batches }, batch: number) => batches.discard(batch)),
+    discardUnsent: writeBatch(function* ({ batches, jobs }, batch: number) {
+      const all = yield* jobs.of(batch);
+      const sent = all.some((job) => job.state !== 'planned' || job.begunTick !== null);
+      return !sent && (yield* batches.remove(batch));
+    }),
+    keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
+      batches.setOutput(batch, path, stamp),
+    ),
+    keepWritten: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
+      batches.addWritten(batch, path, stamp),
+    ),
+    keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
+      batches.setDelivered(batch, delivered),
+    ),
+  };
+}
+
+function planOperations({ writeBatch }: Engine) {
+  return {
+    beginPlan: writeBatch(function* (tables, batch: number, kind: ColumnKind, layout: string) {
+      const { batches, items } = tables;
+      if (yield* batches.isPlanned(batch)) return 'planned' as const;
+      yield* items.clear(batch);
+      yield* batches.setLayout(batch, kind, layout);
+      return 'begun' as const;
+    }),
+    addPlannedItems: writeBatch(addPlannedItems),
+    finishPlan: writeBatch(finishPlan),
+  };
+}
+
+function* addPlannedItems(
+  tables: Tables,
+  batch: number,
+  all: readonly PlannedItem[],
+  since: number,
+  at: number,
+): Steps<PlannedItem[]> {
+  const unanswered: PlannedItem[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const some = all.slice(from, from + AT_ONCE);
+    unanswered.push(...(yield* addSome(tables, batch, some, since, at)));
+  }
+  return unanswered;
+}
+
+function* finishPlan(
+  { batches, jobs }: Tables,
+  batch: number,
+  planned: readonly NewJob[],
+  facts: PlannedFacts,
+  at: number,
+): Steps<void> {
+  for (const job of planned) yield* jobs.plan(batch, job);
+  yield* batches.setPlanned(batch, facts, at);
+}
+
+/** Adds the identifiers of one statement; returns those that no record answers. */
+function* addSome(
+  { items, records }: Tables,
+  batch: number,
+  some: readonly PlannedItem[],
+  since: number,
+  at: number,
+): Steps<PlannedItem[]> {
+  const ids = some.flatMap(({ id, job }) => (job === 0 ? [id] : []));
+  const paid = yield* newestOf(records, ids, since);
+  const unanswered: PlannedItem[] = [];
+  const added: NewItem[] = [];
+  for (const item of some) {
+    const { id, position, job } = item;
+    const record = paid.get(id);
+    if (record !== undefined) added.push({ id, position, job: null, record });
+    else if (job !== 0) added.push({ id, position, job, record: null });
+    else unanswered.push(item);
+  }
+  yield* items.addAll(batch, added, at);
+  return unanswered;
+}
+
+function* newestOf(
+  records: Tables['records'],
+  ids: readonly string[],
+  since: number,
+): Steps<ReadonlyMap<string, number>> {
+  const newest = new Map<string, number>();
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const own = ids.filter((id) => kindOf(id) === kind);
+    if (own.length === 0) continue;
+    for (const [id, record] of yield* records.newestAmong(kind, own, since)) newest.set(id, record);
+  }
+  return newest;
+}

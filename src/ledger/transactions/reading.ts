@@ -1,0 +1,75 @@
+import type { BatchFigures, BatchQuery } from '../operations/reading.js';
+import type { Batch, ItemCounts, Job } from '../types.js';
+import type { Engine } from './engine.js';
+import type { Steps, Tables } from './steps.js';
+
+/** A batch whose input was not read to the end has no counts yet. */
+const NOTHING: ItemCounts = {
+  reused: 0,
+  found: 0,
+  notFound: 0,
+  rejected: 0,
+  skipped: 0,
+  failed: 0,
+  abandoned: 0,
+  pending: 0,
+  unconfirmed: 0,
+};
+
+export function readingOperations({ read }: Engine) {
+  return {
+    findBatches: read(({ batches }, query: BatchQuery = {}) => batches.find(query)),
+    jobsOf: read(({ jobs }, batch: number) => jobs.of(batch)),
+    unansweredIn: read(function* ({ items }, batch: number, seqs: readonly number[]) {
+      let sum = 0;
+      for (const seq of seqs) sum += yield* items.waitingIn(batch, seq);
+      return sum;
+    }),
+    figures: read((tables, batch?: number) =>
+      batch === undefined ? figuresOfAll(tables) : figuresOf(tables, batch),
+    ),
+    findItems: read(({ items }, batch: number, ids: readonly (string | null)[]) =>
+      items.findAll(batch, ids),
+    ),
+  };
+}
+
+/** None if the batch does not exist. */
+export function* figuresOf({ batches, items, jobs }: Tables, num: number): Steps<BatchFigures[]> {
+  const [batch] = yield* batches.find({ num });
+  if (batch === undefined) return [];
+  const own = yield* jobs.of(num);
+  if (batch.plannedAt === null) return [withCounts(batch, own, NOTHING, NEITHER)];
+  const counts = yield* items.counts(num);
+  if (batch.kind !== 'both') return [withCounts(batch, own, counts, NEITHER)];
+  const parts = { cpf: yield* items.counts(num, 'cpf'), cnpj: yield* items.counts(num, 'cnpj') };
+  return [withCounts(batch, own, counts, parts)];
+}
+
+/** Runs a fixed number of queries, however many batches there are. */
+function* figuresOfAll({ batches, items, jobs }: Tables): Steps<BatchFigures[]> {
+  const jobsOfAll = yield* jobs.ofAll();
+  const all = yield* items.countsOfAll();
+  const cpf = yield* items.countsOfAll('cpf');
+  const cnpj = yield* items.countsOfAll('cnpj');
+  return (yield* batches.find({})).map((batch) => {
+    const { num } = batch;
+    const own = jobsOfAll.get(num) ?? [];
+    if (batch.plannedAt === null) return withCounts(batch, own, NOTHING, NEITHER);
+    const parts = { cpf: cpf.get(num) ?? NOTHING, cnpj: cnpj.get(num) ?? NOTHING };
+    return withCounts(batch, own, all.get(num) ?? NOTHING, parts);
+  });
+}
+
+type Parts = NonNullable<BatchFigures['parts']>;
+
+const NEITHER: Parts = { cpf: NOTHING, cnpj: NOTHING };
+
+function withCounts(
+  batch: Batch,
+  jobs: readonly Job[],
+  counts: ItemCounts,
+  parts: Parts,
+): BatchFigures {
+  return { batch, jobs, counts, ...(batch.kind === 'both' ? { parts } : {}) };
+}

@@ -1,0 +1,36 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Engine } from './engine.js';
+import { withNumber } from './lookups.js';
+import { removeBatch } from './removal.js';
+
+const KINDS = ['cpf', 'cnpj'] as const;
+
+export function recordsOperations({ erase, read, write }: Engine) {
+  return {
+    noteSandbox: write(({ answeredBy }) => answeredBy.add('sandbox')),
+    isOfSandbox: read(({ answeredBy }) => answeredBy.has('sandbox')),
+    newestRecord: read(function* (tables, kind: IdentifierKind, id: string, since: number) {
+      const record = yield* tables.records.newest(kind, id, since);
+      return record && (yield* withNumber(tables, { kind, id }, record));
+    }),
+    kindsPaidSince: read(function* ({ records }, since: number) {
+      const kinds: IdentifierKind[] = [];
+      for (const kind of KINDS) if (yield* records.haveSince(kind, since)) kinds.push(kind);
+      return kinds;
+    }),
+    paidAmong: read(function* (
+      { records },
+      kind: IdentifierKind,
+      ids: readonly string[],
+      since: number,
+    ) {
+      const newest = yield* records.newestAmong(kind, ids, since);
+      return new Set(newest.keys());
+    }),
+    purgeRecords: erase(function* ({ records, unshown }, before: number) {
+      yield* unshown.purge(before);
+      return yield* records.purge(before);
+    }),
+    removeBatch: erase(removeBatch),
+  };
+}
