@@ -61,9 +61,11 @@ export function runAtOnce<T>(
   const steps = work(tables);
   let next = steps.next();
   while (next.done !== true) next = steps.next(next.value());
-  if (untaken() !== before) throw new Error(FORGOTTEN);
+  if (untaken() !== before) throw forgotten();
   return next.value;
 }
 
 /** Without `yield*` a statement would never run. */
-const FORGOTTEN = 'a statement of this transaction was asked for and not taken';
+function forgotten(): Error {
+  return new Error('a statement of this transaction was asked for and not taken');
+}
