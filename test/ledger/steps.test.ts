@@ -23,5 +23,5 @@ it('a statement without `yield*`, which would never run, makes the transaction f
     runAtOnce(function* ({ ticks }) {
       ticks.next();
     }, steps);
-  }).toThrow('not taken');
+  }).toThrow('Statement not taken');
 });

@@ -111,6 +111,8 @@ const NO_PROSE: readonly RegExp[] = [
   /^confere: a message of the client could not be read/,
   // Reasons that are the cause of an error with a sentence.
   /^(An object ends that did not begin|An element has no end|Rows in disorder|No such column|The workbook has no part )/,
+  // A mistake in our own source.
+  /^Statement not taken$/,
   // Environment variables, and values of headers.
   /^[A-Z_]+, [A-Z_]+/,
   /^gzip, br$/,

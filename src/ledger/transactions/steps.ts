@@ -67,5 +67,5 @@ export function runAtOnce<T>(
 
 /** Without `yield*` a statement would never run. */
 function forgotten(): Error {
-  return new Error('a statement of this transaction was asked for and not taken');
+  return new Error('Statement not taken');
 }
