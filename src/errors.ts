@@ -3,6 +3,7 @@ import type { CommandFacts } from './errors/commands.js';
 import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
+import { isDiskFull } from './errors/full-disk.js';
 import type { ErrorKind } from './errors/kinds.js';
 import type { IdentifierFacts } from './errors/identifiers.js';
 import type { LibraryFacts } from './errors/library.js';
@@ -72,6 +73,9 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   below_min: 'credits',
   state_unusable: 'ledger',
   disk_full: 'ledger',
+  output_failed: ({ reason }) => writing(reason),
+  output_unwritable: (facts) => (facts.why === 'failed' ? writing(facts.reason) : 'usage'),
+  config_unwritable: ({ reason }) => writing(reason),
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   job_taken: 'locked',
@@ -107,6 +111,11 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   terminated: 'terminated',
   defect: 'defect',
 };
+
+/** A full disk is nothing that the user wrote wrong (contract, "Exit codes"). */
+function writing(reason: string): ErrorKind {
+  return isDiskFull(reason) ? 'ledger' : 'usage';
+}
 
 /** A request that may have been charged is unconfirmed, whatever ended it. */
 function orUnconfirmed(kind: ErrorKind): (facts: RequestFacts) => ErrorKind {

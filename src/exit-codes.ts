@@ -28,7 +28,7 @@ export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   2: say`wrong usage, unreadable or unusable input, missing configuration`,
   3: say`finished, but some identifiers or rows were invalid (bulk: with --strict) or failed`,
   4: say`the key or the account was refused (401, or 403 that is not about credits)`,
-  5: say`the service, the network or the ledger failed, nothing is in doubt: mend that and run it again`,
+  5: say`the service, the network, the ledger or the disk failed, nothing is in doubt: mend that and run it again`,
   6: say`rate limited, and waiting would pass the deadline`,
   7: say`credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min`,
   8: say`jobs are still processing at the service when the deadline passed`,

@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { ConfereError, UsageError } from './errors.js';
-import { exitCodeOf, exitCodes } from './exit-codes.js';
+import { isDiskFull } from './errors/full-disk.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Outcome } from './program.js';
@@ -15,7 +16,7 @@ import { version } from './version.js';
  */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
   const context = await writingTo(argv, outside);
-  let code: number = exitCodes.ok;
+  let code: ExitCode = exitCodes.ok;
   let broken: NodeJS.ErrnoException | undefined;
   let run: Run = { ...noRun, platform: context.platform };
   const quietPipe = (error: NodeJS.ErrnoException) => {
@@ -34,15 +35,17 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
       });
     }
     await flushed(context.stdout);
-    if (broken !== undefined) throw unwritable(broken);
+    // A command that has noticed it has said so.
+    if (broken !== undefined && code !== exitCodes.service) throw broken;
     return code;
   } catch (error) {
-    return await report(
-      error,
+    const reported = await report(
+      unwritable(error, broken),
       argv,
       context,
       nextSteps(() => run),
     );
+    return gravest([code, reported]);
   }
 }
 
@@ -90,7 +93,7 @@ async function report(
   argv: readonly string[],
   context: Context,
   next: NextSteps,
-): Promise<number> {
+): Promise<ExitCode> {
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   const line = await import('./output/error-line.js').then(
@@ -111,9 +114,15 @@ function flushed(stream: Writable): Promise<void> {
   });
 }
 
-function unwritable(error: NodeJS.ErrnoException): UsageError {
-  const reason = error.code ?? error.message;
-  return new UsageError('output_failed', { reason }, { cause: error });
+/** What stdout did not take, and what no other file had room for, is told as what it is. `broken`: what ailed stdout. */
+function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): unknown {
+  if (error instanceof ConfereError || !(error instanceof Error)) return error;
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (error !== broken && !isDiskFull(code)) return error;
+  const facts = { reason: code ?? message, ...(path === undefined ? {} : { path }) };
+  return isDiskFull(code)
+    ? new ConfereError('output_failed', facts, { cause: error })
+    : new UsageError('output_failed', facts, { cause: error });
 }
 
 /**

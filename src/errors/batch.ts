@@ -71,7 +71,13 @@ interface NotCovered {
 /** What may be spent, in credits. */
 export interface SpendingFacts {
   readonly over_max_credits:
-    | { readonly of: 'batch'; readonly worstCase: number; readonly maxCredits: number }
+    /** `limit`: the user's own, of which `maxCredits` are left after other files; left out where that is all of it. */
+    | {
+        readonly of: 'batch';
+        readonly worstCase: number;
+        readonly maxCredits: number;
+        readonly limit?: number;
+      }
     | {
         readonly of: 'lookup';
         readonly cost: number;

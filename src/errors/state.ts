@@ -19,7 +19,8 @@ export interface StateFacts {
     /** Damaged, and only test data. */
     | { readonly of: 'sandbox_file'; readonly path: string };
   readonly state_busy: { readonly path: string };
-  readonly output_failed: { readonly reason: string };
+  /** `path`: of a file that is no result and none of settings; left out for standard output. */
+  readonly output_failed: { readonly reason: string; readonly path?: string };
   readonly no_home: NoFacts;
   readonly no_fields: NoFacts;
 }

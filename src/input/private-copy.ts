@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { ConfereError, UsageError } from '../errors.js';
+import { isDiskFull } from '../errors/full-disk.js';
 import { flushFile, flushFolder } from '../flush.js';
 import { Unpacked } from './bytes/unpack-limits.js';
 import { unreadable } from './table/sample.js';
@@ -160,8 +161,8 @@ function folder(name: string): UsageError {
 
 function readable(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
-  if (isFull) return new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
+  if (isDiskFull(code))
+    return new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
   return unreadable(error, name);
 }
 

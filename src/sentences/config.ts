@@ -1,5 +1,7 @@
 import type { ErrorFacts, Sentences } from '../errors.js';
+import { isDiskFull } from '../errors/full-disk.js';
 import { say } from '../text/index.js';
+import { writeFailure } from './export.js';
 import type { Place, StoredSetting } from '../errors/config.js';
 
 export const configSentences = {
@@ -19,7 +21,9 @@ export const configSentences = {
   config_unreadable: ({ path, reason }) =>
     say`${path} cannot be read (${reason}); check the file and its permissions.`,
   config_unwritable: ({ path, reason }) =>
-    say`${path} cannot be written (${reason}); check its folder and the disk.`,
+    isDiskFull(reason)
+      ? say`${path} cannot be written: ${writeFailure(reason)}. Free some space and run this again; nothing was changed.`
+      : say`${path} cannot be written (${reason}); check its folder and the disk.`,
   config_broken: brokenConfig,
   config_newer: ({ path }) =>
     say`${path} was written by a newer confere; update confere and run this again.`,

@@ -94,7 +94,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { why: 'other', path, source, reason: 'EIO' },
   ],
   config_unreadable: [{ path, reason: 'EIO' }],
-  config_unwritable: [{ path, reason: 'EIO' }],
+  config_unwritable: [
+    { path, reason: 'EIO' },
+    { path, reason: 'ENOSPC' },
+  ],
   config_broken: [
     { why: 'no_json', path },
     { why: 'shape', path, at: undefined, expected: undefined },
@@ -233,7 +236,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'sandbox_file', path },
   ],
   state_busy: [{ path }],
-  output_failed: [{ reason: 'EIO' }],
+  output_failed: [{ reason: 'EIO' }, { reason: 'ENOSPC' }, { path, reason: 'ENOSPC' }],
   no_home: [{}],
   no_fields: [{}],
   ledger_newer: [{}],
@@ -244,6 +247,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ledger_unwritable: [{ of: 'record' }, { of: 'job_id', batch, job: 1, jobId: 'j' }],
   over_max_credits: [
     { of: 'batch', worstCase: 1, maxCredits: 2 },
+    { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },
     { of: 'lookup', cost: 1, left: 0, limit: 2 },
   ],
   over_period_budget: [

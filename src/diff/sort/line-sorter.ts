@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../../errors.js';
+import { isDiskFull } from '../../errors/full-disk.js';
 import { mergeLines } from './merge-lines.js';
 import { readRun, writeRun } from './run-file.js';
 
@@ -25,7 +26,7 @@ export class LineSorter {
     readonly most = MOST_CHARACTERS,
   ) {}
 
-  /** `line` must have no line feed. @throws ConfereError `disk_full` */
+  /** `line` must have no line feed. @throws ConfereError `output_failed` if the disk is full */
   add(line: string): void {
     this.#lines.push(line);
     this.#characters += line.length;
@@ -71,6 +72,7 @@ export class LineSorter {
 
 function explain(error: unknown, folder: string): unknown {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(reason);
-  return isFull ? new ConfereError('disk_full', { file: folder, reason }, { cause: error }) : error;
+  return isDiskFull(reason)
+    ? new ConfereError('output_failed', { path: folder, reason }, { cause: error })
+    : error;
 }

@@ -1,23 +1,53 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { UsageError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { isDiskFull } from '../../errors/full-disk.js';
 
-/** Writes to a stream, which stays open. @throws UsageError `stream_closed` if it takes no more */
+/**
+ * Writes to a stream, which stays open, and waits until it has taken everything.
+ *
+ * @throws UsageError `stream_closed` if it takes no more; ConfereError `output_failed` if the disk behind it is full
+ */
 export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closing = new AbortController();
   const closed = () => {
     closing.abort();
   };
-  stream.once('close', closed);
+  // Standard output is open again after an error, and forgets it.
+  const failure: { error?: Error } = {};
+  const failed = (error: Error) => (failure.error ??= error);
+  stream.once('close', closed).on('error', failed);
+  const refuse = () => {
+    if (failure.error !== undefined) throw failure.error;
+    if (!stream.writable) throw closedStream(stream);
+  };
   try {
     for await (const chunk of chunks) {
-      if (!stream.writable) throw closedStream(stream);
+      refuse();
       if (!stream.write(chunk)) await drained(stream, closing.signal);
     }
-    if (stream.destroyed) throw closedStream(stream);
+    await taken(stream);
+    refuse();
+  } catch (error) {
+    throw explained(failure.error ?? error);
   } finally {
-    stream.off('close', closed);
+    stream.off('close', closed).off('error', failed);
   }
+}
+
+function taken(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+}
+
+function explained(error: unknown): unknown {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return isDiskFull(reason)
+    ? new ConfereError('output_failed', { reason }, { cause: error })
+    : error;
 }
 
 async function drained(stream: Writable, closed: AbortSignal): Promise<void> {

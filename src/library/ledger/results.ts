@@ -17,9 +17,12 @@ export async function writeResult(
     deps.emit(event);
   };
   await exportBatch({ ...deps, emit }, batch, request).catch((error: unknown) => {
-    if (error instanceof ConfereError || typeof request.target === 'string') throw error;
+    if (typeof request.target === 'string') throw error;
+    const isFull = error instanceof ConfereError && error.code === 'output_failed';
+    if (error instanceof ConfereError && !isFull) throw error;
     // The stream's own error, such as a closed pipe.
-    throw request.target.destroyed ? new UsageError('stream_closed', {}, { cause: error }) : error;
+    const cause = isFull ? error.cause : error;
+    throw request.target.destroyed ? new UsageError('stream_closed', {}, { cause }) : cause;
   });
   return written;
 }

@@ -30,7 +30,9 @@ const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resu
 function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
   if (facts.of === 'lookup')
     return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
-  const { worstCase, maxCredits } = facts;
+  const { worstCase, maxCredits, limit } = facts;
+  if (limit !== undefined)
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, and of --max-credits ${limit} ${plural(maxCredits, 'is', 'are')} left after the files before; nothing was sent. Raise --max-credits to send it.`;
   // Of several inputs, each may have used up a part of the limit.
   const isWhole = next.inputs === 1;
   const shown = isWhole

@@ -121,6 +121,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(code).toBe(7);
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain('Of --max-credits 5, 3 are left for b.csv.');
+    expect(stderr).toContain(
+      'may cost 4 credits, and of --max-credits 5 3 are left after the files before; nothing was sent.',
+    );
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
     expect(server.book).toHaveLength(5);
   });
@@ -147,6 +150,24 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(code).toBe(7);
     expect(stderr).toContain('Of --max-credits 8, 0 are left for b.csv.');
     expect(service.account.used).toBe(9);
+  });
+
+  it('the table counts every file at the price that the last one shows', async ({ expect }) => {
+    await using service = await startFakeService({ price: 2 });
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    const charged = async (...args: readonly string[]) => {
+      const { stdout } = await user.run([...RUN, ...args, '--json', '-q', ...FAST]);
+      const { credits, files } = parsed(stdout) as unknown as {
+        readonly credits: { readonly charged: number };
+        readonly files: readonly { readonly credits: { readonly charged: number } }[];
+      };
+      return [credits.charged, ...files.map((file) => file.credits.charged)];
+    };
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(3, 10));
+    await user.file('c.csv', sized(2, 20));
+    expect(await charged('a.csv', 'b.csv', 'c.csv')).toEqual([18, 8, 6, 4]);
+    expect(service.account.used).toBe(18);
   });
 
   it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {

@@ -25,7 +25,7 @@ describe.skipIf(!canMount)('a full disk', () => {
         await writeFile(old, OLD);
         const file = await user.file('in.csv', sized(ROWS));
         const first = await user.run(['bulk', 'run', file, '-o', old, '--overwrite', ...FAST]);
-        expect(first.code, first.stderr).toBe(2);
+        expect(first.code, first.stderr).toBe(5);
         expect(first.stderr).toContain('the disk is full');
         expect(first.stderr).toContain('The results are safe');
         expect(await readFile(old, 'utf8')).toBe(OLD);

@@ -1,8 +1,9 @@
-import { exactCredits } from '../../../account/spending/sums.js';
+import { summarize } from '../../../batch/summary.js';
+import type { LocalDeps } from '../../../batch/dependencies.js';
 import { safeJson } from '../../../foreign-text.js';
-import { ConfereError } from '../../../errors.js';
+import { asKnownError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
-import { creditsLeftText, twiceText } from '../../../output/batches/files-table.js';
+import { twiceText } from '../../../output/batches/files-table.js';
 import { resultLine } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
@@ -10,7 +11,9 @@ import { totalOf, type FileOutcome } from '../../../output/batches/files-total.j
 import type { Host } from '../../shared/command-host.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from '../shared/batch-outcome.js';
+import { withStoredBatches } from '../shared/batch-work.js';
 import { distinctInputs, refuseCollisions } from './distinct-outputs.js';
+import { namingLimit, withLeft } from './limit-of-files.js';
 import { runFile, type Ended, type RunFileRequest, type RunRequest } from './run-one-file.js';
 
 /** One of several files: its outcome, and the credits that it may have cost. */
@@ -35,7 +38,7 @@ export async function runSeveral(host: Host, request: RunRequest): Promise<void>
   const { inputs, repeated } = distinctInputs(request.files);
   if (!quiet) stderr.write(repeated.map(twiceText).join(''));
   refuseCollisions(inputs, request);
-  const outcomes = await runEach(host, inputs, request);
+  const outcomes = await atLastPrice(host, request, await runEach(host, inputs, request));
   const isJson = request.dryRun ? request.asJson : json;
   if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
   else if (!quiet) await writeTable(host, request, outcomes);
@@ -65,29 +68,55 @@ async function runEach(
       continue;
     }
     const left = withLeft(host, { ...request, file }, spent);
-    const done = await runOne(host, left, spent);
+    const done = await runOne(host, left, spent, request.spending.maxCredits);
     outcomes.push(done.outcome);
     spent += done.spent;
   }
   return outcomes;
 }
 
-/** Reduces `--max-credits` by what the earlier files may have cost. */
-function withLeft(host: Host, request: RunFileRequest, spent: number): RunFileRequest {
-  const { spending, presentation, file } = request;
-  const { maxCredits } = spending;
-  if (maxCredits === undefined || spent === 0) return request;
-  const left = exactCredits(Math.max(0, maxCredits - spent));
-  if (!presentation.quiet) host.context.stderr.write(creditsLeftText(file, left, maxCredits));
-  return { ...request, spending: { ...spending, maxCredits: left } };
+/** The credits of all files at the same prices: what a later file was charged may have shown what a record costs. */
+async function atLastPrice(
+  host: Host,
+  request: RunRequest,
+  outcomes: readonly FileOutcome[],
+): Promise<readonly FileOutcome[]> {
+  if (!outcomes.some(({ summary }) => summary?.batch != null)) return outcomes;
+  try {
+    return await withStoredBatches(host, request, (deps) =>
+      Promise.all(outcomes.map((outcome) => repriced(deps, outcome))),
+    );
+  } catch (error) {
+    // The numbers that each file ended with are at hand.
+    asKnownError(error);
+    return outcomes;
+  }
 }
 
-async function runOne(host: Host, request: RunFileRequest, before: number): Promise<Done> {
+async function repriced(
+  { ledger, costs }: LocalDeps,
+  { summary, ...outcome }: FileOutcome,
+): Promise<FileOutcome> {
+  if (summary === undefined) return outcome;
+  const [batch] =
+    summary.batch === null ? [] : await ledger.findBatches({ idPrefix: summary.batch });
+  if (batch === undefined) return { ...outcome, summary };
+  const { credits } = await summarize(ledger, batch.num, costs);
+  return { ...outcome, summary: { ...summary, credits } };
+}
+
+/** `limit`: `--max-credits` as the user gave it. */
+async function runOne(
+  host: Host,
+  request: RunFileRequest,
+  before: number,
+  limit: number | undefined,
+): Promise<Done> {
   try {
-    if (request.dryRun) return await rehearse(host, request, before);
-    return tell(host, request, await runFile(host, request));
-  } catch (error) {
-    if (!(error instanceof ConfereError)) throw error;
+    if (request.dryRun) return await rehearse(host, request, before, limit);
+    return tell(host, request, await runFile(host, request), limit);
+  } catch (caught) {
+    const error = namingLimit(asKnownError(caught), limit);
     const exitCode = exitCodeOf(error.kind);
     host.context.stderr.write(errorLine(error, exitCode, request.presentation.json, host.next));
     // A ledger that failed cannot say what was sent.
@@ -96,9 +125,15 @@ async function runOne(host: Host, request: RunFileRequest, before: number): Prom
   }
 }
 
-async function rehearse(host: Host, request: RunFileRequest, before: number): Promise<Done> {
+async function rehearse(
+  host: Host,
+  request: RunFileRequest,
+  before: number,
+  limit: number | undefined,
+): Promise<Done> {
   const { file, presentation } = request;
-  const { summary, trouble } = await dryRun(host, request, before, !request.asJson);
+  const { summary, trouble: met } = await dryRun(host, request, before, !request.asJson);
+  const trouble = met && namingLimit(met, limit);
   const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
   if (trouble !== undefined) {
     host.context.stderr.write(errorLine(trouble, exitCode, presentation.json, host.next));
@@ -109,8 +144,14 @@ async function rehearse(host: Host, request: RunFileRequest, before: number): Pr
   return { outcome: { file, exitCode, error, summary }, spent };
 }
 
-function tell(host: Host, { file, presentation }: RunFileRequest, ended: Ended): Done {
-  const { summary, troubles, spent, result } = ended;
+function tell(
+  host: Host,
+  { file, presentation }: RunFileRequest,
+  ended: Ended,
+  limit: number | undefined,
+): Done {
+  const { summary, spent, result } = ended;
+  const troubles = ended.troubles.map((trouble) => namingLimit(trouble, limit));
   if (result !== undefined && !presentation.json && !presentation.quiet)
     host.context.stderr.write(resultLine(result));
   const exitCode = exitOfEnded(host, presentation, troubles, ended.own);

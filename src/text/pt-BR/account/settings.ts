@@ -43,6 +43,8 @@ export const settings: Catalogue = {
   '{0} must be one of {1}: {2}.': '{0} deve ser um de {1}: {2}.',
   '{0} cannot be read ({1}); check the file and its permissions.':
     'Não é possível ler {0} ({1}); verifique o arquivo e as permissões.',
+  '{0} cannot be written: {1}. Free some space and run this again; nothing was changed.':
+    'Não foi possível gravar {0}: {1}. Libere espaço e execute de novo; nada foi alterado.',
   '{0} cannot be written ({1}); check its folder and the disk.':
     'Não é possível gravar {0} ({1}); verifique a pasta e o disco.',
   '--profile needs a name.': '--profile precisa de um nome.',

@@ -12,6 +12,8 @@ export const spending: Catalogue = {
     '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC) com {1}.',
   'send nothing if the day would cost more (UTC)': 'não envia nada se o dia custar mais (UTC)',
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
+  'This batch may cost {0#credit|credits}, and of --max-credits {1} {2#is|are} left after the files before; nothing was sent. Raise --max-credits to send it.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, e de --max-credits {1} {2?resta|restam} {2} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it all{2}, or add --fit-balance to send what the limit covers{3}.':

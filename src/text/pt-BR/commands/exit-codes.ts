@@ -11,8 +11,8 @@ export const exitCodes: Catalogue = {
     'terminou, mas alguns identificadores ou linhas eram inválidos (bulk: com --strict) ou falharam',
   'the key or the account was refused (401, or 403 that is not about credits)':
     'a chave ou a conta foi recusada (401, ou 403 que não é por créditos)',
-  'the service, the network or the ledger failed, nothing is in doubt: mend that and run it again':
-    'o serviço, a rede ou o histórico local falhou, sem nenhuma dúvida pendente: resolva isso e execute de novo',
+  'the service, the network, the ledger or the disk failed, nothing is in doubt: mend that and run it again':
+    'o serviço, a rede, o histórico local ou o disco falhou, sem nenhuma dúvida pendente: resolva isso e execute de novo',
   'rate limited, and waiting would pass the deadline':
     'limite de requisições atingido, e a espera passaria do prazo',
   'credits: too few, a budget guard stopped it, rows were skipped or left pending; quota --min':

@@ -50,6 +50,12 @@ export const program: Catalogue = {
   'With a file of yours, CSV, text or Excel:': 'Com um arquivo seu, CSV, texto ou Excel:',
   'confere --help lists everything; confere help <command> explains one command.':
     'confere --help lista tudo; confere help <comando> explica um comando.',
+  '{0} could not be written: {1}. Free some space and run {2} again.':
+    'Não foi possível gravar {0}: {1}. Libere espaço e execute {2} de novo.',
+  'The output could not be written: {0}. Free some space and run {1} again; what was paid for is kept and costs nothing more.':
+    'Não foi possível gravar a saída: {0}. Libere espaço e execute {1} de novo; o que já foi pago está guardado e não custa mais nada.',
+  'The output could not be written: {0}. Free some space and run {1} again.':
+    'Não foi possível gravar a saída: {0}. Libere espaço e execute {1} de novo.',
   'The output could not be written ({0}).': 'Não foi possível gravar a saída ({0}).',
   'This user has no home folder; set CONFERE_HOME to a folder for settings and state.':
     'Este usuário não tem pasta pessoal; defina CONFERE_HOME com uma pasta para a configuração e os dados.',

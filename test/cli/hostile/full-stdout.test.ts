@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { execa } from 'execa';
+import { describe, expect, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { COMMAND, environmentOf, newUser, type User } from '../../helpers/run-confere.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+/** Runs the command with a full disk behind stdout. */
+async function intoFull(user: User, server: SpecServer, ...args: readonly string[]) {
+  const { exitCode, stderr } = await execa(
+    'sh',
+    ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, COMMAND, ...args],
+    {
+      ...{ cwd: user.folder, env: environmentOf(user.folder, server), extendEnv: false },
+      ...{ stdin: 'ignore', stdout: 'ignore', reject: false },
+    },
+  );
+  return { code: exitCode, lines: stderr.split('\n') };
+}
+
+const TOLD = expect.stringMatching(
+  /^confere: The output could not be written: the disk is full\. Free some space and run .+ again; what was paid for is kept and costs nothing more\.$/,
+) as string;
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
+  it.each([[[]], [['--fresh']], [['--json', '--fresh']], [['--format', 'csv', '--fresh']]])(
+    'keeps what cpf %j paid for: the same command again answers it, without a charge',
+    async (flags) => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const args = ['cpf', ...[1, 2, 3, 4].map((n) => makeCpf(n)), ...flags];
+      expect((await intoFull(user, server, ...args)).code).toBe(5);
+      const paid = server.book.length;
+      expect((await intoFull(user, server, ...args)).code).toBe(5);
+      expect((await user.run(args)).code).toBe(0);
+      // Nothing more is paid for once stdout has failed.
+      expect(paid).toBeLessThan(4);
+      expect([...server.book].toSorted()).toEqual([...new Set(server.book)].toSorted());
+      expect(server.book).toHaveLength(4);
+    },
+  );
+
+  it('is exit 5 with one sentence, also for a result', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    await user.file('a.csv', sized(3));
+    const run = ['bulk', 'run', 'a.csv', '-q', ...FAST];
+    for (const args of [
+      [...run, '-o', '-'],
+      ['bulk', 'export'],
+      ['bulk', 'export', '--format', 'jsonl'],
+    ])
+      expect(await intoFull(user, server, ...args)).toEqual({ code: 5, lines: [TOLD] });
+    const page = await intoFull(user, server, 'bulk', 'report', '-o', '-');
+    expect(page.code).toBe(5);
+    expect(page.lines).toHaveLength(1);
+    expect((await user.run(['bulk', 'export'])).stdout.match(/,found,/g)).toHaveLength(3);
+    expect(server.book).toHaveLength(3);
+  });
+
+  it('hides no graver outcome', async () => {
+    await using server = await startSpecServer();
+    await using user = await newUser(server);
+    server.script('GET /cpf', 'work_then_drop');
+    const { code, lines } = await intoFull(user, server, 'cpf', makeCpf(1), '--json');
+    expect(code).toBe(10);
+    expect(lines.join('\n')).toContain('the disk is full');
+  });
+});
