@@ -16,7 +16,7 @@ import { version } from './version.js';
  */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
   const context = await writingTo(argv, outside);
-  let code: ExitCode = exitCodes.ok;
+  let code = exitCodes.ok as ExitCode;
   let broken: NodeJS.ErrnoException | undefined;
   let run: Run = { ...noRun, platform: context.platform };
   const quietPipe = (error: NodeJS.ErrnoException) => {
