@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { ConfereError, UsageError } from './errors.js';
+import { ConfereError } from './errors.js';
 import { isDiskFull } from './errors/full-disk.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
@@ -119,10 +119,8 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   if (error instanceof ConfereError || !(error instanceof Error)) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (error !== broken && !isDiskFull(code)) return error;
-  const facts = { reason: code ?? message, ...(path === undefined ? {} : { path }) };
-  return isDiskFull(code)
-    ? new ConfereError('output_failed', facts, { cause: error })
-    : new UsageError('output_failed', facts, { cause: error });
+  const named = path === undefined ? {} : { path };
+  return new ConfereError('output_failed', { reason: code ?? message, ...named }, { cause: error });
 }
 
 /**

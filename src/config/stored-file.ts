@@ -3,7 +3,6 @@ import { dirname, parse } from 'node:path';
 import Conf, { type Options } from 'conf';
 import * as v from 'valibot';
 import { ConfereError, UsageError } from '../errors.js';
-import { isDiskFull } from '../errors/full-disk.js';
 import { codeOf, isThere } from './private-file.js';
 
 /** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
@@ -35,7 +34,7 @@ export function readProfiles<T>(path: string, shape: Shape<T>): Record<string, T
 /**
  * Replaces a file, in the newest format; creates it and a missing folder for this user alone.
  *
- * @throws UsageError if that is not possible, ConfereError kind `ledger` if the disk is full; the old file stays
+ * @throws ConfereError if that is not possible, of kind `ledger` if the disk is full; the old file stays
  */
 export function writeProfiles<T>(path: string, shape: Shape<T>, profiles: Record<string, T>): void {
   if (isThere(path)) readProfiles(path, shape);
@@ -48,8 +47,7 @@ export function writeProfiles<T>(path: string, shape: Shape<T>, profiles: Record
   } catch (error) {
     // The writing that conf does takes no notice of a disk that took a part only.
     const reason = error instanceof UsageError ? 'ENOSPC' : codeOf(error);
-    const failure = isDiskFull(reason) ? ConfereError : UsageError;
-    throw new failure('config_unwritable', { path, reason }, { cause: error });
+    throw new ConfereError('config_unwritable', { path, reason }, { cause: error });
   }
 }
 

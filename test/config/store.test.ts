@@ -104,7 +104,9 @@ describe('config.json and credentials.json', () => {
         await writeConfig(path, SLOW);
         const many = Array.from({ length: 400 }, (_, n) => [`p${n}`, { rate: 1 }] as const);
         writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
-        expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch('written (ENOSPC)');
+        expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch(
+          'written: the disk is full. Free',
+        );
         expect(await readConfig(path)).toEqual(SLOW);
         expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
       } finally {
