@@ -1,6 +1,5 @@
 import { UsageError } from '../errors.js';
-import { requireKey } from './api-key.js';
-import { readKeyFile } from './key-file.js';
+import { requireKey, readKeyFile } from './api-key.js';
 import { isOpenToOthers } from './private-file.js';
 import { readCredentials } from './store.js';
 

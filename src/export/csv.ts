@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { HeaderText, InputLayout } from '../input/index.js';
-import { byteOrderMark, quoter } from './dialect.js';
-import { createEncoder } from './encode.js';
+import { byteOrderMark, quoter, createEncoder } from './csv-dialect.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
 import { ownCells, ownText } from './own-cells.js';
 import type { RecordPath } from '../records/field-values.js';

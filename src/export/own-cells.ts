@@ -1,6 +1,5 @@
 import { earlierResults, type InputLayout } from '../input/index.js';
-import { missingCells, quoter } from './dialect.js';
-import type { Encoder } from './encode.js';
+import { missingCells, quoter, type Encoder } from './csv-dialect.js';
 
 /** A record of the input as an export passes it through: its text in the file, and its cells. */
 export interface PassedRecord {

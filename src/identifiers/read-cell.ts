@@ -1,5 +1,4 @@
-import { readCnpj } from './cnpj.js';
-import { readCpf } from './cpf.js';
+import { readCnpj, readCpf } from './cpf-and-cnpj.js';
 import { isDigits } from './digits.js';
 import { invalid } from './read-identifier.js';
 import type { ColumnKind, IdentifierKind, Reading } from './types.js';

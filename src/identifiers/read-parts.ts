@@ -1,5 +1,4 @@
-import { readCnpj } from './cnpj.js';
-import { readCpf } from './cpf.js';
+import { readCnpj, readCpf } from './cpf-and-cnpj.js';
 import { isRoot } from './read-cell.js';
 import { invalid } from './read-identifier.js';
 import type { IdentifierKind, Reading } from './types.js';

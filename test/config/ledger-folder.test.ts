@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ledgerFolder, type LedgerOwner } from '../../src/config/ledger-folder.js';
+import { ledgerFolder, type LedgerOwner } from '../../src/config/folders.js';
 
 const URL_ = 'https://api.exemplo.com.br';
 const folderOf = (owner: Partial<LedgerOwner>, env = {}) =>

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCell } from '../../src/identifiers/read-cell.js';
-import { readCnpj } from '../../src/identifiers/cnpj.js';
-import { readCpf } from '../../src/identifiers/cpf.js';
+import { readCnpj, readCpf } from '../../src/identifiers/cpf-and-cnpj.js';
 import type { IdentifierKind } from '../../src/identifiers/types.js';
 
 const READERS = { cpf: readCpf, cnpj: readCnpj };

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import { createEncoder, type Encoder } from '../../export/encode.js';
+import {
+  createEncoder,
+  type Encoder,
+  byteOrderMark,
+  dialectLine,
+} from '../../export/csv-dialect.js';
 import { refuseNoText } from '../../export/format.js';
 import { asNamed } from '../../export/targets/side-files.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
-import { byteOrderMark, dialectLine } from '../../export/dialect.js';
 import { ownText, type PassedRecord } from '../../export/own-cells.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */

@@ -1,5 +1,4 @@
-import { configFiles, stateFolder } from '../../config/folders.js';
-import { ledgerFolder } from '../../config/ledger-folder.js';
+import { configFiles, stateFolder, ledgerFolder } from '../../config/folders.js';
 import {
   readConfig,
   readCredentials,

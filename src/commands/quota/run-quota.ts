@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
-import { ledgerFolder } from '../../config/ledger-folder.js';
+import { ledgerFolder, stateFolder } from '../../config/folders.js';
 import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
@@ -12,7 +12,6 @@ import { toAccountRequest } from '../shared/account-request.js';
 import { formatOf, type AnswerFormat, toPresentation } from '../shared/presentation.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { stateFolder } from '../../config/folders.js';
 import type { Quota } from '../../service/index.js';
 import { withLedger, withService } from '../shared/with-account.js';
 

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import { configFiles, stateFolder } from '../../config/folders.js';
-import { ledgerFolder } from '../../config/ledger-folder.js';
+import { configFiles, stateFolder, ledgerFolder } from '../../config/folders.js';
 import { isWritableByOthers } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { openPlaceLine } from '../../output/account/auth-text.js';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { spendingOf, type LedgerSpending } from '../../account/spending/ledger-spending.js';
-import { stateFolder } from '../../config/folders.js';
-import { ledgerFolder } from '../../config/ledger-folder.js';
+import { stateFolder, ledgerFolder } from '../../config/folders.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';

@@ -5,7 +5,8 @@ import type { ColumnKind } from '../../identifiers/index.js';
 import { isGzip, refuseNoText } from '../format.js';
 import { partnersTable, secondaryCnaesTable, type SideTable } from '../side-tables.js';
 import { refuseOverwrite, type OwnOutput } from './target.js';
-import { through } from './through.js';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Paths of the files written beside the result; CNPJ batches only. */
 export interface SidePaths {
@@ -53,4 +54,19 @@ export function asNamed(
   chunks: AsyncIterable<Buffer>,
 ): AsyncIterable<Buffer> {
   return isGzip(target) ? through(chunks, createGzip()) : chunks;
+}
+
+/**
+ * Pipes `chunks` through `transform`, as fast as the result is read. An error of either ends the
+ * iteration.
+ */
+async function* through(
+  chunks: AsyncIterable<Buffer>,
+  transform: Transform,
+): AsyncGenerator<Buffer> {
+  const feeding = pipeline(Readable.from(chunks, { objectMode: false }), transform);
+  // The reader below gets the same error.
+  feeding.catch(() => undefined);
+  yield* transform as AsyncIterable<Buffer>;
+  await feeding;
 }

@@ -4,7 +4,7 @@ import { stopAt } from '../../batch/stop.js';
 import { parseBaseUrl } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
 import { fingerprint } from '../../config/api-key.js';
-import { ledgerFolder } from '../../config/ledger-folder.js';
+import { ledgerFolder } from '../../config/folders.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
 import { balanceNotes } from '../../lookups/account.js';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { DEEPEST_ANSWER } from '../../../src/limits.js';
-import { openEnvelope, type Body } from '../../../src/service/answers/envelope.js';
+import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/answers/envelope.js';
 import { JobReader } from '../../../src/service/answers/job-reader.js';
 import { readJob } from '../../../src/service/answers/job-record.js';
-import { nestsDeeper } from '../../../src/service/answers/nesting.js';
 import type { BatchJob, Mark } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';

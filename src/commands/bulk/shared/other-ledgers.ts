@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { configFiles, stateFolder } from '../../../config/folders.js';
-import { ledgerFolder, type LedgerOwner } from '../../../config/ledger-folder.js';
+import {
+  configFiles,
+  stateFolder,
+  ledgerFolder,
+  type LedgerOwner,
+} from '../../../config/folders.js';
 import { readConfig } from '../../../config/store.js';
 import type { WayToBatch } from '../../../errors/batch.js';
 import type { Context } from '../../../context.js';

@@ -7,14 +7,15 @@ import { person } from '../people/people.js';
 import { route, type App, type Request, type Task } from './route.js';
 import { triggerOf } from '../faults/test-identifiers.js';
 import { triggeredEffects } from '../faults/triggered-effects.js';
+import { company } from '../people/companies.js';
 
 /** Spec, "GET /cpf/{cpf}" and "POST /cpf/realtime". */
 export function cpfRoutes(app: App, context: Context): void {
-  route(app, context, 'cpf', ({ parameter }) => single(context, parameter));
+  route(app, context, 'cpf', ({ parameter }) => singleCpf(context, parameter));
   route(app, context, 'realtime', ({ body }) => realtime(context, body));
 }
 
-function single(context: Context, text: string): Task {
+function singleCpf(context: Context, text: string): Task {
   const id = requireCpf(text);
   const record = () => person(id, context.seed);
   return {
@@ -70,4 +71,22 @@ function readBirthDate(value: unknown): string {
 function exists(day: string, month: string, year: string): boolean {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+}
+
+/** Spec, "GET /cnpj/{cnpj}". An unencoded slash in the value makes it an unknown route. */
+export function cnpjRoutes(app: App, context: Context): void {
+  route(app, context, 'cnpj', ({ parameter }) => singleCnpj(context, parameter));
+}
+
+function singleCnpj(context: Context, text: string): Task {
+  const reading = readRequestIdentifier('cnpj', text);
+  if (!reading.valid) throw new Refusal(400, MESSAGES.cnpjInvalid);
+  const { id } = reading;
+  const answers = { refused: 'no-credits-cnpj', missing: 'cnpj-not-found' } as const;
+  const record = () => company(id, context.seed);
+  return {
+    subject: id,
+    effects: triggeredEffects(context.db, 'cnpj', id, triggerOf(id)),
+    work: () => lookUp(context, { id, priced: 'cnpj', ...answers, record }),
+  };
 }
