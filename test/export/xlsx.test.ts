@@ -136,7 +136,7 @@ describe('a workbook', () => {
     const styles = [...xml.matchAll(/<c r="[A-E]\d" s="(\d)"/g)].map(([, style]) => style);
     expect(styles.join('')).toBe('4222233331');
     expect((await readBack(bytes))[1]?.slice(0, 5)).toEqual(cells);
-    const xfs = partsOf({ sheetName: 'x', formats: [] }).flatMap(([name, part]) =>
+    const xfs = partsOf({ sheetName: 'x', formats: [], epoch1904: false }).flatMap(([name, part]) =>
       name === 'xl/styles.xml'
         ? [...(part.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)]
         : [],

@@ -42,13 +42,16 @@ export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): 
   const widths = own(layout.columns.map((_, index) => sheet?.columns?.[index]?.width));
   const types = own(typedColumns(layout) ?? []);
   const formats = [...new Set((sheet?.columns ?? []).flatMap(({ format }) => format ?? []))];
-  const book = { sheetName: sheet?.name ?? DEFAULT_NAME, formats };
+  const book = {
+    ...{ sheetName: sheet?.name ?? DEFAULT_NAME, formats },
+    epoch1904: sheet?.epoch1904 === true,
+  };
   const { rows, tail, pack, cut } = createSheet(header, { ...book, widths });
-  const typed = (cells: readonly (string | number)[]): Cell[] =>
-    cells.map((cell, index) => (typeof cell === 'string' && types[index]?.(cell)) || cell);
+  const typed = (cells: readonly (string | number)[], row: number): Cell[] =>
+    cells.map((cell, index) => (typeof cell === 'string' && types[index]?.(cell, row)) || cell);
   return {
     head: () => Buffer.alloc(0),
-    rows: (entries) => rows(entries.map((entry) => typed(toCells(entry)))),
+    rows: (entries) => rows(entries.map((entry) => typed(toCells(entry), entry.row.sheetRow))),
     ...{ tail, pack, cut, replaced: () => 0 },
   };
 }
@@ -66,7 +69,10 @@ interface SheetLook extends Book {
   readonly widths: readonly (number | undefined)[];
 }
 
-const PLAIN_LOOK: SheetLook = { sheetName: DEFAULT_NAME, formats: [], widths: [] };
+const PLAIN_LOOK: SheetLook = {
+  ...{ sheetName: DEFAULT_NAME, formats: [], epoch1904: false },
+  widths: [],
+};
 
 /** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
 export function createSheet(header: readonly string[], look = PLAIN_LOOK): SheetWriter {

@@ -24,12 +24,15 @@ export interface Book {
   readonly sheetName: string;
   /** Number formats of cells that are no texts: codes, or numbers of those that every spreadsheet has. */
   readonly formats: readonly (string | number)[];
+  /** Days count from 1904, as in the input. */
+  readonly epoch1904: boolean;
 }
 
 /** All parts of a workbook with one sheet, except the sheet. */
 export const partsOf = ({
   sheetName,
   formats,
+  epoch1904,
 }: Book): readonly (readonly [name: string, xml: string])[] => [
   [
     '[Content_Types].xml',
@@ -45,6 +48,7 @@ export const partsOf = ({
   [
     'xl/workbook.xml',
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+      (epoch1904 ? '<workbookPr date1904="1"/>' : '') +
       `<sheets><sheet name="${attribute(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [

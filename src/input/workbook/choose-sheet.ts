@@ -12,6 +12,7 @@ export interface Written {
   readonly path: string;
   rows: number;
   readonly columns: SheetColumns;
+  readonly epoch1904: boolean;
 }
 
 /** Errors which mean that the sheet has identifiers, but how to read them is not clear. */

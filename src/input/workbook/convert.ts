@@ -36,7 +36,8 @@ export async function convertWorkbook(
     const chosen = await chooseSheet(written, options, name);
     await rename(chosen.path, path);
     const { name: sheet, number } = chosen.sheet;
-    return { name: sheet, number, columns: chosen.columns.all() };
+    const epoch = chosen.epoch1904 ? ({ epoch1904: true } as const) : {};
+    return { name: sheet, number, ...epoch, columns: chosen.columns.all() };
   } finally {
     for (const each of written) await rm(each.path, { force: true });
   }
@@ -62,6 +63,7 @@ async function writeSheets(
         path: `${path}.sheet${sheet.number}`,
         rows: 0,
         columns: new SheetColumns(),
+        epoch1904: shared.epoch1904,
       };
       written.push(target);
       const before = written.reduce((sum, { rows }) => sum + rows, 0);

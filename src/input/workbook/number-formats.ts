@@ -2,7 +2,7 @@ import type { Part } from './archive.js';
 import { readXml } from './xml.js';
 
 /** How a number format shows a number, as far as it matters for identifiers. */
-export type Shown = 'plain' | 'date' | { readonly zeros: string };
+export type Shown = 'plain' | 'date' | 'elapsed' | { readonly zeros: string };
 
 /** How a style shows numbers, and its format: the code, or the number of one that every spreadsheet has. */
 export interface CellFormat {
@@ -11,10 +11,14 @@ export interface CellFormat {
 }
 
 /** The built-in formats for dates and times. All other built-in formats show plain numbers. */
-const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
+const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 47];
+/** `[h]:mm:ss`. */
+const BUILT_IN_ELAPSED = 46;
 /** The last day of a spreadsheet, 31/12/9999. Larger numbers are not dates. */
 const LAST_DAY = 2_958_465;
+/** In ms, and in seconds. */
 const DAY = 86_400_000;
+const DAY_SECONDS = 86_400;
 /** Characters of a number format, as spreadsheets have it. */
 const LONGEST_FORMAT = 255;
 /** Spreadsheets keep 15 digits of a number. */
@@ -52,9 +56,11 @@ export function shownAs(format: string | number): Shown {
 function readNumberFormat(id: number, code: string | undefined): Shown {
   // A longer one is no format, and to read it takes time by the square of its length.
   if (code !== undefined && code.length > LONGEST_FORMAT) return 'plain';
+  if (code === undefined && id === BUILT_IN_ELAPSED) return 'elapsed';
   if (code === undefined) return BUILT_IN_DATES.includes(id) ? 'date' : 'plain';
   const section = code.split(';')[0] ?? '';
   const symbols = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '');
+  if (/\[[hms]+\]/i.test(symbols)) return 'elapsed';
   if (/[ymdhs]/i.test(symbols.replace(/general/gi, ''))) return 'date';
   const isZeros = symbols.includes('00') && /^[0#,()\s/+-]*$/.test(symbols);
   return isZeros ? { zeros: section } : 'plain';
@@ -62,14 +68,27 @@ function readNumberFormat(id: number, code: string | undefined): Shown {
 
 /**
  * A number as the spreadsheet shows it: integers with all digits and the leading zeros of their format,
- * dates as DD/MM/YYYY, and numbers that have lost digits in E notation.
+ * dates as DD/MM/YYYY, durations as hours, minutes and seconds, and numbers that have lost digits in E notation.
  */
 export function numberText(value: number, shown: Shown, epoch1904: boolean): string {
   if (!Number.isFinite(value)) return '';
-  if (shown === 'date' && value >= 0 && value <= LAST_DAY) return dateText(value, epoch1904);
+  if (shown === 'date' && isDay(value)) return dateText(value, epoch1904);
+  if (shown === 'elapsed' && isDay(value)) return elapsedText(value);
   if (!Number.isInteger(value)) return String(Number(value.toPrecision(15)));
   if (Math.abs(value) >= EXACT) return value.toExponential().replace('e', 'E');
   return typeof shown === 'object' && value >= 0 ? withZeros(value, shown.zeros) : String(value);
+}
+
+/** Whether the text of a number leaves out more than the last of its digits. */
+export function isShownRounded(value: number, shown: Shown): boolean {
+  const isTime = (shown === 'date' || shown === 'elapsed') && isDay(value);
+  if (!isTime) return Number.isInteger(value) && Math.abs(value) >= EXACT;
+  const seconds = value * DAY_SECONDS;
+  return Math.abs(seconds - Math.round(seconds)) > 0.001;
+}
+
+function isDay(value: number): boolean {
+  return value >= 0 && value <= LAST_DAY;
 }
 
 /** Applies a format such as `000"."000"."000-00`: fills in the digits from the right, keeps the other text. */
@@ -97,10 +116,25 @@ function literal(token: string): string {
 /** Day 1 is 1 January 1900, and the nonexistent 29 February 1900 has a number. Or 1 January 1904 is day 0. */
 function dateText(serial: number, epoch1904: boolean): string {
   const start = epoch1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
-  const iso = new Date(start + Math.round((serial * DAY) / 1000) * 1000).toISOString();
+  const seconds = secondsOf(serial);
+  const iso = new Date(start + seconds * 1000).toISOString();
   const [year, month, day] = iso.slice(0, 10).split('-');
   const time = iso.slice(11, 19);
   const date = `${day ?? ''}/${month ?? ''}/${year ?? ''}`;
-  if (serial < 1) return time;
+  if (seconds < DAY_SECONDS) return time;
   return time === '00:00:00' ? date : `${date} ${time}`;
+}
+
+/** Rounded as spreadsheets do, but not to the next day: 23:59:59.9 is still this one. */
+function secondsOf(serial: number): number {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const isNextDay = Math.floor(seconds / DAY_SECONDS) > Math.floor(Math.round(serial * DAY) / DAY);
+  return isNextDay ? seconds - 1 : seconds;
+}
+
+/** `36:00:00`: a duration has no date, whatever day the spreadsheet counts from. */
+function elapsedText(serial: number): string {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

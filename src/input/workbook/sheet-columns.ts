@@ -8,10 +8,15 @@ interface Facts {
   holds?: Held | 'several';
   format: string | number;
   lastText: number;
+  readonly texts: number[];
+  readonly values: [row: number, value: number][];
 }
 
 /** Columns of a sheet, and the widest that a spreadsheet shows (characters). */
 const [MOST, WIDEST] = [16_384, 255];
+
+/** Cells that are told one by one, of one column and in how many columns: they are stored with the batch. */
+const [MOST_CELLS, MOST_TOLD] = [500, 200];
 
 /** Collects what each column of a sheet holds, while the sheet is read. Columns count from 1. */
 export class SheetColumns {
@@ -27,9 +32,17 @@ export class SheetColumns {
       this.#widths.set(column, own);
   }
 
-  /** A cell with a text in a row (from 1). */
+  /** A cell with a text that may look like a value, in a row (from 1). */
   text(column: number, row: number): void {
-    this.#of(column).lastText = row;
+    const facts = this.#of(column);
+    if (column > MOST_TOLD || facts.texts.length === MOST_CELLS) facts.lastText = row;
+    else facts.texts.push(row);
+  }
+
+  /** A cell whose shown text leaves out digits of its value. */
+  rounded(column: number, row: number, value: number): void {
+    const { values } = this.#of(column);
+    if (column <= MOST_TOLD && values.length <= MOST_CELLS) values.push([row, value]);
   }
 
   /** A cell with a number, a date or a boolean, in this format. */
@@ -43,12 +56,11 @@ export class SheetColumns {
   /** In the order of the sheet. */
   all(): SheetColumn[] {
     return Array.from(this.#facts, (facts, index) => {
-      const { holds, format = 0, lastText = 0 } = facts ?? {};
       const width = this.#widths.get(index + 1);
       return {
-        lastText,
+        lastText: facts?.lastText ?? 0,
         ...(width === undefined ? {} : { width }),
-        ...(holds === undefined || holds === 'several' ? {} : { holds, format }),
+        ...(facts === undefined ? {} : heldBy(facts)),
       };
     });
   }
@@ -61,6 +73,16 @@ export class SheetColumns {
   }
 
   #of(column: number): Facts {
-    return (this.#facts[column - 1] ??= { format: 0, lastText: 0 });
+    return (this.#facts[column - 1] ??= { format: 0, lastText: 0, texts: [], values: [] });
   }
+}
+
+/** Of too many rounded values none is kept, so that a column is either exact or as it is shown. */
+function heldBy({ holds, format, texts, values }: Facts): Partial<SheetColumn> {
+  if (holds === undefined || holds === 'several') return {};
+  return {
+    ...{ holds, format },
+    ...(texts.length === 0 ? {} : { texts }),
+    ...(values.length === 0 || values.length > MOST_CELLS ? {} : { values }),
+  };
 }

@@ -1,15 +1,15 @@
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import type { Part } from './archive.js';
-import { numberText, type CellFormat } from './number-formats.js';
+import { isShownRounded, numberText, type CellFormat } from './number-formats.js';
 import type { SheetColumns } from './sheet-columns.js';
 import { unescaped } from './shared-strings.js';
-import type { TextList } from './text-list.js';
+import { mayBeValue, type TextList } from './text-list.js';
 import { parseXml } from './xml.js';
 
 /** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
-  readonly strings: Pick<TextList, 'at' | 'isEmpty'>;
+  readonly strings: Pick<TextList, 'at' | 'isEmpty' | 'mayBeValue'>;
   readonly styles: readonly CellFormat[];
   readonly epoch1904: boolean;
 }
@@ -124,7 +124,7 @@ class SheetReader {
     switch (this.#cell['t'] ?? 'n') {
       case 's': {
         const index = Number(this.#value);
-        if (!this.shared.strings.isEmpty(index)) this.#tellText();
+        if (this.shared.strings.mayBeValue(index)) this.#tellText();
         return index;
       }
       case 'b':
@@ -133,7 +133,7 @@ class SheetReader {
       case 'n':
         return this.#number();
       default: {
-        if (this.#value !== '') this.#tellText();
+        if (mayBeValue(this.#value)) this.#tellText();
         const isText = ['inlineStr', 'str'].includes(this.#cell['t'] ?? '');
         return isText ? unescaped(this.#value) : this.#value;
       }
@@ -144,12 +144,14 @@ class SheetReader {
     const { styles, epoch1904 } = this.shared;
     // A program wrote the formula, and no spreadsheet has computed its value yet.
     if (this.#value === '') {
-      if (this.#isFormula) this.#tellText();
       return this.#isFormula ? '#FORMULA' : '';
     }
     const { shown, format } = styles[Number(this.#cell['s'] ?? 0)] ?? PLAIN;
-    this.columns?.holds(this.#column, shown === 'date' ? 'date' : 'number', format);
-    return numberText(Number(this.#value), shown, epoch1904);
+    const isTime = shown === 'date' || shown === 'elapsed';
+    this.columns?.holds(this.#column, isTime ? 'date' : 'number', format);
+    const value = Number(this.#value);
+    if (isShownRounded(value, shown)) this.columns?.rounded(this.#column, this.#row, value);
+    return numberText(value, shown, epoch1904);
   }
 
   #tellText(): void {

@@ -6,6 +6,11 @@ const BLOCK = 2 ** 22;
 /** Texts in a block of ends. */
 const ENDS = 2 ** 18;
 
+/** Whether a text may look like a number, a date or a boolean. */
+export function mayBeValue(text: string): boolean {
+  return /\d/.test(text) || text === 'TRUE' || text === 'FALSE';
+}
+
 /**
  * A list of texts as bytes in few blocks: as strings, ten million of them would take a gigabyte.
  * @throws UsageError `input_too_large` when too much is added
@@ -14,6 +19,8 @@ export class TextList {
   readonly #blocks: Buffer[] = [];
   /** Where each text ends, in bytes from the beginning of the first block. */
   readonly #ends: Uint32Array[] = [];
+  /** 1 for each text that may look like a number, a date or a boolean. */
+  readonly #values: Uint8Array[] = [];
   #count = 0;
   #bytes = 0;
 
@@ -23,9 +30,13 @@ export class TextList {
   add(text: string): void {
     if (this.#count === inputLimits.texts) throw tooLarge(this.name, 'texts');
     if (text !== '') this.#write(Buffer.from(text, 'utf8'));
-    if (this.#count % ENDS === 0) this.#ends.push(new Uint32Array(ENDS));
-    const ends = this.#ends.at(-1);
+    if (this.#count % ENDS === 0) {
+      this.#ends.push(new Uint32Array(ENDS));
+      this.#values.push(new Uint8Array(ENDS));
+    }
+    const [ends, values] = [this.#ends.at(-1), this.#values.at(-1)];
     if (ends !== undefined) ends[this.#count % ENDS] = this.#bytes;
+    if (values !== undefined) values[this.#count % ENDS] = Number(mayBeValue(text));
     this.#count += 1;
   }
 
@@ -42,6 +53,11 @@ export class TextList {
   isEmpty(index: number): boolean {
     const [from, to] = this.#range(index);
     return from === to;
+  }
+
+  /** As `mayBeValue`, without making the text. */
+  mayBeValue(index: number): boolean {
+    return this.#values[Math.floor(index / ENDS)]?.[index % ENDS] === 1;
   }
 
   #range(index: number): [from: number, to: number] {
