@@ -164,7 +164,7 @@ describe('a workbook out of a workbook', () => {
       const formats = [...FORMATS, '[h]:mm:ss'];
       const serials = [45_000.123_456_7, 0.354_34, 0.999_999_9, 45_000.999_999_9, 1_000];
       const elapsed = [1.5, 0.25, 100.000_001_3, 40, 0];
-      const large = [1e15, 12_345_678_901_234_567, 1, 2, 3];
+      const large = [1e15, 12_345_678_901_234_568, 1, 2, 3];
       const rows = serials.map((serial, n) => [
         text(cpfAt(n)),
         number(serial, n === 1 || n === 2 ? TIME : DATE),
