@@ -1,5 +1,5 @@
 import type { BalanceBook, Ledger, PriceKind, Prices } from '../ledger/index.js';
-import { knownPrices, pricesOf } from './book/price.js';
+import { dearestOf, knownPrices, pricesOf } from './book/price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -14,6 +14,11 @@ export interface PriceDeps {
  */
 export async function accountPrices(deps: PriceDeps): Promise<Prices> {
   return pricesOf(knownPrices(await accountBook(deps), deps.costs));
+}
+
+/** The most that a found record of each kind may turn out to cost, as far as the same facts tell. */
+export async function dearestPrices(deps: PriceDeps): Promise<Prices> {
+  return dearestOf(knownPrices(await accountBook(deps), deps.costs));
 }
 
 /** The prices of these kinds that nothing proves yet: estimates assume them. */

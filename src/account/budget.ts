@@ -18,7 +18,7 @@ export interface BudgetQuestion {
   readonly fitBalance: boolean;
   /** The least that one record may cost (credits); one when left out. */
   readonly leastPrice?: number;
-  /** The run has sent a part already: that the rest is not covered is its end, not a refusal. */
+  /** The run has sent a part already; a guard refuses the rest. */
   readonly isGoingOn?: boolean;
 }
 
@@ -33,22 +33,29 @@ export function affordable(question: BudgetQuestion): number {
   const { leastPrice = 1 } = question;
   // A budget that covers no record at all refuses as it does without the option.
   const mayFit = question.fitBalance && budget + TOLERANCE >= Math.min(leastPrice, worstCase);
-  const isWithin = worstCase <= budget + TOLERANCE;
-  if (!mayFit && !isWithin && question.isGoingOn === true) return 0;
+  if (question.isGoingOn === true && balance < budget) refuseOverBalance(question);
   if (!mayFit) refuseOverBudgets(question);
   const most = Math.min(worstCase, budget);
   if (most <= balance || allowOverage) return most;
-  if (!question.fitBalance)
-    throw new ConfereError('over_balance', {
-      ...{ of: 'batch', worstCase, balance },
-      ...overageOf(question.plan),
-    });
+  refuseOverBalance(question);
   return Math.max(0, balance);
 }
 
-function refuseOverBudgets({ worstCase, maxCredits, period }: BudgetQuestion): void {
+/** `--fit-balance` sends what the balance covers, `--allow-overage` more. */
+function refuseOverBalance(question: BudgetQuestion): void {
+  const { worstCase, balance, allowOverage, fitBalance } = question;
+  if (allowOverage || fitBalance || worstCase <= balance) return;
+  throw new ConfereError('over_balance', {
+    ...{ of: question.isGoingOn === true ? 'next_job' : 'batch', worstCase, balance },
+    ...overageOf(question.plan),
+  });
+}
+
+function refuseOverBudgets({ worstCase, maxCredits, period, isGoingOn }: BudgetQuestion): void {
   if (maxCredits !== undefined && worstCase > maxCredits + TOLERANCE)
-    throw new ConfereError('over_max_credits', { of: 'batch', worstCase, maxCredits });
+    throw new ConfereError('over_max_credits', {
+      ...{ of: isGoingOn === true ? 'rest' : 'batch', worstCase, maxCredits },
+    });
   if (period !== undefined) refuseOver(period, worstCase);
 }
 

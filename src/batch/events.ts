@@ -48,6 +48,8 @@ export type BatchEvent =
       readonly of: number | null;
     }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
+  /** Nothing shows the price yet, so only so many identifiers go first. */
+  | { readonly type: 'careful_start'; readonly items: number }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
   | {
       readonly type: 'accepted';

@@ -1,5 +1,7 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
+import { accountPrices, dearestPrices } from '../account/account-prices.js';
+import { readBalance } from '../account/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';
@@ -31,20 +33,62 @@ export async function submitAndWatch(
   interval: number,
 ): Promise<void> {
   await noticeCutShort(deps, batch);
+  const hasSent = await sendAll(deps, batch, limits, interval);
+  if (hasSent) await learnPrices(deps, batch);
+}
+
+/** The balance after the last job shows what a record costs, so that the summary counts with it. */
+async function learnPrices(deps: Deps, { num }: Batch): Promise<void> {
+  const kinds = (await deps.ledger.jobsOf(num)).map(({ kind }) => kind);
+  const [prices, dearest] = [await accountPrices(deps), await dearestPrices(deps)];
+  if (kinds.every((kind) => dearest[kind] <= prices[kind])) return;
+  await readBalance(deps).catch(asKnownError);
+}
+
+/** Returns whether it sent anything. */
+async function sendAll(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<boolean> {
   const began = await deps.ledger.tick();
   let done = await sendAndBringHome(deps, batch, limits, interval);
   let agreed = done?.agreed;
   while (done !== undefined) {
     const again = await planFailedAgain(deps, batch);
-    if (again.size === 0 && done.jobs === 0) return;
-    const next = await limitsOfNext(deps, batch, { limits, began, agreed }, again.size);
-    if (next === undefined) return;
+    if (again.size === 0 && done.jobs === 0) break;
+    const run = { limits, began, agreed, isStart: done.isStart };
+    const next = await limitsOfNext(deps, batch, run, again.size);
+    if (next === undefined) break;
     // Waits, because the service has just failed.
     if (again.size > 0) await pause(deps, interval);
     stopIfAsked(deps, batch.id);
-    const only = again.size > 0 ? again : undefined;
+    const only = again.size > 0 && !done.isStart ? again : undefined;
     done = await sendAndBringHome(deps, batch, next, interval, only);
     agreed ??= done?.agreed;
+  }
+  return agreed !== undefined;
+}
+
+/**
+ * Submits what is planned without watching it. Only a careful start is brought home, because its charge decides what
+ * else may be sent.
+ */
+export async function submitOnly(
+  deps: Deps,
+  batch: Batch,
+  limits: SpendingLimits,
+  interval: number,
+): Promise<void> {
+  const began = await deps.ledger.tick();
+  let sent = await submitPlanned(deps, batch, limits);
+  const { agreed } = sent;
+  while (sent.isStart) {
+    if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
+    const next = await limitsOfNext(deps, batch, { limits, began, agreed, isStart: true }, 0);
+    if (next === undefined) return;
+    sent = await submitPlanned(deps, batch, next);
   }
 }
 

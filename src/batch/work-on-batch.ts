@@ -6,10 +6,9 @@ import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { planMissing } from './plan/plan-again.js';
-import { submitAndWatch } from './run-batch.js';
+import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
 import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
-import { submitPlanned } from './send/submit.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -30,10 +29,12 @@ export async function submitHeld(
   deps: Deps,
   held: HeldBatch,
   limits: SpendingLimits,
+  interval: number,
 ): Promise<Outcome> {
   const { batch } = held;
   const telling = tellingOf(deps, held);
-  const work = guarded(telling, held, limits, () => submitPlanned(telling.deps, batch, limits));
+  const send = () => submitOnly(telling.deps, batch, limits, interval);
+  const work = guarded(telling, held, limits, send);
   const outcome = await outcomeOf(deps, batch, work);
   return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
 }

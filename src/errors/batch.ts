@@ -78,6 +78,8 @@ export interface SpendingFacts {
         readonly maxCredits: number;
         readonly limit?: number;
       }
+    /** What this run may still spend does not cover what it has not sent yet. */
+    | { readonly of: 'rest'; readonly worstCase: number; readonly maxCredits: number }
     | {
         readonly of: 'lookup';
         readonly cost: number;

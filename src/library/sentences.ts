@@ -60,10 +60,7 @@ const sentences = {
   },
   nothing_unconfirmed: ({ batch }) =>
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
-  over_max_credits: (facts) =>
-    facts.of === 'batch'
-      ? say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`
-      : say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`,
+  over_max_credits: overMaxCredits,
   over_period_budget: periodSentence,
   over_balance: overBalance,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
@@ -139,6 +136,17 @@ const sentences = {
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
+
+function overMaxCredits(facts: ErrorFacts['over_max_credits']): string {
+  switch (facts.of) {
+    case 'batch':
+      return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`;
+    case 'rest':
+      return say`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${facts.maxCredits} that this call may still spend; it was not sent and cost nothing.`;
+    case 'lookup':
+      return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+  }
+}
 
 function overBalance(facts: ErrorFacts['over_balance']): string {
   const { withoutOverage } = facts;

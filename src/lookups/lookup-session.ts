@@ -1,13 +1,13 @@
-import { accountPrices } from '../account/account-prices.js';
-import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
+import type { PeriodLimits } from '../account/period-budgets.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import type { Prices } from '../ledger/index.js';
+import type { PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
+import { createSessionPrices, type SessionPrices } from './session-prices.js';
 import { mayHaveCost, type Budget } from './session-budget.js';
 import type { Settling } from './settle-doubt.js';
 import {
@@ -73,6 +73,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     standing: atStart,
     resting: new AbortController(),
     found: new Set(),
+    prices: createSessionPrices(options),
   };
   return {
     isOver: () => stoppedBy(session) !== undefined,
@@ -91,8 +92,7 @@ interface Session extends LookupSessionOptions {
   resting: AbortController;
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
-  /** The prices that were read last, and when (epoch ms). */
-  priced?: { readonly prices: Prices; readonly at: number };
+  readonly prices: SessionPrices;
 }
 
 /**
@@ -125,19 +125,28 @@ async function findHere(session: Session, request: LookupRequest): Promise<Looku
   }
 }
 
+function payFor(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
+  const client = call.client.within({ stop: call.stop });
+  return session.prices.learning(priceKindOf(request), client, () => pay(session, request, call));
+}
+
+function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
+  return birthDate === undefined ? kind : 'realtime';
+}
+
 /**
  * Reserves the cost, sends the request, and releases what was not charged. An unknown outcome or a
  * defect keeps the reservation.
  */
-async function payFor(
+async function pay(
   session: Session,
   request: LookupRequest,
   { client, stop, until }: LookupCall,
 ): Promise<Lookup> {
   const { budget, periods = {}, tell = () => undefined } = session;
   const unchanged = testService(session);
-  const prices = await pricesIn(session);
-  const cost = prices?.[request.birthDate === undefined ? request.kind : 'realtime'] ?? 0;
+  const prices = await session.prices.current();
+  const cost = prices?.[priceKindOf(request)] ?? 0;
   const ended = AbortSignal.any([stop, session.resting.signal]);
   const waiting = { client, stop: ended, until, tell };
   const spending = {
@@ -155,25 +164,10 @@ async function payFor(
   if (beginning.is === 'over_budget') return overBudget(session, request, cost);
   const bounded = { ...session, client: client.within({ stop: ended }) };
   const lookup = await askService(bounded, request, beginning.num);
-  if (!mayHaveCost(lookup)) budget.release(cost);
+  if (mayHaveCost(lookup)) session.prices.charged(priceKindOf(request));
+  else budget.release(cost);
   remember(session, request, lookup);
   return lookup;
-}
-
-/** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
-const PRICES_LAST = 60_000;
-
-/** Credits of a found record; undefined, and nothing is read, where nothing limits what may be spent. */
-async function pricesIn(session: Session): Promise<Prices | undefined> {
-  const { budget, periods = {}, clock } = session;
-  const isLimited = budget.limit !== Infinity || budgetsAt(clock.now(), periods).length > 0;
-  if (!isLimited) return undefined;
-  const { priced } = session;
-  const age = clock.now() - (priced?.at ?? -Infinity);
-  if (priced !== undefined && age >= 0 && age < PRICES_LAST) return priced.prices;
-  const prices = await accountPrices(session);
-  session.priced = { prices, at: clock.now() };
-  return prices;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Budget {
   reserve(credits: number): boolean;
   /** Releases credits that a request certainly did not cost. */
   release(credits: number): void;
+  /** Adds what records turned out to cost beyond what was reserved for them; may be negative. */
+  correct(credits: number): void;
 }
 
 /** Reserved credits count as spent until released, so that parallel requests stay within the limit. */
@@ -26,6 +28,9 @@ export function createBudget(limit: number): Budget {
     },
     release(credits) {
       claimed -= credits;
+    },
+    correct(credits) {
+      claimed += credits;
     },
   };
 }

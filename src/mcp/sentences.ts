@@ -51,7 +51,7 @@ const sentences: Sentences<ToolCode> = {
       ? `Batch ${batch} is looking this identifier up, so nothing was asked now; call again when bulk_status says that it has ended.`
       : `Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now; only the user can decide about that batch.`,
   over_max_credits: (facts) => {
-    if (facts.of === 'batch')
+    if (facts.of !== 'lookup')
       return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;
     const { cost, left, limit } = facts;
     return limit === 0

@@ -9,6 +9,6 @@ export function periodSentence({
   limit,
 }: ErrorFacts['over_period_budget']): string {
   return of === 'day'
-    ? say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for today ${left} are left; nothing was sent.`
-    : say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for this month ${left} are left; nothing was sent.`;
+    ? say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for today ${left} are left; it was not sent.`
+    : say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for this month ${left} are left; it was not sent.`;
 }

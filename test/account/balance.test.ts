@@ -78,10 +78,13 @@ describe('a second run that spends the balance between plan and submission', () 
         const before = await world.client.quota();
         asked += 1;
         if (asked !== 2) return before;
-        await world.run(other, { deadline: world.clock.now() + patience });
+        await world.run(other, { deadline: world.clock.now() + patience, costs: { cpf: 1 } });
         return told === 'old' ? before : world.client.quota();
       };
-      const { error, summary } = await world.run(mine, { client: { ...world.client, quota } });
+      const { error, summary } = await world.run(mine, {
+        client: { ...world.client, quota },
+        costs: { cpf: 1 },
+      });
       expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
       expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
       expect(summary.jobs).toMatchObject([{ status: 'planned' }]);

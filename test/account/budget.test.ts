@@ -84,11 +84,12 @@ describe('the budget', () => {
 
 describe('--fit-balance', () => {
   const limits = { fitBalance: true };
+  const costs = { cpf: 1 };
 
   it('splits a job and sends the rest when there are credits again', async () => {
     const world = await testWorld({ credits: 15 });
     const path = await world.file(csv(cpfs(40)));
-    const first = await world.run(path, { limits, perJob: 10 });
+    const first = await world.run(path, { limits, costs, perJob: 10 });
     expect(first.error).toBeUndefined();
     expect(first.summary).toMatchObject({ state: 'incomplete', found: 15, pending: 25 });
     expect(sumsOf(first.summary)).toEqual({ rows: 40, unique: 40 });
@@ -105,7 +106,7 @@ describe('--fit-balance', () => {
 
   it('sends everything if the balance covers it', async () => {
     const world = await testWorld({ credits: 10 });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))), { limits });
+    const { summary } = await world.run(await world.file(csv(cpfs(10))), { limits, costs });
     expect(summary.jobs).toMatchObject([{ items: 10 }]);
   });
 });

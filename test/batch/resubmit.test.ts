@@ -8,7 +8,7 @@ import { cpfs, csv, NO_LIMITS, SETTLE, testWorld } from './support.js';
 async function doubtful(options: FakeServiceOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
-  const { batch } = await world.run(path);
+  const { batch } = await world.run(path, { costs: { cpf: 1 } });
   const jobs = () => doubtfulJobs(world.deps(), batch);
   const again = async (limits = NO_LIMITS) => resubmit(world.deps(), batch, await jobs(), limits);
   return { world, path, batch, jobs, again };

@@ -248,6 +248,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   over_max_credits: [
     { of: 'batch', worstCase: 1, maxCredits: 2 },
     { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },
+    { of: 'rest', worstCase: 16, maxCredits: 6 },
     { of: 'lookup', cost: 1, left: 0, limit: 2 },
   ],
   over_period_budget: [

@@ -12,6 +12,8 @@ export interface SpecAccountOptions {
   readonly missing?: readonly string[];
   /** Jobs stay at `processing` until `releaseJobs()`. */
   readonly holdJobs?: boolean;
+  /** Credits of a found record; 1 when left out. */
+  readonly price?: number;
   /** `Grátis` when left out, which has no overage. */
   readonly plan?: string;
 }
@@ -39,7 +41,9 @@ export function createSpecAccount(options: SpecAccountOptions) {
   const jobs = new Map<string, Job>();
   let holding = options.holdJobs === true;
 
-  const left = () => credits - book.length;
+  const { price = 1 } = options;
+  const used = () => book.length * price;
+  const left = () => credits - used();
   const pay = (id: string): boolean => {
     if (missing.has(id)) return false;
     book.push(id);
@@ -48,7 +52,7 @@ export function createSpecAccount(options: SpecAccountOptions) {
   const workOff = (job: Job): void => {
     if (holding || job.results.length + job.skipped > 0) return;
     for (const id of job.ids) {
-      if (left() < 1) job.skipped += 1;
+      if (left() < price) job.skipped += 1;
       else job.results.push({ id, found: pay(id) });
     }
   };
@@ -59,7 +63,7 @@ export function createSpecAccount(options: SpecAccountOptions) {
     if (!shaped) return failure(400, `${kind.toUpperCase()} inválido.`);
     if (kind === 'cpf' && !isCpf(id))
       return failure(422, 'CPF inválido. Dígito verificador incorreto.');
-    if (left() < 1) return failure(403, 'Limite de créditos excedido');
+    if (left() < price) return failure(403, 'Limite de créditos excedido');
     if (!pay(id)) return failure(404, `${kind.toUpperCase()} não encontrado na base de dados`);
     return success(200, record(kind, id));
   };
@@ -77,7 +81,7 @@ export function createSpecAccount(options: SpecAccountOptions) {
     const valid = [...new Set(ids.filter(kind === 'cpf' ? isCpf : isCnpj))];
     const invalid = ids.filter((id) => !(kind === 'cpf' ? isCpf(id) : isCnpj(id))).length;
     if (valid.length === 0) return failure(422, 'Nenhum CPF válido na lista enviada.');
-    if (valid.length > left()) {
+    if (valid.length * price > left()) {
       return failure(403, `Créditos insuficientes para o lote: ${valid.length} necessários.`);
     }
     const id = randomUUID();
@@ -115,7 +119,7 @@ export function createSpecAccount(options: SpecAccountOptions) {
     success(200, {
       plan: options.plan ?? 'Grátis',
       remainingCredits: Math.max(0, left()),
-      usedCredits: book.length,
+      usedCredits: used(),
       billingStatus: 'active',
       userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
       email: 'teste@example.com',

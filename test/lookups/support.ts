@@ -25,6 +25,10 @@ const refusal = (error: string) => ({ success: false, error });
 export async function startFates(fates: readonly Fate[]) {
   const left = [...fates];
   const server = await startServer(({ method, path, body }, response) => {
+    if (path === '/quota') {
+      json(response, 503, refusal('usage_unavailable'));
+      return;
+    }
     const id =
       method === 'POST' ? (JSON.parse(body) as { readonly cpf: string }).cpf : path.slice(-11);
     switch (left.shift() ?? 'found') {

@@ -58,7 +58,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   expect(last.codes.filter((code) => code === 'over_period_budget')).toHaveLength(2);
   const over = await session(6);
   expect(over.codes).toEqual(['over_period_budget']);
-  expect(over.told[0]).toMatch(/of the 3 for today 0 are left; nothing was sent/);
+  expect(over.told[0]).toMatch(/of the 3 for today 0 are left; it was not sent/);
   expect(await leftToSpend(ofSession(createBudget(5)))).toBe(
     'Credits left to spend: 5 in this session.',
   );

@@ -19,6 +19,8 @@ export interface KnownPrice {
   readonly price: number;
   /** Whether settings or the account's history prove it, so that charges may be computed with it. */
   readonly isProved: boolean;
+  /** The most that it may turn out to be: what others spend only adds to what the history shows. */
+  readonly most: number;
 }
 
 export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
@@ -52,6 +54,11 @@ export function pricesOf(known: KnownPrices): Prices {
   return { cpf: known.cpf.price, cnpj: known.cnpj.price, realtime: known.realtime.price };
 }
 
+/** The most that a record of each kind may turn out to cost. */
+export function dearestOf({ cpf, cnpj, realtime }: KnownPrices): Prices {
+  return { cpf: cpf.most, cnpj: cnpj.most, realtime: realtime.most };
+}
+
 /** The prices that the user may know: that of `kind`, or where it is set the others that are not. */
 export function pricesToTell(kind: PriceKind, set: Partial<Prices> = {}): readonly PriceKind[] {
   if (set[kind] === undefined) return [kind];
@@ -68,16 +75,16 @@ function priceOf(
   seen: readonly Observation[],
   set: number | undefined,
 ): KnownPrice {
-  if (set !== undefined) return { price: set, isProved: true };
+  if (set !== undefined) return { price: set, isProved: true, most: set };
   const byDefault = DEFAULT_PRICES[kind];
   // Infinity without an observation, which is no plausible price.
   const lowest = seen.reduce((least, { price }) => Math.min(least, price), Infinity);
   const agreeing = seen.filter(({ price }) => isSame(price, lowest));
   const isMany = agreeing.some(({ records }) => records >= ENOUGH);
   if (agreeing.length > 1 || (isMany && isSame(lowest, byDefault)))
-    return { price: lowest, isProved: true };
-  const isPlausible = lowest >= byDefault && lowest <= byDefault * DEAREST;
-  return { price: isPlausible ? lowest : byDefault, isProved: false };
+    return { price: lowest, isProved: true, most: lowest };
+  const most = Math.max(byDefault, Math.min(lowest, byDefault * DEAREST));
+  return { price: lowest === most ? lowest : byDefault, isProved: false, most };
 }
 
 /** Credits of a found record, as two readings show it, and how many records lie between them. */

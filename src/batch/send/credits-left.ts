@@ -3,7 +3,8 @@ import { readBalance } from '../../account/read-balance.js';
 import { TOLERANCE } from '../../account/book/charges.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
-import { leastPriceOf, type SpendingLimits } from './spending.js';
+import { leastPriceOf } from './job-costs.js';
+import type { SpendingLimits } from './spending.js';
 
 /** A run that has sent something, or has found nothing to send. */
 export interface SendingRun {
@@ -12,6 +13,8 @@ export interface SendingRun {
   readonly began: number;
   /** Credits that the user agreed to, once; undefined while nothing was to be sent. */
   readonly agreed: number | undefined;
+  /** Only a part of it was sent, so that its charge shows the price of a record. */
+  readonly isStart?: boolean;
 }
 
 /**
@@ -23,18 +26,22 @@ export interface SendingRun {
 export async function limitsOfNext(
   deps: Deps,
   { num }: Batch,
-  { limits, began, agreed = Infinity }: SendingRun,
+  { limits, began, agreed = Infinity, isStart = false }: SendingRun,
   failedAgain: number,
 ): Promise<SpendingLimits | undefined> {
   // The user's word covers this too.
   const going = { ...limits, isGoingOn: true, confirm: () => Promise.resolve(true) };
+  const most = Math.min(
+    isStart || limits.fitBalance ? agreed : Infinity,
+    limits.maxCredits ?? Infinity,
+  );
   if (!limits.fitBalance) {
-    if (failedAgain === 0) return undefined;
-    return { ...going, ...(await leftOf(deps, num, began, limits.maxCredits ?? Infinity)) };
+    if (failedAgain === 0 && !isStart) return undefined;
+    return { ...going, ...(await leftOf(deps, num, began, most)) };
   }
   const planned = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
   if (planned.length === 0 || deps.clock.now() > deps.deadline) return undefined;
-  const left = await leftOf(deps, num, began, Math.min(agreed, limits.maxCredits ?? Infinity));
+  const left = await leftOf(deps, num, began, most);
   const least = leastPriceOf(planned, await accountPrices(deps));
   if ((left.maxCredits ?? Infinity) + TOLERANCE < least) return undefined;
   return { ...going, ...left };

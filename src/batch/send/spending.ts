@@ -1,6 +1,5 @@
 import { ConfereError } from '../../errors.js';
 import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
-import { TOLERANCE } from '../../account/book/charges.js';
 import { accountPrices, assumedPrices } from '../../account/account-prices.js';
 import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
@@ -8,6 +7,8 @@ import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.
 import { affordable } from '../../account/budget.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
+import { carefulStart, type CarefulStart } from './careful-start.js';
+import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-costs.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
@@ -31,6 +32,8 @@ export interface Agreement {
   readonly credits: number;
   /** Credits of a found record of each kind. */
   readonly prices: Prices;
+  /** What to send first, while nothing shows the price. */
+  readonly start?: CarefulStart | undefined;
 }
 
 /**
@@ -69,7 +72,10 @@ export async function agree(
   const credits = affordable({ worstCase, balance, period, plan, leastPrice, ...limits });
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
-  return { credits, prices };
+  const budget = Math.min(limits.maxCredits ?? Infinity, period?.left ?? Infinity);
+  const { allowOverage } = limits;
+  const question = { credits, prices, budget, balance, allowOverage, plan };
+  return { credits, prices, start: await carefulStart(deps, jobs, question) };
 }
 
 /**
@@ -91,37 +97,6 @@ export async function refuseOverBudget(
   affordable({ worstCase, balance: worstCase, period, leastPrice, ...limits });
 }
 
-/** How many identifiers to send, in all and of each kind. */
-function countsOf(jobs: readonly Job[]) {
-  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
-  return { toSend: count(jobs), kinds };
-}
-
-/** Credits of these jobs if every identifier is found. */
-function costOfJobs(jobs: readonly Job[], prices: Prices): number {
-  return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
-}
-
-/** The price of the cheapest record to send. */
-export function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
-  return Math.min(...jobs.map(({ kind }) => prices[kind]));
-}
-
-/** How many identifiers, in the order of the jobs, these credits pay for. */
-function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
-  let left = credits;
-  return jobs.reduce((sum, { kind, items }) => {
-    const fitting = Math.min(items, affordableItems(left, prices[kind]));
-    left -= fitting * prices[kind];
-    return sum + fitting;
-  }, 0);
-}
-
-/** How many records of this price these credits pay for. */
-export function affordableItems(credits: number, price: number): number {
-  return price === 0 ? Infinity : Math.floor(credits / price + TOLERANCE);
-}
-
 async function factsOf({ ledger }: Deps, batch: Batch) {
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
@@ -133,12 +108,4 @@ async function factsOf({ ledger }: Deps, batch: Batch) {
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
   if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
   throw new ConfereError('declined', { nothing: 'sent' });
-}
-
-function isOf(kind: Job['kind']) {
-  return (job: Job) => job.kind === kind;
-}
-
-function count(jobs: readonly Job[]): number {
-  return jobs.reduce((sum, job) => sum + job.items, 0);
 }

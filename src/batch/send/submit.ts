@@ -5,7 +5,8 @@ import { storedTrouble } from '../job-trouble.js';
 import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
-import { affordableItems, agree, type Agreement, type SpendingLimits } from './spending.js';
+import { affordableItems } from './job-costs.js';
+import { agree, type Agreement, type SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { submitJob, type HowToSend } from './submit-job.js';
 
@@ -22,6 +23,8 @@ export interface Sent {
   readonly jobs: number;
   /** Credits that might be spent; undefined where there was nothing to send. */
   readonly agreed: number | undefined;
+  /** Only a part was sent, so that its charge shows the price of a record. */
+  readonly isStart: boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function submitPlanned(
 ): Promise<Sent> {
   try {
     const sent = await sendPlanned(deps, batch, limits, how);
-    await noteNotCovered(deps, batch);
+    if (!sent.isStart) await noteNotCovered(deps, batch);
     return sent;
   } catch (error) {
     const { kind, code } = asKnownError(error);
@@ -67,8 +70,12 @@ async function sendPlanned(
   const agreement = await agree(deps, batch, jobs, limits);
   // The user may have taken hours to answer, so the proof is checked again.
   await proveAgain(deps, batch, jobs.filter(wasDoubted), began);
-  const count = await submitJobs(deps, batch, jobs, { limits, ...agreement, during });
-  return { jobs: count, agreed: jobs.length === 0 ? undefined : agreement.credits };
+  const { start } = agreement;
+  if (start !== undefined) deps.emit({ type: 'careful_start', items: start.items });
+  const sending = { limits, ...agreement, ...start, during };
+  const count = await submitJobs(deps, batch, start?.jobs ?? jobs, sending);
+  const agreed = jobs.length === 0 ? undefined : agreement.credits;
+  return { jobs: count, agreed, isStart: start !== undefined };
 }
 
 /**

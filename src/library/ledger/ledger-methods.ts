@@ -67,7 +67,7 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given, calls.stop),
     submit: (file, given = {}) =>
-      onFile(file, given, (deps, held) => submitHeld(deps, held, limits(given))),
+      onFile(file, given, (deps, held) => submitHeld(deps, held, limits(given), interval(given))),
     run: (file, given = {}) => {
       const request = given.output === undefined ? undefined : exportRequest(given.output, given);
       const refuse = async (batch: ForResult) =>

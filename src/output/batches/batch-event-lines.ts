@@ -22,6 +22,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return '';
     case 'plan':
       return planSentence(event.numbers);
+    case 'careful_start':
+      return say`${plural(event.items, 'identifier goes', 'identifiers go')} first: what ${agree(event.items, 'it costs', 'they cost')} shows the price`;
     case 'submitting':
       return say`Job ${event.seq}: sending ${plural(event.items, 'identifier', 'identifiers')}`;
     case 'accepted':

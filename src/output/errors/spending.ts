@@ -30,6 +30,12 @@ const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resu
 function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
   if (facts.of === 'lookup')
     return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+  if (facts.of === 'rest') {
+    const more = next.onward(undefined, [
+      { flag: '--max-credits', value: String(facts.worstCase) },
+    ]);
+    return say`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${formatNumber(facts.maxCredits)} that this run may still spend; it was not sent and cost nothing. ${more} sends it.`;
+  }
   const { worstCase, maxCredits, limit } = facts;
   if (limit !== undefined)
     return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, and of --max-credits ${limit} ${plural(maxCredits, 'is', 'are')} left after the files before; nothing was sent. Raise --max-credits to send it.`;

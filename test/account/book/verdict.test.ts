@@ -8,11 +8,11 @@ import { readings, request } from './support.js';
 const SETTLE = 660_000;
 const HOUR = 3_600_000;
 const proved = {
-  cpf: { price: 1, isProved: true },
-  cnpj: { price: 1, isProved: true },
-  realtime: { price: 1.5, isProved: true },
+  cpf: { price: 1, isProved: true, most: 1 },
+  cnpj: { price: 1, isProved: true, most: 1 },
+  realtime: { price: 1.5, isProved: true, most: 1.5 },
 };
-const unproved = { ...proved, cpf: { price: 1, isProved: false } };
+const unproved = { ...proved, cpf: { price: 1, isProved: false, most: 5 } };
 const doubtful = request({ begun: 10, isDoubtful: true, items: 10 });
 
 interface Case {

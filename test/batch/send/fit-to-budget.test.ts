@@ -14,7 +14,7 @@ it('--max-credits below the worst case is used up to the last credit, each job a
   const world = await testWorld({ isFound: isEven });
   const path = await world.file(csv(ids));
   const limits = { maxCredits: 10, fitBalance: true };
-  const { error, summary } = await world.run(path, { limits });
+  const { error, summary } = await world.run(path, { limits, costs: { cpf: 1 } });
   expect(error).toBeUndefined();
   expect(sizes(world)).toEqual([10, 5, 2, 1, 1]);
   expect(charged(world)).toBe(10);
@@ -76,8 +76,8 @@ it('a run that has used it up ends without an error, also when it learns only th
   const path = await world.file(csv(ids));
   const { error, summary } = await world.run(path, { limits: { maxCredits: 5, fitBalance: true } });
   expect(error).toBeUndefined();
-  expect(sizes(world)).toEqual([5]);
-  expect(summary).toMatchObject({ found: 4, notFound: 1, pending: 35 });
+  expect(sizes(world)).toEqual([1, 1, 1]);
+  expect(summary).toMatchObject({ found: 2, notFound: 1, pending: 37 });
 });
 
 it('what is left of --max-credits is counted at the price that the jobs of the run show', async () => {
@@ -86,20 +86,21 @@ it('what is left of --max-credits is counted at the price that the jobs of the r
   const path = await world.file(csv(ids));
   await world.run(path, { limits: { maxCredits: 10, fitBalance: true } });
   expect(world.service.account.used).toBe(11);
-  expect(sizes(world)).toEqual([10]);
+  expect(sizes(world)).toEqual([2, 4, 2, 1]);
 });
 
 it.each([
-  [1, 10],
-  [2, 5],
-])('what failed is sent again within --max-credits: price %i', async (price, found) => {
+  [1, 10, 10],
+  [2, 2, 4],
+])('what failed is sent again within --max-credits: price %i', async (price, found, spent) => {
   const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
   world.service.account.used = 1;
   const path = await world.file(csv(ids.slice(0, 10)));
   const { summary, error } = await world.run(path, { limits: { maxCredits: 10 } });
-  // A part was sent, so nothing is refused: what is left over waits for credits.
-  expect(error).toBeUndefined();
-  expect(world.service.account.used).toBe(11);
+  // Nothing or all of the rest is sent.
+  const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 16, maxCredits: 6 } };
+  expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
+  expect(world.service.account.used).toBe(1 + spent);
   expect(summary).toMatchObject({ found });
 });
 
@@ -111,6 +112,7 @@ it('without --fit-balance nothing is sent, and with it the deadline ends it', as
   const deadline = world.clock.now() + 12_000;
   const { summary } = await world.run(path, {
     limits: { maxCredits: 4, fitBalance: true },
+    costs: { cpf: 1 },
     deadline,
   });
   expect(sizes(world)).toEqual([4, 4, 4]);

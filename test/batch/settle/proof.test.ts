@@ -118,6 +118,7 @@ describe('the confirmation of the user', () => {
     const path = await world.file(csv(cpfs(20)));
     const { summary } = await world.run(path, {
       limits: { fitBalance: true },
+      costs: { cpf: 1 },
       onEvent: ({ type }) => {
         if (type === 'planned_again') world.service.account.credits = 1_000;
       },

@@ -38,7 +38,7 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
     const { batch, release } = held;
     try {
       const limits = askingLimits(host, deps, request);
-      const { summary, trouble } = await submitHeld(deps, held, limits);
+      const { summary, trouble } = await submitHeld(deps, held, limits, request.waiting.interval);
       const own = await exitOfSubmit(deps, batch, summary, trouble);
       // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...request.presentation, quiet: true };

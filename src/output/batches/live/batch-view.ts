@@ -93,6 +93,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'batch':
     case 'discarded':
     case 'mismatch':
+    case 'careful_start':
     case 'planned_again':
     case 'polled':
       return view;

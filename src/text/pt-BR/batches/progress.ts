@@ -18,6 +18,8 @@ export const progress: Catalogue = {
     'Remessa {0}: o saldo não prova nada, ela continua sem confirmação',
   'Job {0}: the service holds none of its {1#identifier|identifiers} for valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
     'Remessa {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
+  '{0#identifier goes|identifiers go} first: what {1?it costs|they cost} shows the price':
+    '{0#identificador vai|identificadores vão} primeiro: o que {1?ele custar|eles custarem} mostra o preço',
   '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':
     '{0#identificador ficou|identificadores ficaram} sem resposta; {1?ele será enviado|eles serão enviados} mais uma vez',
   "Job {0}: failed and is not sent again by itself; '{1}' does":

@@ -2,10 +2,10 @@ import type { Catalogue } from '../../voice.js';
 
 /** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
-  'This may cost {0#credit|credits}, and of the {1} for today {2} are left; nothing was sent.':
-    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para hoje restam {2}; nada foi enviado.',
-  'This may cost {0#credit|credits}, and of the {1} for this month {2} are left; nothing was sent.':
-    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para este mês restam {2}; nada foi enviado.',
+  'This may cost {0#credit|credits}, and of the {1} for today {2} are left; it was not sent.':
+    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para hoje restam {2}; não foi enviado.',
+  'This may cost {0#credit|credits}, and of the {1} for this month {2} are left; it was not sent.':
+    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para este mês restam {2}; não foi enviado.',
   '{0} Raise --max-credits-per-day, or go on tomorrow (UTC) with {1}.':
     '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC) com {1}.',
   '{0} Raise --max-credits-per-month, or go on next month (UTC) with {1}.':
@@ -14,6 +14,8 @@ export const spending: Catalogue = {
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
   'This batch may cost {0#credit|credits}, and of --max-credits {1} {2#is|are} left after the files before; nothing was sent. Raise --max-credits to send it.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, e de --max-credits {1} {2?resta|restam} {2} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.',
+  'What is left to send may cost {0#credit|credits}, more than the {1} that this run may still spend; it was not sent and cost nothing. {2} sends it.':
+    'O que falta enviar pode custar {0#crédito|créditos}, acima dos {1} que esta execução ainda pode gastar; não foi enviado e não custou nada. {2} envia o restante.',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo{2}.',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it all{2}, or add --fit-balance to send what the limit covers{3}.':

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { summarize } from '../../../src/batch/summary.js';
+import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
+
+const ids = cpfs(10);
+/** The sizes of the jobs that were sent. */
+const sizes = ({ service }: World) => service.jobs.map(({ ids: sent }) => sent.length);
+
+async function run(world: World, how: Parameters<World['run']>[1], among = ids) {
+  return world.run(await world.file(csv(among)), how);
+}
+
+it.each([2, 3, 5])('a record that costs %i credits passes no --max-credits', async (price) => {
+  const world = await testWorld({ price });
+  const { error, summary } = await run(world, { limits: { maxCredits: 10 } });
+  expect(error).toMatchObject({ code: 'over_max_credits', facts: { of: 'rest' } });
+  expect(world.service.account.used).toBeLessThanOrEqual(10);
+  expect(sizes(world)).toEqual([2]);
+  expect(summary).toMatchObject({ found: 2, pending: 8, credits: { charged: 2 * price } });
+});
+
+it('with --fit-balance it is used up at the price that the first ones show', async () => {
+  const world = await testWorld({ price: 2 });
+  const { summary } = await run(world, { limits: { maxCredits: 10, fitBalance: true } });
+  expect(world.service.account.used).toBe(10);
+  expect(sizes(world)).toEqual([2, 3]);
+  expect(summary).toMatchObject({ found: 5, pending: 5 });
+});
+
+it('at the default price everything is sent, in two jobs', async () => {
+  const world = await testWorld();
+  const { summary } = await run(world, { limits: { maxCredits: 10 } });
+  expect(sizes(world)).toEqual([2, 8]);
+  expect(summary).toMatchObject({ state: 'complete', found: 10 });
+  expect(mostOften(world.service.book)).toBe(1);
+});
+
+it('one identifier goes first where the budget covers not even one at the dearest price', async () => {
+  const world = await testWorld();
+  const { summary } = await run(world, { limits: { maxCredits: 3 } }, ids.slice(0, 3));
+  expect(sizes(world)).toEqual([1, 2]);
+  expect(summary).toMatchObject({ state: 'complete', found: 3 });
+});
+
+it('what was not found shows no price, so the next ones are as few', async () => {
+  const world = await testWorld({ isFound: (id) => ids.indexOf(id) > 4, price: 2 });
+  await run(world, { limits: { maxCredits: 10 } });
+  expect(sizes(world)).toEqual([2, 2, 2, 4]);
+  expect(world.service.account.used).toBe(10);
+});
+
+it('the budget of a month is kept in the same way', async () => {
+  const world = await testWorld({ price: 2 });
+  const { summary } = await run(world, { limits: { periods: { maxPerMonth: 10 } } });
+  expect(world.service.account.used).toBe(4);
+  expect(summary).toMatchObject({ found: 2, pending: 8 });
+});
+
+it('so is the balance of a plan with overage, at twice the price', async () => {
+  const world = await testWorld({ price: 2, credits: 15 });
+  const { summary } = await run(world, {});
+  expect(sizes(world)).toEqual([7]);
+  expect(world.service.account.used).toBe(14);
+  expect(summary).toMatchObject({ found: 7, pending: 3 });
+});
+
+it.each([
+  ['a limit that covers the dearest price', { maxCredits: 50 }, {}],
+  ['a price that the user set', { maxCredits: 10 }, { costs: { cpf: 1 } }],
+  ['--allow-overage', { allowOverage: true }, {}],
+])('%s sends everything at once', async (_, limits, how) => {
+  const world = await testWorld({ credits: 'maxCredits' in limits ? 1_000 : 12 });
+  await run(world, { ...how, limits });
+  expect(sizes(world)).toEqual([10]);
+});
+
+it('an account whose history shows the price sends everything at once', async () => {
+  const world = await testWorld();
+  const earlier = await world.file(csv(cpfs(30, 500)), 'earlier.csv');
+  await world.run(earlier);
+  await run(world, { limits: { maxCredits: 10 } });
+  expect(sizes(world)).toEqual([30, 10]);
+});
+
+it('a summary counts with the price that the last job shows', async () => {
+  const world = await testWorld({ price: 2 });
+  const { batch } = await run(world, {});
+  expect(await summarize(world.ledger(), batch.num)).toMatchObject({ credits: { charged: 20 } });
+  // A batch that has ended is not asked for again.
+  const asked = world.service.requests.length;
+  await run(world, {});
+  expect(world.service.requests).toHaveLength(asked);
+});
+
+it('no limit is passed, whatever a record costs, what is found and what fails', async () => {
+  const cases = fc.record({
+    price: fc.constantFrom(0.5, 1, 1.5, 2, 3, 5),
+    maxCredits: fc.integer({ min: 5, max: 40 }),
+    fitBalance: fc.boolean(),
+    found: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
+    failAfter: fc.option(fc.nat(4), { nil: undefined }),
+  });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ price, maxCredits, fitBalance, found, failAfter }) => {
+      const isFound = (id: string) => found[ids.indexOf(id)] ?? false;
+      const jobs = failAfter === undefined ? [] : [{ failAfter }];
+      await using world = await createWorld({ price, isFound, jobs });
+      await run(world, { limits: { maxCredits, fitBalance } });
+      expect(world.service.account.used).toBeLessThanOrEqual(maxCredits);
+      expect(mostOften(world.service.book)).toBeLessThanOrEqual(2);
+      expect(Math.max(1, ...world.service.charges.values())).toBe(1);
+    }),
+    { numRuns: 40 },
+  );
+});

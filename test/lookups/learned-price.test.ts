@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
+
+describe('single lookups where nothing shows the price yet', () => {
+  it.each([
+    [2, 6, 3],
+    [3, 10, 3],
+    [1, 6, 6],
+  ])('a record that costs %i credits passes no budget of %i', async (price, limit, lookups) => {
+    await using server = await startSpecServer({ price });
+    await using user = await newInProcessUser(server);
+    const option = ['--max-credits-per-day', String(limit)];
+    expect((await user.run(['cpf', ...ids(10), ...option])).code).toBe(7);
+    expect(server.book).toHaveLength(lookups);
+    // The next process knows it, too.
+    expect((await user.run(['cpf', makeCpf(20), ...option])).code).toBe(7);
+    expect(server.book).toHaveLength(lookups);
+  });
+
+  it('reads no balance where the limit covers the dearest price', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', ...ids(2), '--max-credits-per-day', '10']);
+    expect(server.log.filter((one) => one === 'GET /quota')).toEqual([]);
+    await user.run(['cpf', makeCpf(3), '--max-credits-per-day', '10']);
+    expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(2);
+  });
+});
