@@ -46,10 +46,8 @@ function resolve(key: KeyName, sources: SettingSources): Setting {
   const flag = flags[key];
   if (flag !== undefined) return { key, value: readFlag(key, flag), source: 'flag' };
   const variable = key === 'base-url' ? env['CONFERE_BASE_URL'] : undefined;
-  if (variable && !isSandbox) {
-    const value = readValue(key, variable, 'CONFERE_BASE_URL');
-    return { key, value, source: 'environment' };
-  }
+  if (variable && !isSandbox)
+    return { key, value: readValue(key, variable, 'CONFERE_BASE_URL'), source: 'environment' };
   const stored = isSandbox && isOfAccount(key) ? undefined : profile[key];
   if (stored !== undefined) {
     const place = { what: 'setting', key, ...sources.stored } as const;

@@ -88,3 +88,35 @@ export function ignoringErrors<T>(callback: (event: T) => unknown, event: T): vo
     // Ignored, as docs/library.md says.
   }
 }
+
+/**
+ * What a function of the program resolves to. It may never answer, so `stop` ends the wait with its reason.
+ *
+ * @throws UsageError `code` if the function throws
+ */
+export async function untilStopped<T>(
+  stop: AbortSignal,
+  code: 'confirm_failed' | 'input_failed',
+  ask: () => Promise<T>,
+): Promise<T> {
+  const forget = new AbortController();
+  const stopped = rejection(stop, forget.signal);
+  const answer = (async () => ask())().catch((error: unknown) => {
+    throw new UsageError(code, {}, { cause: error });
+  });
+  try {
+    return await Promise.race([answer, stopped]);
+  } finally {
+    forget.abort();
+  }
+}
+
+/** Rejects with the reason of `stop`; listens until `forget`. */
+function rejection(stop: AbortSignal, forget: AbortSignal): Promise<never> {
+  return new Promise<never>((_, reject) => {
+    const end = () => {
+      reject(stop.reason as Error);
+    };
+    stop.addEventListener('abort', end, { signal: forget });
+  });
+}

@@ -3,8 +3,8 @@ import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
-import { UsageError } from '../errors.js';
 import { defaults } from '../config/defaults.js';
+import { untilStopped } from './calls.js';
 import { defined } from './service-options.js';
 
 /** Limits of a call's duration; times in ms. */
@@ -75,15 +75,14 @@ export function spendingLimits(
   now: number,
   stop: AbortSignal,
 ): SpendingLimits {
-  const { maxCredits } = options;
-  const confirm = options.confirm && asking(options.confirm, stop);
+  const { maxCredits, confirm } = options;
   return {
     allowOverage: options.allowOverage === true,
     fitBalance: options.fitBalance === true,
     reuseSince: reuseSince(options, now),
     evenIfElsewhere: options.fresh === true,
     periods,
-    ...defined({ maxCredits, confirm }),
+    ...defined({ maxCredits, confirm: confirm && asking(confirm, stop) }),
   };
 }
 
@@ -95,21 +94,7 @@ type Confirm = NonNullable<SpendingOptions['confirm']>;
  * @throws UsageError `confirm_failed`
  */
 function asking(confirm: Confirm, stop: AbortSignal): Confirm {
-  return async (numbers) => {
-    const forget = new AbortController();
-    const stopped = new Promise<never>((_, reject) => {
-      const end = () => {
-        reject(stop.reason as Error);
-      };
-      stop.addEventListener('abort', end, { signal: forget.signal });
-    });
-    const answer = (async () => confirm(numbers))().catch((error: unknown) => {
-      throw new UsageError('confirm_failed', {}, { cause: error });
-    });
-    return Promise.race([answer, stopped]).finally(() => {
-      forget.abort();
-    });
-  };
+  return (numbers) => untilStopped(stop, 'confirm_failed', () => confirm(numbers));
 }
 
 export function inputOptions(options: InputOptions): InputOptions {

@@ -41,12 +41,10 @@ function withoutBudget({ answer, failure }: Lookup): CallToolResult {
     case 'not_found':
       return structured(answer);
     case 'invalid':
-    case 'error':
-      return refused(
-        failure !== undefined && OVER.has(failure.code)
-          ? modelSentence(failure)
-          : refusalText(answer).trim(),
-      );
+    case 'error': {
+      const isOver = failure !== undefined && OVER.has(failure.code);
+      return refused(isOver ? modelSentence(failure) : refusalText(answer).trim());
+    }
     case 'unconfirmed':
       return refused(doubt(answer));
   }

@@ -43,11 +43,8 @@ export function readFields(list: string, names: FieldNames): FieldPath[] {
     const name = added ?? written;
     const isKnown = known.includes(name) || (names.older ?? []).includes(name);
     if (added === undefined && !isKnown) throw unknownField(written, names.of, known);
-    return {
-      name,
-      path: name.split('.'),
-      isRecords: added !== undefined || ofRecord.includes(name),
-    };
+    const isRecords = added !== undefined || ofRecord.includes(name);
+    return { name, path: name.split('.'), isRecords };
   });
 }
 

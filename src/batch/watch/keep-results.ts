@@ -56,19 +56,26 @@ function unnamed({ found, results }: BatchJob): number {
 
 /** Why an answer does not account for every identifier. */
 async function misfitTrouble(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num }: Batch,
-  { seq, items }: Job,
+  deps: Pick<Deps, 'ledger'>,
+  batch: Batch,
+  job: Job,
   answer: BatchJob,
 ): Promise<JobTrouble> {
-  const { totalRecords: total } = answer;
+  const { totalRecords: total, found } = answer;
+  const { items } = job;
   const left = unnamed(answer);
-  if (left === 0 && total < items && hasEnded(answer)) {
-    const decisions = await ledger.decisionsOf(num);
-    const isAdopted = decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
-    if (isAdopted) return { code: 'adopted_part', items, total };
-  }
-  return left > 0
-    ? { code: 'unnamed', found: answer.found, unnamed: left }
-    : { code: 'miscounted', total };
+  if (left > 0) return { code: 'unnamed', found, unnamed: left };
+  const mayBePart = total < items && hasEnded(answer);
+  if (mayBePart && (await isAdopted(deps, batch, job)))
+    return { code: 'adopted_part', items, total };
+  return { code: 'miscounted', total };
+}
+
+async function isAdopted(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num }: Batch,
+  { seq }: Job,
+): Promise<boolean> {
+  const decisions = await ledger.decisionsOf(num);
+  return decisions.some(({ job, decision }) => job === seq && decision === 'adopt');
 }

@@ -19,6 +19,17 @@ Install:
 
 /** `confere completion <shell>`, and the hidden command that its scripts call at every Tab. */
 export function defineCompletion(program: Command, host: Host): void {
+  defineScripts(program, host);
+  program
+    .command('__complete [words...]', { hidden: true })
+    .description(say`candidates for the last word; asked by the completion scripts`)
+    .action(async (words: string[]) => {
+      const { answer } = await import('./answer.js');
+      host.context.stdout.write(await answer(program, host, words));
+    });
+}
+
+function defineScripts(program: Command, host: Host): void {
   program
     .command('completion')
     .description(say`script that completes commands, options and batches in a shell`)
@@ -27,11 +38,4 @@ export function defineCompletion(program: Command, host: Host): void {
       host.context.stdout.write(await scripts[shell]());
     })
     .addHelpText('after', install());
-  program
-    .command('__complete [words...]', { hidden: true })
-    .description(say`candidates for the last word; asked by the completion scripts`)
-    .action(async (words: string[]) => {
-      const { answer } = await import('./answer.js');
-      host.context.stdout.write(await answer(program, host, words));
-    });
 }

@@ -29,17 +29,20 @@ export function toSpendRequest(
   options: SpendOptions,
   context: Pick<Context, 'env' | 'clock'>,
 ): SpendRequest {
-  const { by = 'month', since, until } = options;
-  const now = context.clock.now();
+  const { by = 'month' } = options;
   return {
     account: toAccountRequest(options, context),
     presentation: toPresentation(options),
     format: formatOf(options),
     by,
-    days: {
-      since: since === undefined ? -Infinity : daysAt(since, now).from,
-      until: until === undefined ? Infinity : daysAt(until, now).end,
-    },
+    days: daysOf(options, context.clock.now()),
+  };
+}
+
+function daysOf({ since, until }: SpendOptions, now: number): Days {
+  return {
+    since: since === undefined ? -Infinity : daysAt(since, now).from,
+    until: until === undefined ? Infinity : daysAt(until, now).end,
   };
 }
 

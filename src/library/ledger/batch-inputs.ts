@@ -8,6 +8,7 @@ import type { OpenRequest } from '../../batch/plan/open-batch.js';
 import { ledgerKnowledge } from '../../batch/check/paid-ids.js';
 import { UsageError } from '../../errors.js';
 import { bad } from '../arguments/check.js';
+import { untilStopped } from '../calls.js';
 import type { Source } from '../../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from '../options.js';
@@ -74,11 +75,13 @@ async function* chunksOf(
   file: Exclude<Input, string>,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array | string> {
-  const iterator = file[Symbol.asyncIterator]();
+  const iterator: AsyncIterator<unknown> = file[Symbol.asyncIterator]();
   let left = GIGABYTES * 2 ** 30;
   try {
     for (;;) {
-      const { done, value } = await nextOf(iterator, stop);
+      stop.throwIfAborted();
+      const next = () => iterator.next();
+      const { done, value } = await untilStopped(stop, 'input_failed', next);
       if (done === true) return;
       if (typeof value !== 'string' && !(value instanceof Uint8Array))
         throw bad('file', value, 'input');
@@ -90,26 +93,6 @@ async function* chunksOf(
     // It may never answer, and its errors say nothing about the input.
     void iterator.return?.().catch(() => undefined);
   }
-}
-
-async function nextOf(
-  iterator: AsyncIterator<unknown>,
-  stop: AbortSignal,
-): Promise<IteratorResult<unknown, unknown>> {
-  stop.throwIfAborted();
-  const heard = new AbortController();
-  const stopped = new Promise<never>((_, reject) => {
-    const end = () => {
-      reject(stop.reason as Error);
-    };
-    stop.addEventListener('abort', end, { signal: heard.signal });
-  });
-  const next = (async () => iterator.next())().catch((error: unknown) => {
-    throw new UsageError('input_failed', {}, { cause: error });
-  });
-  return Promise.race([next, stopped]).finally(() => {
-    heard.abort();
-  });
 }
 
 function nameOf(file: Input, { name }: FileOptions): string {

@@ -129,9 +129,8 @@ async function holding(
   const deps = open.service(given);
   const held = await take(deps);
   try {
-    const { summary, trouble, unwritten } = await work(deps, held);
-    const wrong = trouble ?? unwritten;
-    if (wrong !== undefined) throw wrong;
+    const { summary, unwritten, trouble = unwritten } = await work(deps, held);
+    if (trouble !== undefined) throw trouble;
     return toldSummary(summary);
   } finally {
     await held.release();

@@ -62,6 +62,7 @@ function rowsOfText(summary: Summary): string {
 /** What became of the identifiers that are neither found nor told in the headline. */
 function restText({ notFound, reused, skipped, failed, pending, ...more }: Summary): string {
   const { unconfirmed, credits, state } = more;
+  const open = state === 'complete' ? 0 : credits.estimated;
   const told = (count: number, text: () => string) => (count > 0 ? [text()] : []);
   return [
     ...told(notFound, () => say`${formatNumber(notFound)} not found`),
@@ -71,10 +72,7 @@ function restText({ notFound, reused, skipped, failed, pending, ...more }: Summa
     ...told(pending, () => say`${formatNumber(pending)} pending`),
     ...told(unconfirmed, () => say`${formatNumber(unconfirmed)} unconfirmed`),
     ...told(credits.saved, () => say`${plural(credits.saved, 'credit saved', 'credits saved')}`),
-    ...told(
-      state === 'complete' ? 0 : credits.estimated,
-      () => say`at most ${plural(credits.estimated, 'credit', 'credits')}`,
-    ),
+    ...told(open, () => say`at most ${plural(open, 'credit', 'credits')}`),
   ].join(', ');
 }
 

@@ -25,12 +25,11 @@ export function lookupTable(
   if (found.length === 0) return '';
   const id = { title: kind.toUpperCase() };
   const columns = fields === undefined ? usual(kind) : fields.map(({ name }) => cut(name));
-  const rows = found.map(({ lookup, data }) => [
-    formatId(kind, lookup.answer.id ?? ''),
-    ...(fields === undefined
+  const cells = ({ lookup, data }: FoundLookup) =>
+    fields === undefined
       ? usualCells(kind, data)
-      : fieldEntries(lookup, fields).map(({ text }) => text)),
-  ]);
+      : fieldEntries(lookup, fields).map(({ text }) => text);
+  const rows = found.map((one) => [formatId(kind, one.lookup.answer.id ?? ''), ...cells(one)]);
   return rowsText([id, ...columns], rows, look);
 }
 

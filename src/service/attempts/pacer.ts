@@ -22,10 +22,8 @@ export interface Pacer {
 /** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
 export function createPacer(pacing: Pacing): Pacer {
   const slots = pacing.slots ?? createMemorySlots();
-  const limits = {
-    simple: pacing.rate ?? DEFAULTS.simple,
-    realtime: pacing.realtimeRate ?? DEFAULTS.realtime,
-  };
+  const { rate = DEFAULTS.simple, realtimeRate = DEFAULTS.realtime } = pacing;
+  const limits = { simple: rate, realtime: realtimeRate };
   return {
     async acquire(group) {
       for (;;) {

@@ -75,8 +75,7 @@ function localDeps(
   reporter: Reporter,
 ): LocalDeps {
   return {
-    ...madeBy,
-    ledger,
+    ...{ ...madeBy, ledger },
     clock: context.clock,
     newId: () => context.newId(),
     emit: reporter.emit,

@@ -55,14 +55,12 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     const { num } = await findBatch(ledger, request.batch);
     const summary = await summarize(ledger, num, request.account.costs);
     const { stdout } = host.context;
-    const parts = {
-      decisions: await ledger.decisionsOf(num),
-      hasResult: summary.output !== null && existsSync(summary.output),
-      next: host.next,
-    };
+    const hasResult = summary.output !== null && existsSync(summary.output);
+    const parts = { decisions: await ledger.decisionsOf(num), hasResult, next: host.next };
+    const look = lookOf(stdout, host.context, request.presentation);
     const text = request.presentation.json
       ? summaryJson(summary)
-      : statusText(summary, parts, lookOf(stdout, host.context, request.presentation));
+      : statusText(summary, parts, look);
     stdout.write(text);
     host.finish(exitCodes.ok);
   });
