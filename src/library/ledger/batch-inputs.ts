@@ -80,7 +80,7 @@ async function* chunksOf(
   try {
     for (;;) {
       stop.throwIfAborted();
-      const next = () => iterator.next();
+      const next = (): Promise<IteratorResult<unknown, unknown>> => iterator.next();
       const { done, value } = await untilStopped(stop, 'input_failed', next);
       if (done === true) return;
       if (typeof value !== 'string' && !(value instanceof Uint8Array))
