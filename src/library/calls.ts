@@ -90,19 +90,18 @@ export function ignoringErrors<T>(callback: (event: T) => unknown, event: T): vo
 }
 
 /**
- * What a function of the program resolves to. It may never answer, so `stop` ends the wait with its reason.
- *
- * @throws UsageError `code` if the function throws
+ * What a function of the program resolves to. It may never answer, so `stop` ends the wait with its reason. What it
+ * throws becomes `asError`.
  */
 export async function untilStopped<T>(
   stop: AbortSignal,
-  code: 'confirm_failed' | 'input_failed',
   ask: () => Promise<T>,
+  asError: (cause: unknown) => Error,
 ): Promise<T> {
   const forget = new AbortController();
   const stopped = rejection(stop, forget.signal);
   const answer = (async () => ask())().catch((error: unknown) => {
-    throw new UsageError(code, {}, { cause: error });
+    throw asError(error);
   });
   try {
     return await Promise.race([answer, stopped]);

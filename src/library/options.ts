@@ -3,6 +3,7 @@ import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
+import { UsageError } from '../errors.js';
 import { defaults } from '../config/defaults.js';
 import { untilStopped } from './calls.js';
 import { defined } from './service-options.js';
@@ -94,7 +95,8 @@ type Confirm = NonNullable<SpendingOptions['confirm']>;
  * @throws UsageError `confirm_failed`
  */
 function asking(confirm: Confirm, stop: AbortSignal): Confirm {
-  return (numbers) => untilStopped(stop, 'confirm_failed', () => confirm(numbers));
+  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+  return (numbers) => untilStopped(stop, () => confirm(numbers), failed);
 }
 
 export function inputOptions(options: InputOptions): InputOptions {

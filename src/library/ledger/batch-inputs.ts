@@ -77,11 +77,12 @@ async function* chunksOf(
 ): AsyncGenerator<Uint8Array | string> {
   const iterator: AsyncIterator<unknown> = file[Symbol.asyncIterator]();
   let left = GIGABYTES * 2 ** 30;
+  const failed = (cause: unknown) => new UsageError('input_failed', {}, { cause });
   try {
     for (;;) {
       stop.throwIfAborted();
       const next = (): Promise<IteratorResult<unknown, unknown>> => iterator.next();
-      const { done, value } = await untilStopped(stop, 'input_failed', next);
+      const { done, value } = await untilStopped(stop, next, failed);
       if (done === true) return;
       if (typeof value !== 'string' && !(value instanceof Uint8Array))
         throw bad('file', value, 'input');
