@@ -5,6 +5,7 @@ import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { afterServiceError } from './errors/after-service-error.js';
 import { errorSentence } from './errors/index.js';
+import { isSentence } from '../sentences/service.js';
 import { say } from '../text/say.js';
 
 /** One error as one line for stderr: a sentence, or with `--json` the contract's object. */
@@ -16,8 +17,20 @@ export function errorLine(
 ): string {
   const { code, message, httpStatus } = facts(error, next);
   const after = error instanceof ConfereError && !json ? afterServiceError(error, next) : '';
-  if (!json) return `confere: ${printable([message, after].filter(Boolean).join(' '))}\n`;
+  if (!json)
+    return `confere: ${printable([told(error, message), after].filter(Boolean).join(' '))}\n`;
   return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
+}
+
+/** The service's own words are quoted, as it wrote them, and end with a full stop of ours where they have none. */
+function told(error: unknown, message: string): string {
+  const isItsOwn =
+    error instanceof ConfereError &&
+    'serviceMessage' in error.facts &&
+    error.facts.serviceMessage !== undefined &&
+    message === maskIdentifiers(error.facts.serviceMessage);
+  if (!isItsOwn) return message;
+  return say`The service answered: "${message}"` + (isSentence(message) ? '' : '.');
 }
 
 function facts(

@@ -84,7 +84,7 @@ export function listSheets(sheets: ErrorFacts['unknown_sheet']['sheets']): strin
   return sheets.map(({ number, name }) => `${number} ${name}`).join(', ');
 }
 
-/** `97 % valid CPFs`, of the filled cells of the sample. */
+/** `97% valid CPFs`, of the filled cells of the sample. */
 export function validText({ kind, validShare }: ColumnCandidate): string {
   return validShare === 0 ? say`0% valid` : `${percent(validShare)} ${validKinds(kind)}`;
 }

@@ -37,7 +37,7 @@ export function validKinds(kind: ColumnKind): string {
   return kind === 'both' ? say`valid CPFs or CNPJs` : say`valid ${kindName(kind)}s`;
 }
 
-/** Rounded down, so that 100 % means all. */
+/** Rounded down, so that 100% means all. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)}%`;
 }

@@ -39,7 +39,13 @@ function tooFewCredits(facts: ServiceErrorFacts['insufficient_credits']): string
   const { balance, serviceMessage } = facts;
   if (balance !== 'unread') return serviceMessage ?? say`Too few credits; check the balance.`;
   const unread = say`The service refused this with HTTP 403, and GET /quota did not answer to say whether it is about credits or about the key; nothing was charged. Run it again later.`;
-  return serviceMessage === undefined ? unread : `${serviceMessage} ${unread}`;
+  if (serviceMessage === undefined) return unread;
+  return `${serviceMessage}${isSentence(serviceMessage) ? '' : '.'} ${unread}`;
+}
+
+/** Whether a text ends as a sentence does. The service's messages often have no full stop. */
+export function isSentence(text: string): boolean {
+  return /[.!?…]$/.test(text);
 }
 
 function failed({ httpStatus, mayHaveCharged }: RequestFacts, inDoubt: () => string): string {

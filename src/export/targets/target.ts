@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kept } from '../../errors/export.js';
 import { ConfereError, UsageError } from '../../errors.js';
+import { isDiskFull } from '../../errors/full-disk.js';
 import { flushFile, flushFolder } from '../../flush.js';
 
 export interface Writing {
@@ -20,8 +21,7 @@ export interface Writing {
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is complete
  * or absent, and an older one stays until then. A symbolic link stays, and its target is replaced.
  *
- * @throws ConfereError if it cannot be written, of kind `ledger` if the disk is full; UsageError if it exists and is not a
- * regular file
+ * @throws UsageError if it cannot be written, or exists and is not a regular file; ConfereError if the disk is full
  */
 export async function writeWhole(
   named: string,
@@ -133,9 +133,8 @@ function codeOf(error: unknown): string {
 function unwritable(error: unknown, path: string, kept: Kept): unknown {
   const code = codeOf(error);
   if (code === '' || error instanceof ConfereError) return error;
-  return new ConfereError(
-    'output_unwritable',
-    { path, why: 'failed', reason: code, kept },
-    { cause: error },
-  );
+  const facts = { path, why: 'failed', reason: code, kept } as const;
+  return isDiskFull(code)
+    ? new ConfereError('output_unwritable', { ...facts }, { cause: error })
+    : new UsageError('output_unwritable', facts, { cause: error });
 }

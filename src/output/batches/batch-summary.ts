@@ -100,7 +100,7 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const answered = found + notFound;
   const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
   const isWhole = answered === unique;
-  const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)} %)`;
+  const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)}%)`;
   const parts = [
     isWhole
       ? say`${plural(unique, 'identifier', 'identifiers')}`

@@ -2,6 +2,7 @@ import type { Catalogue } from '../voice.js';
 
 /** Errors of the service, of the connection, and of stored data. */
 export const service: Catalogue = {
+  'The service answered: "{0}"': 'O serviço respondeu: "{0}"',
   'it may have been charged: run the same command again, which asks twice only if the balance shows that it was free':
     'pode ter havido cobrança: execute o mesmo comando outra vez; ele só consulta de novo se o saldo mostrar que não houve cobrança',
   'A single lookup of it got no answer and may have been charged.':

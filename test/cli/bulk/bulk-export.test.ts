@@ -70,7 +70,7 @@ describe.concurrent('what confere bulk run and export write', () => {
           ...{ extendEnv: false, reject: false },
         },
       );
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 2 });
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 5 });
       expect(stderr).toContain('could not be written');
       expect((await readFile(target)).equals(before)).toBe(true);
       expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);

@@ -75,9 +75,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
     expect(stdout).toContain(';invalid;check_digit;');
-    expect(stderr).toMatch(
-      /^✓ in\.csv: 3 identificadores, 2 encontrados \(66,7 %\), 2 créditos, /m,
-    );
+    expect(stderr).toMatch(/^✓ in\.csv: 3 identificadores, 2 encontrados \(66,7%\), 2 créditos, /m);
     expect(stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
     expect(stderr).toMatch(/^ {2}1 não encontrado$/m);
     const json = ['bulk', 'status', '--json'];

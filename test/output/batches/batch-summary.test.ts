@@ -20,7 +20,7 @@ it('the end of a completed batch is one block that can be passed on, and says no
   const result = { path: 'out/clientes.confere.csv', rows: 12_000 };
   expect(closingText(summary, plain, result)).toBe(
     [
-      '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9 %), 10,699 credits, 41 s',
+      '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9%), 10,699 credits, 41 s',
       '  batch 7k2m, CNPJs: complete',
       '  12,000 rows, 30 invalid (check_digit 20, empty 10), 70 duplicates, 5 repaired',
       '  1 not found, 1,200 from the ledger, 1,200 credits saved',
@@ -40,14 +40,14 @@ it('the rate is of what is answered; what is open and its maximum cost are named
   const credits = { estimated: 11_900, charged: 300, saved: 0 };
   const shares = [24_686, 28_292, 28_293, 1].map((found) => {
     const all = { ...half, unique: 28_293, found, notFound: 28_293 - found };
-    return /\(([\d.]+) %\)/.exec(closingText(all, plain))?.[1];
+    return /\(([\d.]+)%\)/.exec(closingText(all, plain))?.[1];
   });
-  // Rounded as a calculator does; 100 % is all of it, and 0 % nothing.
+  // Rounded as a calculator does; 100% is all of it, and 0% nothing.
   expect(shares).toEqual(['87.3', '99.9', '100', '0.1']);
   const text = closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain);
   expect(text).toBe(
     [
-      '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75 %), 300 credits, 41 s',
+      '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75%), 300 credits, 41 s',
       '  batch 7k2m, CNPJs: incomplete',
       '  12,000 rows, 30 invalid (check_digit 20, empty 10), 5 repaired',
       '  100 not found, 11,500 pending, at most 11,900 credits',

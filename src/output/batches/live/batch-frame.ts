@@ -60,7 +60,7 @@ function batchHead(view: BatchView, now: number, canvas: Canvas, room: number): 
             text: say`${sign}${formatNumber(answered)} of ${formatNumber(view.unique)}`,
             before: gap,
           },
-          { text: `${Math.floor(share * 100)} %`, before: gap },
+          { text: `${Math.floor(share * 100)}%`, before: gap },
         ];
   if (view.unique === 0) return packed([name, { text: say`asks the service`, before: gap }], room);
   const rest = [{ text: timeText(view, answered, now), before: gap }, creditsPiece(view, canvas)];

@@ -9,7 +9,7 @@ export function passPieces(pass: Pass, { marks }: Canvas, gap: string): Piece[] 
   const share =
     of === null || of === 0
       ? []
-      : [{ text: `${Math.floor((100 * pass.done) / of)} %`, before: gap }];
+      : [{ text: `${Math.floor((100 * pass.done) / of)}%`, before: gap }];
   const rate =
     pass.seenAt > pass.beganAt ? [{ text: rateText(pass), before: ` ${marks.dot} ` }] : [];
   return [...wordsOf(doneText(pass), gap), ...share, ...rate];

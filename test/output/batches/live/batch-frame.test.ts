@@ -27,7 +27,7 @@ describe('a live batch', () => {
   it('shows share, time left, credits and a line for each job', () => {
     expect(shown(waiting(), 16)).toMatchInlineSnapshot(`
       [
-        "⠋ clientes.csv   16,000 of 28,293   56 %  ━━━━━━━━━╺━━━━━━   16 s, about 37 s left · 13,812 credits",
+        "⠋ clientes.csv   16,000 of 28,293   56%  ━━━━━━━━━╺━━━━━━━   16 s, about 37 s left · 13,812 credits",
         "  job 1  ✓ 10,000   8,812 found   14 s",
         "  job 2  ━━━━━━━━━━━╺━━━━━━━   6,000 of 10,000",
         "  job 3  waits for the next minute, 29 s",
@@ -61,7 +61,7 @@ describe('a live batch', () => {
       at(0),
     );
     const view = afterSummary(begun, summary, 60_000, at(2));
-    expect(shown(view, 50)[0]).toContain('199 of 200   99 %');
+    expect(shown(view, 50)[0]).toContain('199 of 200   99%');
   });
 
   it('counts down what it waits for, and not below one second', () => {
@@ -139,7 +139,7 @@ describe('a live batch', () => {
     ]);
     expect(views.map((view) => shown(view, 2))).toEqual([
       [`⠴ a.csv   ${begun}`],
-      [`⠴ a.csv   ${half}   41 % · 205,000 a second`],
+      [`⠴ a.csv   ${half}   41% · 205,000 a second`],
     ]);
     for (const line of shown(views.at(-1) ?? midway(), 2, 40)) expect(line.length).toBeLessThan(40);
   });

@@ -138,7 +138,7 @@ it('shows the writing of a result, and makes room for what follows', async () =>
   clock.advance(10_000);
   emit(step('writing', 1_000_000, 3_000_000));
   await drawn(screen, '1,000,000 of 3,000,000 rows written');
-  expect(await drawn(screen, '33 %')).toContain('100,000 a second');
+  expect(await drawn(screen, '33%')).toContain('100,000 a second');
   const written = { path: 'r.csv', rows: 3_000_000, replaced: 0, cut: 0 };
   emit({ type: 'exported', ...written });
   expect(await screen.text()).toBe('Result: r.csv (3,000,000 rows).');

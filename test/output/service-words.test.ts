@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ConfereError } from '../../src/errors.js';
+import { errorLine } from '../../src/output/error-line.js';
+import { nextSteps } from '../../src/output/next-step/next-steps.js';
+import { noRun } from '../../src/output/next-step/run.js';
+import { voiceOf } from '../../src/text/language.js';
+import { speaking } from '../../src/text/voice.js';
+
+const portuguese = await voiceOf('pt-BR');
+const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
+const request = {
+  ...{ endpoint: 'quota', httpStatus: 401, serviceCode: undefined, attempts: 1 },
+  mayHaveCharged: false,
+};
+const refused = (serviceMessage: string) =>
+  new ConfereError('key_refused', { ...request, serviceMessage } as never);
+
+describe('the words of the service', () => {
+  it.each([
+    ['API Key inativa', '"API Key inativa".'],
+    ['Usuário inativo.', '"Usuário inativo."'],
+    ['Tente de novo!', '"Tente de novo!"'],
+  ])('%s is quoted as it came, and ends before our sentence', (words, quoted) => {
+    expect(errorLine(refused(words), 4, false, next)).toBe(
+      `confere: The service answered: ${quoted} 'confere auth status' shows which key was used.\n`,
+    );
+    expect(speaking(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
+      `confere: O serviço respondeu: ${quoted} 'confere auth status' `,
+    );
+    const json = JSON.parse(errorLine(refused(words), 4, true, next)) as {
+      readonly error: { readonly message: string };
+    };
+    expect(json.error.message).toBe(words);
+  });
+
+  it('end before ours also where the balance could not be read', () => {
+    const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' };
+    const line = errorLine(
+      new ConfereError('insufficient_credits', facts as never),
+      5,
+      false,
+      next,
+    );
+    expect(line).toContain('Acesso negado. The service refused this with HTTP 403');
+  });
+});
