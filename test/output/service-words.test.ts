@@ -13,7 +13,7 @@ const request = {
   mayHaveCharged: false,
 };
 const refused = (serviceMessage: string) =>
-  new ConfereError('key_refused', { ...request, serviceMessage } as never);
+  new ConfereError('key_refused', { ...request, serviceMessage });
 
 describe('the words of the service', () => {
   it.each([
@@ -34,13 +34,8 @@ describe('the words of the service', () => {
   });
 
   it('end before ours also where the balance could not be read', () => {
-    const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' };
-    const line = errorLine(
-      new ConfereError('insufficient_credits', facts as never),
-      5,
-      false,
-      next,
-    );
+    const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' } as const;
+    const line = errorLine(new ConfereError('insufficient_credits', facts), 5, false, next);
     expect(line).toContain('Acesso negado. The service refused this with HTTP 403');
   });
 });
