@@ -5,10 +5,8 @@ const BETWEEN = '\u001f';
 
 /** The text of cells, without a line feed. Joining is several times faster than JSON, and leaves less behind. */
 export function cellsText(cells: readonly string[]): string {
-  const text = cells.join(BETWEEN);
-  const isPlain = !text.includes('\n') && !text.startsWith('[');
-  const hasOthers = text.split(BETWEEN).length !== cells.length;
-  return isPlain && !hasOthers ? text : JSON.stringify(cells);
+  const isOdd = cells.some((cell) => cell.includes(BETWEEN) || cell.includes('\n'));
+  return isOdd || cells[0]?.startsWith('[') === true ? JSON.stringify(cells) : cells.join(BETWEEN);
 }
 
 /** Reads the text of cells as a record of these fields; empty cells are left out. */

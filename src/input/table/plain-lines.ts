@@ -14,20 +14,23 @@ export interface Cut {
 }
 
 /**
- * Splits lines without quotes into the same records as csv-parse, but several times faster, because the
- * engine's `split` is faster than a loop over bytes. From the first quote on, all bytes are `left`.
+ * Splits lines into the same records as csv-parse, but several times faster, because the engine's `split` and `indexOf`
+ * are faster than a loop over bytes. From the first line on whose quotes do not surround whole cells, all bytes are
+ * `left`: a cell has a line break there, or a quote is open or inside a cell.
  */
 export class PlainLines {
   readonly #encoding: BufferEncoding;
   readonly #delimiter: string;
+  readonly #hasQuotes: boolean;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor({ encoding, delimiter }: InputLayout) {
+  constructor({ encoding, delimiter, shape }: InputLayout) {
     this.#encoding = isByteText(encoding) ? 'latin1' : 'utf8';
     this.#delimiter = delimiter;
+    this.#hasQuotes = shape !== 'text';
   }
 
-  /** Whether line feeds and delimiters alone separate the records of a file without quotes. */
+  /** Whether line feeds and delimiters alone separate records and cells. */
   static suits({ encoding, delimiter, lineEnd, loneCr = lineEnd === '\r' }: InputLayout): boolean {
     return (isByteText(encoding) || encoding === 'utf8') && delimiter.length === 1 && !loneCr;
   }
@@ -35,12 +38,26 @@ export class PlainLines {
   cut(chunk: Buffer): Cut {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const end = bytes.lastIndexOf(LINE_FEED);
-    const isPlain = !bytes.includes(QUOTE) && bytes.length - end < LONGEST_REST;
-    if (!isPlain) return { records: [], left: bytes };
+    const isPlain = !bytes.includes(QUOTE);
+    const isOdd = bytes.length - end >= LONGEST_REST || (!isPlain && !this.#hasQuotes);
+    if (isOdd) return { records: [], left: bytes };
     this.#rest = bytes.subarray(end + 1);
     if (end < 0) return { records: [], left: undefined };
     const lines = bytes.toString(this.#encoding, 0, end).split('\n');
+    if (!isPlain) return this.#withQuotes(lines, bytes);
     return { records: lines.map((line) => this.#record(line)), left: undefined };
+  }
+
+  #withQuotes(lines: readonly string[], bytes: Buffer): Cut {
+    const records: RawRecord[] = [];
+    for (const line of lines) {
+      const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
+      const cells = splitQuoted(raw, this.#delimiter);
+      if (cells === undefined)
+        return { records, left: bytes.subarray(startOfLine(bytes, records.length)) };
+      records.push(new RawRecord(raw, cells));
+    }
+    return { records, left: undefined };
   }
 
   /** The bytes after the last line feed. */
@@ -52,4 +69,40 @@ export class PlainLines {
     const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
     return new RawRecord(raw, raw.split(this.#delimiter));
   }
+}
+
+/** The byte at which the line with this index from 0 begins. */
+function startOfLine(bytes: Buffer, index: number): number {
+  let start = 0;
+  for (let line = 0; line < index; line += 1) start = bytes.indexOf(LINE_FEED, start) + 1;
+  return start;
+}
+
+/** The cells of a line; undefined if its quotes do not surround whole cells. */
+function splitQuoted(line: string, delimiter: string): string[] | undefined {
+  if (!line.includes('"')) return line.split(delimiter);
+  const cells: string[] = [];
+  for (let start = 0; ;) {
+    const isQuoted = line.charCodeAt(start) === QUOTE;
+    const end = isQuoted ? afterQuotes(line, start + 1) : endOfCell(line, start, delimiter);
+    if (end > line.length || (end < line.length && line[end] !== delimiter)) return undefined;
+    const cell = isQuoted ? line.slice(start + 1, end - 1) : line.slice(start, end);
+    if (!cell.includes('"')) cells.push(cell);
+    else if (isQuoted) cells.push(cell.replaceAll('""', '"'));
+    else return undefined;
+    if (end === line.length) return cells;
+    start = end + 1;
+  }
+}
+
+function endOfCell(line: string, start: number, delimiter: string): number {
+  const end = line.indexOf(delimiter, start);
+  return end < 0 ? line.length : end;
+}
+
+/** The position after the quote that closes a cell; beyond the line if none does. A quote inside is doubled. */
+function afterQuotes(line: string, start: number): number {
+  let at = line.indexOf('"', start);
+  while (at >= 0 && line.charCodeAt(at + 1) === QUOTE) at = line.indexOf('"', at + 2);
+  return at < 0 ? line.length + 1 : at + 1;
 }
