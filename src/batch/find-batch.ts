@@ -1,4 +1,4 @@
-import type { WayToBatch } from '../errors/batch.js';
+import type { WayToBatch, KeyOfBatch, LeftByOtherKey } from '../errors/batch.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
@@ -11,6 +11,22 @@ export class NoSuchBatchError extends ConfereError {
     way?: WayToBatch,
   ) {
     super('no_such_batch', { prefix, way });
+  }
+}
+
+/** The batch was made with another key than the one in use, which cannot see its jobs. */
+export class OtherKeyError extends ConfereError {
+  override readonly name = 'OtherKeyError';
+  constructor(
+    readonly batch: Batch,
+    /** Fingerprint of the key in use. */
+    readonly inUse: string,
+    readonly left: LeftByOtherKey,
+    /** Where the key of the batch was found. */
+    found?: KeyOfBatch,
+  ) {
+    const { id, file, keyFingerprint: madeWith } = batch;
+    super('other_key', { batch: id, file, ...left, madeWith, inUse, found });
   }
 }
 

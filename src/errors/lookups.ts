@@ -1,6 +1,7 @@
 import type { UnknownPrice } from './batch.js';
 import type { NoFacts } from './export.js';
 import type { ErrorKind } from './kinds.js';
+import type { IdentifierKind } from '../identifiers/types.js';
 
 /** Why it is not settled whether an earlier lookup was charged. */
 export type WhyDoubtful =
@@ -37,4 +38,12 @@ export interface LookupFacts {
     };
     readonly kind: ErrorKind;
   };
+}
+
+/** A text is no identifier of a kind. The code is the reason. */
+export interface IdentifierFacts {
+  readonly empty: { readonly kind: IdentifierKind };
+  readonly format: { readonly kind: IdentifierKind };
+  readonly check_digit: { readonly kind: IdentifierKind };
+  readonly repeated: { readonly kind: IdentifierKind };
 }

@@ -8,7 +8,7 @@ import {
   type IdentifierKind,
   type Reading,
 } from '../identifiers/index.js';
-import type { IdentifierFacts } from '../errors/identifiers.js';
+import type { IdentifierFacts } from '../errors/lookups.js';
 import { ConfereError } from '../errors.js';
 
 /** The text is not an identifier of this kind; nothing was requested. `code` is the reason. */

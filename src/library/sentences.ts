@@ -1,14 +1,12 @@
-import { undecidedReason, batchSentences } from '../sentences/batch.js';
-import { periodSentence } from '../sentences/budget.js';
+import { undecidedReason, batchSentences, periodSentence } from '../sentences/batch.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { configSentences, placeName } from '../sentences/config.js';
 import { fieldHint, writeFailure } from '../sentences/export.js';
-import { identifierSentences } from '../sentences/identifiers.js';
+import { identifierSentences, lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
-import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';

@@ -1,4 +1,4 @@
-import type { Sentences } from '../errors.js';
+import type { Sentences, ErrorFacts } from '../errors.js';
 import { plural, say } from '../text/index.js';
 import type { WhyUndecided } from '../errors/batch.js';
 
@@ -51,4 +51,16 @@ export function undecidedReason(because: WhyUndecided): string {
     case 'no_reading':
       return say`no balance from before it is known`;
   }
+}
+
+/** What the budget of a day or a month does not cover, without options. */
+export function periodSentence({
+  of,
+  cost,
+  left,
+  limit,
+}: ErrorFacts['over_period_budget']): string {
+  return of === 'day'
+    ? say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for today ${left} are left; it was not sent.`
+    : say`This may cost ${plural(cost, 'credit', 'credits')}, and of the ${limit} for this month ${left} are left; it was not sent.`;
 }

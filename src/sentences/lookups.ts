@@ -1,5 +1,6 @@
 import type { Sentences } from '../errors.js';
 import { agree, plural, say } from '../text/index.js';
+import type { IdentifierFacts } from '../errors/lookups.js';
 
 /** About single lookups, for every reader. */
 export const lookupSentences = {
@@ -23,3 +24,15 @@ export const lookupSentences = {
 export function notAskedSentence(told: string): string {
   return say`Not asked, because one before it failed: ${told}`;
 }
+
+/** A text that is no identifier. The text itself is left out, because it may belong to a person. */
+export const identifierSentences = {
+  empty: ({ kind }) => say`This is no ${kind.toUpperCase()}: it is empty.`,
+  format: ({ kind }) =>
+    kind === 'cpf'
+      ? say`This is no CPF: it does not have 11 digits.`
+      : say`This is no CNPJ: it does not have 12 letters or digits and 2 digits.`,
+  check_digit: ({ kind }) => say`This is no ${kind.toUpperCase()}: its check digits do not agree.`,
+  repeated: ({ kind }) =>
+    say`This is no ${kind.toUpperCase()}: all its characters are the same, and such a number is never issued.`,
+} satisfies Sentences<keyof IdentifierFacts>;

@@ -10,8 +10,7 @@ import {
   type InputLayout,
   type InputOptions,
 } from '../../input/index.js';
-import { forgotten } from '../find-batch.js';
-import { OtherKeyError } from '../watch/other-key.js';
+import { forgotten, OtherKeyError } from '../find-batch.js';
 import { progressOf } from '../events.js';
 import { planBatch } from './plan.js';
 import {

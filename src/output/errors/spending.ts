@@ -1,6 +1,5 @@
 import type { ErrorFacts } from '../../errors.js';
-import { batchSentences } from '../../sentences/batch.js';
-import { periodSentence } from '../../sentences/budget.js';
+import { batchSentences, periodSentence } from '../../sentences/batch.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';

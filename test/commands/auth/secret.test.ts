@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSecret } from '../../../src/commands/auth/secret.js';
-import { createTypedLine } from '../../../src/commands/auth/typed-line.js';
+import { readSecret, createTypedLine } from '../../../src/commands/auth/secret.js';
 import type { Context } from '../../../src/context.js';
 
 type Signal = 'SIGINT' | 'SIGTERM';

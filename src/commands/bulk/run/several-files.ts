@@ -12,7 +12,7 @@ import type { Host } from '../../shared/command-host.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from '../shared/batch-outcome.js';
 import { withStoredBatches } from '../shared/batch-work.js';
-import { distinctInputs, refuseCollisions } from './distinct-outputs.js';
+import { distinctInputs, refuseCollisions } from './result-target.js';
 import { namingLimit, withLeft } from './limit-of-files.js';
 import { runFile, type Ended, type RunFileRequest, type RunRequest } from './run-one-file.js';
 

@@ -1,4 +1,4 @@
-import { OtherKeyError } from '../../../batch/watch/other-key.js';
+import { OtherKeyError, NoSuchBatchError } from '../../../batch/find-batch.js';
 import { storedKey } from '../../../config/account.js';
 import { fingerprint } from '../../../config/api-key.js';
 import { configFiles } from '../../../config/folders.js';
@@ -6,7 +6,6 @@ import type { Context } from '../../../context.js';
 import type { AccountRequest } from '../../shared/account-request.js';
 import type { Host } from '../../shared/command-host.js';
 import { wayToBatch } from './other-ledgers.js';
-import { NoSuchBatchError } from '../../../batch/find-batch.js';
 
 /**
  * Runs `work`. If the batch belongs to another profile, base URL or key, the error says how to select
