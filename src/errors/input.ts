@@ -85,11 +85,12 @@ export interface InputFacts {
     readonly file: string;
     readonly columns: readonly ListedColumn[];
   };
-  /** `parts`: the columns that together hold an identifier of this kind. */
+  /** `parts`: the columns that together hold an identifier of this kind. `wrongly`: the other kind, if it was asked for. */
   readonly identifier_in_parts: {
     readonly file: string;
     readonly kind: IdentifierKind;
     readonly parts: readonly ListedColumn[];
+    readonly wrongly?: IdentifierKind;
   };
   /** `parts`: columns that were joined, and that hold an identifier of this kind by chance only. */
   readonly chance_parts: {

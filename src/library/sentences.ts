@@ -86,8 +86,11 @@ const sentences = {
     `${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with sheet.`,
   no_identifier_column: ({ file, columns }) =>
     `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
-  identifier_in_parts: ({ file, kind, parts }) =>
-    `${file} has each ${kind.toUpperCase()} in pieces: use column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
+  identifier_in_parts: ({ file, kind, parts, wrongly }) =>
+    [
+      `${file} has each ${kind.toUpperCase()} in pieces: use column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
+      ...(wrongly === undefined ? [] : [`Leave out kind: '${wrongly}'.`]),
+    ].join(' '),
   weak_column: ({ file, candidates }) =>
     [
       `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,

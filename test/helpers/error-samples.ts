@@ -159,7 +159,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_column: [{ file, wanted: 'x', columns }],
   result_column: [{ file, column: '"lookup_cpf"', columns }],
   no_identifier_column: [{ file, columns }],
-  identifier_in_parts: [{ file, kind: 'cnpj', parts: columns }],
+  identifier_in_parts: [
+    { file, kind: 'cnpj', parts: columns },
+    { file, kind: 'cnpj', parts: columns, wrongly: 'cpf' },
+  ],
   chance_parts: [{ file, kind: 'cpf', parts: columns, validShare: 0.03 }],
   unknown_parts: [{ file, count: 7 }],
   weak_column: [{ file, candidates: [candidate] }],

@@ -68,6 +68,11 @@ describe('an identifier in pieces', () => {
       expect(await refusal(`${NAMES}\n${rows}`, { column }), column).toMatchObject(wanted);
     expect(await refusal(rows, { column: '1+2', kind: 'cnpj' })).toMatchObject(wanted);
     expect(await refusal(rows, { column: '1' })).toMatchObject(wanted);
+    // A kind that is wrong, too, would find CPFs by chance.
+    for (const column of ['1', '1+2'])
+      expect(await refusal(rows, { column, kind: 'cpf' })).toMatchObject({
+        ...{ code: 'identifier_in_parts', facts: { ...facts, wrongly: 'cpf' } },
+      });
   });
 
   test('joined columns that are valid by chance only are refused, and so is a guess of their kind', async () => {

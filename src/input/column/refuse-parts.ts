@@ -19,10 +19,14 @@ export function refuseParts(
   name: string,
   around?: readonly number[],
 ): void {
-  const found = findParts(rows, kind, around);
+  const found =
+    findParts(rows, kind, around) ??
+    (around === undefined ? undefined : findParts(rows, undefined, around));
   if (found === undefined) return;
   const parts = listedColumns(columns, found.columns);
-  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts });
+  const isOther = kind !== undefined && kind !== 'both' && kind !== found.kind;
+  const wrongly = isOther ? { wrongly: kind } : {};
+  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts, ...wrongly });
 }
 
 /** @throws UsageError `chance_parts` if hardly a row of these joined columns is valid */

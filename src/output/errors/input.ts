@@ -19,8 +19,11 @@ export const inputErrors = {
     say`${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with --sheet.`,
   no_identifier_column: ({ file, columns }) =>
     say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
-  identifier_in_parts: ({ file, kind, parts }) =>
-    say`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
+  identifier_in_parts: ({ file, kind, parts, wrongly }) =>
+    [
+      say`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
+      ...(wrongly === undefined ? [] : [say`Leave out --type ${wrongly}.`]),
+    ].join(' '),
   weak_column: ({ file, candidates }) =>
     [
       `${weakColumn(file)} ${listCandidates(candidates)}.`,

@@ -40,6 +40,7 @@ export const files: Catalogue = {
     "{0} é JSON em UTF-16, que o jq não lê; grave em UTF-8, faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
   '{0} has each {1} in pieces: use --column {2}, which joins the columns {3}.':
     '{0} tem cada {1} em partes: use --column {2}, que junta as colunas {3}.',
+  'Leave out --type {0}.': 'Retire --type {0}.',
   '{0}: the columns {1}, joined, are a valid {2} in only {3} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.':
     '{0}: as colunas {1}, juntas, formam um {2} válido em só {3} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.',
   '{0}: no identifier is split into {1#column|columns}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.':
