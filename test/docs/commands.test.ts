@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { blocks, pages, prose, type Page } from '../helpers/markdown.js';
+import { blocks, pages, prose, withoutComment, type Page } from '../helpers/markdown.js';
 import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { understands } from './command-lines.js';
@@ -65,7 +65,10 @@ describe.skipIf(!hasShell)('the examples of the documentation', () => {
 /** The lines of the examples without comments. */
 function commandsOf(page: Page): string {
   const lines = blocks(page, 'sh').flatMap((block) => ['', ...block.split('\n')]);
-  return lines.filter((line) => !line.startsWith('#')).join('\n');
+  return lines
+    .filter((line) => !line.startsWith('#'))
+    .map(withoutComment)
+    .join('\n');
 }
 
 async function runs(page: Page): Promise<void> {
@@ -130,10 +133,7 @@ function isElsewhere(line: string): boolean {
 
 /** Removes the comment of a line, and replaces npx calls by the installed command. */
 function bare(line: string): string {
-  return line
-    .replace(/ +# .*$/, '')
-    .replace(/^node bin\/confere\.js/, 'confere')
-    .trim();
+  return withoutComment(line).replace(/^node bin\/confere\.js/, 'confere');
 }
 
 describe('command lines that other tests run', () => {

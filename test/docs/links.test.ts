@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pages, prose, type Page } from '../helpers/markdown.js';
-
-interface Link {
-  readonly from: string;
-  readonly to: string;
-}
+import { headings, linksOf, pages } from '../helpers/markdown.js';
 
 const every = await pages();
-const links = every.flatMap(linksOf).filter(({ to }) => !/^[a-z]+:/.test(to));
+const links = every.flatMap((page) => linksOf(page).map((to) => ({ from: page.path, to })));
 
 describe('links between the pages', () => {
   it('are many', () => {
@@ -54,25 +49,6 @@ describe('the index of the documentation', () => {
   });
 });
 
-function linksOf(page: Page): Link[] {
-  const text = prose(page).replaceAll(/`[^`\n]*`/g, '`');
-  const inline = text.matchAll(/\]\(([^)\s]+)\)/g);
-  const html = text.matchAll(/(?:src|srcset|href)="([^"]+)"/g);
-  return [...inline, ...html].map(([, to = '']) => ({ from: page.path, to }));
-}
-
-/** The anchors of a page's headings, in order. A repeated heading gets a number. */
 function anchors(text: string): string[] {
-  const seen = new Map<string, number>();
-  const headings = text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#{1,6} +(.*)$/gm);
-  return [...headings].map(([, heading = '']) => {
-    const slug = heading
-      .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
-    const times = seen.get(slug) ?? 0;
-    seen.set(slug, times + 1);
-    return times === 0 ? slug : `${slug}-${times}`;
-  });
+  return headings({ path: '', text }).map(({ anchor }) => anchor);
 }

@@ -28,9 +28,9 @@ export interface Page {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** The pages in the root, docs/ and recipes/. */
+/** The pages in the root, docs/, docs/pt-BR/ and recipes/. */
 export async function pages(): Promise<Page[]> {
-  const folders = ['.', 'docs', 'recipes'];
+  const folders = ['.', 'docs', 'docs/pt-BR', 'recipes'];
   const names = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(new URL(folder, ROOT)))
@@ -53,4 +53,37 @@ export function blocks({ text }: Page, language: string): string[] {
 /** A page without its fenced blocks. */
 export function prose({ text }: Page): string {
   return text.replaceAll(/^```.*?^```$/gms, '');
+}
+
+export interface Heading {
+  readonly level: number;
+  readonly anchor: string;
+}
+
+/** The headings of a page in order, with their anchors on GitHub. A repeated heading gets a number. */
+export function headings(page: Page): Heading[] {
+  const seen = new Map<string, number>();
+  return [...prose(page).matchAll(/^(#{1,6}) +(.*)$/gm)].map(([, marks = '', heading = '']) => {
+    const slug = heading
+      .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return { level: marks.length, anchor: times === 0 ? slug : `${slug}-${times}` };
+  });
+}
+
+/** The targets of a page's links to other pages and files, in order. */
+export function linksOf(page: Page): string[] {
+  const text = prose(page).replaceAll(/`[^`\n]*`/g, '`');
+  const inline = text.matchAll(/\]\(([^)\s]+)\)/g);
+  const html = text.matchAll(/(?:src|srcset|href)="([^"]+)"/g);
+  return [...inline, ...html].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to));
+}
+
+/** A line of a shell block without its comment. */
+export function withoutComment(line: string): string {
+  return line.replace(/(?:^| +)# .*$/, '').trim();
 }

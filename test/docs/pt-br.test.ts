@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  blocks,
+  headings,
+  linksOf,
+  pages,
+  prose,
+  withoutComment,
+  type Page,
+} from '../helpers/markdown.js';
+
+/** All English guides together; lower it whenever a guide gets shorter. The aim is 10,000. */
+const MOST_WORDS = 25_300;
+
+/** Each guide for users, and its Portuguese one in docs/pt-BR. */
+const PORTUGUESE: Readonly<Record<string, string>> = {
+  'getting-started.md': 'primeiros-passos.md',
+};
+
+const every = await pages();
+const english = new Map(Object.entries(PORTUGUESE).map(([own, other]) => [other, own]));
+
+describe('the English guides', () => {
+  it('are short', () => {
+    const guides = every.filter(({ path }) => posix.dirname(path) === 'docs');
+    const counts = guides.map(({ path, text }) => [path, text.trim().split(/\s+/).length] as const);
+    const total = counts.reduce((sum, [, count]) => sum + count, 0);
+    expect(total, JSON.stringify(Object.fromEntries(counts))).toBeLessThanOrEqual(MOST_WORDS);
+  });
+});
+
+describe('the Portuguese guides', () => {
+  it('all belong to an English one', () => {
+    const names = every.filter(({ path }) => path.startsWith('docs/pt-BR/')).map(nameOf);
+    expect(names.sort()).toEqual([...english.keys()].sort());
+  });
+
+  it.each([...english.keys()])('README.pt-BR.md links %s', (name) => {
+    expect(linksOf(pageAt('README.pt-BR.md'))).toContain(`docs/pt-BR/${name}`);
+  });
+});
+
+describe.each(Object.entries(PORTUGUESE))('%s and %s', (own, other) => {
+  const [original, translation] = [pageAt(`docs/${own}`), pageAt(`docs/pt-BR/${other}`)] as const;
+
+  it('have the same headings', () => {
+    expect(levelsOf(translation)).toEqual(levelsOf(original));
+  });
+
+  it('show the same commands', () => {
+    expect(commandsOf(translation)).toEqual(commandsOf(original));
+  });
+
+  it('name the same options', () => {
+    expect(optionsOf(translation)).toEqual(optionsOf(original));
+  });
+
+  it('have tables of the same size', () => {
+    expect(rowsOf(translation)).toEqual(rowsOf(original));
+  });
+
+  it('link the same places', () => {
+    expect(placesOf(translation)).toEqual(placesOf(original));
+  });
+});
+
+function pageAt(path: string): Page {
+  const page = every.find((one) => one.path === path);
+  if (page === undefined) throw new Error(`There is no ${path}.`);
+  return page;
+}
+
+function nameOf({ path }: Page): string {
+  return posix.basename(path);
+}
+
+function levelsOf(page: Page): number[] {
+  return headings(page).map(({ level }) => level);
+}
+
+/** The code of every block; of transcripts only what is typed, because answers have the reader's language. */
+function commandsOf(page: Page): string[] {
+  const shown = ['sh', 'ts', 'json'].flatMap((language) => blocks(page, language));
+  const typed = blocks(page, '').map((block) => (block.match(/^\$ .*$/gm) ?? []).join('\n'));
+  return [...shown, ...typed].map((block) =>
+    block
+      .split('\n')
+      .map(withoutComment)
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
+}
+
+function optionsOf(page: Page): string[] {
+  return [...new Set(prose(page).match(/--[a-z][a-z-]+/g) ?? [])].sort();
+}
+
+function rowsOf(page: Page): number[] {
+  return [...prose(page).matchAll(/(?:^\|.*\n)+/gm)].map(([rows]) => rows.split('\n').length);
+}
+
+/** Where the links of a page lead: the English guide, and the position of the heading in it. */
+function placesOf(page: Page): string[] {
+  const places = linksOf(page).map((to) => {
+    const [file = '', anchor] = to.split('#');
+    const path = file === '' ? page.path : posix.join(posix.dirname(page.path), file);
+    const target = path.replace(/^docs\/pt-BR\//, 'docs/').replace(/[^/]+$/, (name) => {
+      return path.startsWith('docs/pt-BR/') ? (english.get(name) ?? name) : name;
+    });
+    return anchor === undefined ? target : `${target}#${positionOf(path, anchor)}`;
+  });
+  return [...new Set(places)].sort();
+}
+
+function positionOf(path: string, anchor: string): number {
+  return headings(pageAt(path)).findIndex((heading) => heading.anchor === anchor);
+}
