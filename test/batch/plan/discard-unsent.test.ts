@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { checked, discardIfRefused } from '../../../src/batch/plan/discard-unsent.js';
+import { inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
+import { ConfereError, UsageError } from '../../../src/errors.js';
+import { cpfs, csv, testWorld, type World } from '../support.js';
+
+const credits = new ConfereError('over_max_credits', { of: 'batch', worstCase: 3, maxCredits: 1 });
+const locked = new ConfereError('batch_forgotten', {});
+const usage = new UsageError('no_batches', {});
+const stopped = new ConfereError('interrupted', { during: 'batch' });
+
+/** What is left of a batch. */
+async function left(world: World, { batch }: HeldBatch) {
+  return {
+    isKnown: (await world.ledger().findBatches({ num: batch.num })).length > 0,
+    hasInput: existsSync(inputPath(world.deps(), batch)),
+    isTold: world.events.some(({ type }) => type === 'discarded'),
+  };
+}
+
+const GONE = { isKnown: false, hasInput: false, isTold: true };
+const KEPT = { isKnown: true, hasInput: true, isTold: false };
+
+async function opened(): Promise<{ world: World; held: HeldBatch }> {
+  const world = await testWorld();
+  const held = await world.open(await world.file(csv(cpfs(3))));
+  return { world, held };
+}
+
+describe('a new batch that was refused', () => {
+  it.each([
+    ['the credits', credits],
+    ['another batch', locked],
+    ['the output', usage],
+  ])('because of %s leaves nothing behind', async (_, error) => {
+    const { world, held } = await opened();
+    expect(await discardIfRefused(world.deps(), held, error)).toBe(true);
+    expect(await left(world, held)).toEqual(GONE);
+  });
+
+  it('goes also where its input is missing', async () => {
+    const { world, held } = await opened();
+    await rm(inputPath(world.deps(), held.batch));
+    expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
+    expect(await left(world, held)).toEqual(GONE);
+  });
+});
+
+describe('a batch stays', () => {
+  it.each([
+    ['that is not new', { isNew: false }, credits],
+    ['without trouble', {}, undefined],
+    ['whose run was stopped', {}, stopped],
+  ])('%s', async (_, change, error) => {
+    const { world, held } = await opened();
+    expect(await discardIfRefused(world.deps(), { ...held, ...change }, error)).toBe(false);
+    expect(await left(world, held)).toEqual(KEPT);
+  });
+
+  it('of which something was sent', async () => {
+    const world = await testWorld();
+    const { batch } = await world.run(await world.file(csv(cpfs(3))));
+    const held = { batch, isNew: true, isAnother: false, release: () => Promise.resolve() };
+    expect(await discardIfRefused(world.deps(), held, credits)).toBe(false);
+    expect(await left(world, held)).toEqual(KEPT);
+  });
+});
+
+describe('a check of a held batch', () => {
+  it('that passes gives its result and keeps the batch', async () => {
+    const { world, held } = await opened();
+    expect(await checked(world.deps(), held, () => Promise.resolve(7))).toBe(7);
+    expect(await left(world, held)).toEqual(KEPT);
+  });
+
+  it('that refuses discards the new batch, and throws its own error', async () => {
+    const { world, held } = await opened();
+    await expect(checked(world.deps(), held, () => Promise.reject(usage))).rejects.toBe(usage);
+    expect(await left(world, held)).toEqual(GONE);
+  });
+});

@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import {
+  holdBatch,
+  holdForAnyKey,
+  inputPath,
+  openBatch,
+  type HeldBatch,
+  type OpenRequest,
+} from '../../../src/batch/plan/open-batch.js';
+import { UsageError } from '../../../src/errors.js';
+import type { Job } from '../../../src/ledger/index.js';
+import { cpfs, csv, testWorld, type World } from '../support.js';
+
+const TEXT = csv(cpfs(3));
+
+async function open(world: World, change: Partial<OpenRequest> = {}): Promise<HeldBatch> {
+  const path = await world.file(TEXT);
+  const held = await openBatch(world.deps(), {
+    ...{ source: { path }, name: 'in.csv', input: {}, again: false, reuseSince: 0, fresh: false },
+    ...change,
+  });
+  await held.release();
+  return held;
+}
+
+/** Opens it in a way that fails, and shows what is left afterwards. */
+async function failing(world: World, opening: Promise<unknown>) {
+  const error: unknown = await opening.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return {
+    error,
+    batches: await world.ledger().findBatches(),
+    incoming: await readdir(world.ledger().folderOf('incoming')),
+    told: world.events.map(({ type }) => type).filter((type) => type !== 'progress'),
+  };
+}
+
+const happened = (world: World, type: string) => world.events.filter((one) => one.type === type);
+
+describe('an opened input', () => {
+  it('that is new is described, and its id is not told yet', async () => {
+    const world = await testWorld();
+    const held = await open(world);
+    expect(held).toMatchObject({ isNew: true, isAnother: false, batch: { rows: 3 } });
+    expect(happened(world, 'input')).toMatchObject([
+      { description: expect.stringContaining('in.csv: ') },
+    ]);
+    expect(happened(world, 'batch')).toEqual([]);
+    expect(happened(world, 'progress')[0]).toEqual({
+      ...{ type: 'progress', step: 'unpacking', done: 0, of: null },
+    });
+    expect(await readdir(world.ledger().folderOf('incoming'))).toEqual([]);
+  });
+
+  it('that is known is not read again, and its id is told', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    world.events.length = 0;
+    expect(await open(world)).toMatchObject({ isNew: false, isAnother: false, batch });
+    expect(happened(world, 'batch')).toEqual([
+      { type: 'batch', id: batch.id, isNew: false, createdAt: batch.createdAt },
+    ]);
+    expect(happened(world, 'input')).toEqual([]);
+  });
+
+  it('is another batch only where one is wanted and the last one has ended', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    expect(await open(world, { again: true })).toMatchObject({ isNew: false, isAnother: false });
+    await world.run(await world.file(TEXT));
+    const another = await open(world, { again: true });
+    expect(another).toMatchObject({ isNew: true, isAnother: true });
+    expect(another.batch.id).not.toBe(batch.id);
+  });
+
+  it.each<[string, Partial<OpenRequest>]>([
+    ['label', { label: 'x' }],
+    ['options', { input: { column: '2' } }],
+    ['wish for fresh answers', { fresh: true }],
+  ])('with another %s is another batch', async (_, change) => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    expect((await open(world, change)).batch.id).not.toBe(batch.id);
+  });
+
+  it('is the same batch in whatever order its options stand', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world, { input: { column: '2', kind: 'cpf' } });
+    const { isNew, batch: same } = await open(world, { input: { kind: 'cpf', column: '2' } });
+    expect([isNew, same.id]).toEqual([false, batch.id]);
+  });
+
+  it('typed at a terminal is not shown as being unpacked', async () => {
+    const world = await testWorld();
+    const stream = Object.assign(new PassThrough().end(TEXT), { isTTY: true });
+    await open(world, { source: { stream } });
+    expect(happened(world, 'progress')).not.toContainEqual(
+      expect.objectContaining({ step: 'unpacking', done: 0 }),
+    );
+  });
+});
+
+describe('the private copy', () => {
+  it('that is whole stays as it is', async () => {
+    const world = await testWorld();
+    const path = inputPath(world.deps(), (await open(world)).batch);
+    const { ino } = await stat(path);
+    await open(world);
+    expect((await stat(path)).ino).toBe(ino);
+  });
+
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['damaged', (path) => writeFile(path, 'nome,cpf\n')],
+    ['missing', (path) => rm(path)],
+  ])('that is %s is made anew', async (_, harm) => {
+    const world = await testWorld();
+    const path = inputPath(world.deps(), (await open(world)).batch);
+    await harm(path);
+    await open(world);
+    expect(await readFile(path, 'utf8')).toBe(TEXT);
+  });
+});
+
+describe('a result that could not be written', () => {
+  const no = new UsageError('no_batches', {});
+
+  it('is refused before a batch is made', async () => {
+    const world = await testWorld();
+    const asked: unknown[] = [];
+    const refuse: OpenRequest['refuse'] = (batch) => {
+      asked.push(batch);
+      return Promise.reject(no);
+    };
+    expect(await failing(world, open(world, { refuse }))).toEqual({
+      ...{ error: no, batches: [], incoming: [], told: ['unread'] },
+    });
+    expect(asked).toEqual([{ kind: 'cpf', rows: 0, output: null, outputs: {} }]);
+  });
+
+  it('is refused by what is known of the batch', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    const refuse: OpenRequest['refuse'] = (known) =>
+      known.rows === batch.rows ? Promise.reject(no) : Promise.resolve();
+    expect(await failing(world, open(world, { refuse }))).toMatchObject({ error: no });
+  });
+});
+
+describe('an input that cannot be used', () => {
+  it.each([
+    ['that is missing', (world: World) => world.open('/missing.csv')],
+    ['without identifiers', async (world: World) => world.open(await world.file('a,b\nc,d\n'))],
+  ])('%s leaves nothing behind', async (_, opening) => {
+    const world = await testWorld();
+    const { error, ...left } = await failing(world, opening(world));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(left).toMatchObject({ batches: [], incoming: [] });
+  });
+
+  it('while it is planned leaves no batch, no copy and no lock', async () => {
+    const world = await testWorld();
+    const path = await world.file(TEXT);
+    const broken = new UsageError('no_batches', {});
+    const opening = world.open(path, {
+      onEvent: ({ type }) => {
+        if (type === 'input') throw broken;
+      },
+    });
+    const { error, batches, incoming } = await failing(world, opening);
+    expect([error, batches, incoming]).toEqual([broken, [], []]);
+    // The second id: the first one named the copy.
+    expect(existsSync(world.ledger().folderOf('b0002'))).toBe(true);
+    expect(existsSync(`${world.ledger().folderOf('b0002')}/input`)).toBe(false);
+    await (await world.ledger().holdBatch('b0002')).release();
+  });
+});
+
+describe('a batch of another key', () => {
+  const job = (state: Job['state']) => ({ state }) as Job;
+
+  it.each<[Job['state'][], boolean, object]>([
+    [[], false, { isUnderWay: false, isPlanned: false, isOwed: false }],
+    [['done', 'planned'], false, { isUnderWay: false, isPlanned: true, isOwed: false }],
+    [['done', 'accepted'], false, { isUnderWay: true, isPlanned: false, isOwed: false }],
+    [['done', 'unconfirmed'], true, { isUnderWay: true, isPlanned: false, isOwed: false }],
+    [['submitting', 'planned'], false, { isUnderWay: true, isPlanned: true, isOwed: false }],
+    [['done', 'failed'], true, { isUnderWay: false, isPlanned: false, isOwed: true }],
+  ])('with jobs %j is refused (again: %s)', async (states, again, left) => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    const deps = world.deps({ keyFingerprint: 'other' });
+    const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
+    const held = holdBatch({ ...deps, ledger }, batch, again);
+    await expect(held).rejects.toMatchObject({ code: 'other_key', left, inUse: 'other' });
+  });
+
+  it('owes nothing where another batch was not asked for', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    const held = holdBatch(world.deps({ keyFingerprint: 'other' }), batch);
+    await expect(held).rejects.toMatchObject({ left: { isOwed: false, isPlanned: true } });
+  });
+
+  it('may be locked for work that asks the service nothing', async () => {
+    const world = await testWorld();
+    const { batch } = await open(world);
+    const held = await holdForAnyKey(world.deps({ keyFingerprint: 'other' }), batch);
+    expect(held).toMatchObject({ batch, isNew: false, isAnother: false });
+    await expect(holdForAnyKey(world.deps(), batch)).rejects.toMatchObject({ kind: 'locked' });
+    await held.release();
+  });
+});
+
+it('the batch that is held is the one that was meant, not the newest', async () => {
+  const world = await testWorld();
+  const { batch } = await open(world);
+  await open(world, { label: 'newer' });
+  const held = await holdBatch(world.deps(), batch);
+  await held.release();
+  expect(held.batch.id).toBe(batch.id);
+});
