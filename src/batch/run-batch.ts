@@ -84,7 +84,7 @@ export async function submitOnly(
   const began = await deps.ledger.tick();
   let sent = await submitPlanned(deps, batch, limits);
   const { agreed } = sent;
-  while (sent.isStart) {
+  while (sent.isStart && sent.jobs > 0) {
     if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
     const next = await limitsOfNext(deps, batch, { limits, began, agreed, isStart: true }, 0);
     if (next === undefined) return;

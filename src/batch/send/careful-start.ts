@@ -46,6 +46,10 @@ export async function carefulStart(
   const isOpen = (job: Job) => job.state === 'planned' && dearest[job.kind] > prices[job.kind];
   const kind = jobs.find(isOpen)?.kind;
   if (kind === undefined || isCovered(jobs, dearest, question)) return undefined;
+  // Their proof does not outlive another charge at a price that nothing proves.
+  const proved = jobs.filter(({ state }) => state === 'unconfirmed');
+  if (proved.length > 0)
+    return { jobs: proved, items: count(proved), credits: costOfJobs(proved, prices) };
   const first = jobs.filter((job) => isOpen(job) && job.kind === kind);
   const covered = [
     affordableItems(question.budget, dearest[kind]),

@@ -74,7 +74,9 @@ async function sendPlanned(
   if (start !== undefined) deps.emit({ type: 'careful_start', items: start.items });
   const sending = { limits, ...agreement, ...start, during };
   const count = await submitJobs(deps, batch, start?.jobs ?? jobs, sending);
-  const agreed = jobs.length === 0 ? undefined : agreement.credits;
+  // The credits of a start are counted at an assumed price; a limit that the user set is not.
+  const asked = start === undefined ? undefined : limits.maxCredits;
+  const agreed = jobs.length === 0 ? undefined : (asked ?? agreement.credits);
   return { jobs: count, agreed, isStart: start !== undefined };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
-import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
+import { cpfs, createWorld, csv, mostOften, SETTLE, testWorld, type World } from '../support.js';
 
 const ids = cpfs(10);
 /** The sizes of the jobs that were sent. */
@@ -111,6 +111,17 @@ it('no limit is passed, whatever a record costs, what is found and what fails', 
       expect(mostOften(world.service.book)).toBeLessThanOrEqual(2);
       expect(Math.max(1, ...world.service.charges.values())).toBe(1);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
+});
+
+it('what was proved free goes before anything else is charged, whose price could not prove it any more', async () => {
+  const world = await testWorld({ price: 2, submissions: ['drop_before'] });
+  const how = { perJob: 4, limits: { maxCredits: 20 } } as const;
+  await run(world, { ...how, costs: { cpf: 2 } });
+  world.clock.advance(SETTLE);
+  const { summary } = await run(world, how);
+  expect(sizes(world).slice(0, 2)).toEqual([4, 4]);
+  expect(summary).toMatchObject({ unconfirmed: 0 });
+  expect(mostOften(world.service.book)).toBe(1);
 });
