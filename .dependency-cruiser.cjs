@@ -96,6 +96,12 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/sqlite/' },
       to: { path: 'node_modules/libsql' },
     },
+    {
+      name: 'one-folder-imports-pg',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/ledger/postgres/' },
+      to: { path: 'node_modules/pg/' },
+    },
   ],
   options: {
     // What stands in dist was cut from src in other pieces.

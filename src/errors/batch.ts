@@ -36,12 +36,21 @@ export type WhyUnconfirmed =
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
 
+/** The machine that works on a batch, and since when (epoch ms). */
+export interface Holder {
+  readonly host: string;
+  readonly since: number;
+}
+
 /** The ledger, and what a run may do with it. */
 export interface LedgerFacts {
   readonly ledger_newer: NoFacts;
   /** `to`: the state that it could not go into. */
   readonly job_taken: { readonly job: number; readonly to: string };
-  readonly batch_held: { readonly batch: string };
+  /** `by`: left out on one machine; null where it was given back meanwhile. */
+  readonly batch_held: { readonly batch: string; readonly by?: Holder | null };
+  /** This process held the batch and stood still for so long that another one took it. */
+  readonly batch_lost: { readonly batch: string; readonly by: Holder | null };
   readonly batch_forgotten: NoFacts;
   /** The file `path` keeps the id of an accepted job until the ledger can be written, and is damaged. */
   readonly job_id_unreadable: {

@@ -8,6 +8,7 @@ import { jobSentence } from '../sentences/jobs.js';
 import { listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
 import { serviceSentences } from '../sentences/service.js';
+import { heldWhere } from '../sentences/shared-ledger.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 import type { UnknownPrice } from '../errors/batch.js';
@@ -40,7 +41,7 @@ const sentences = {
   terminated: () => STOPPED,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
-  batch_held: ({ batch }) => `Another run holds batch ${batch}; wait for it.`,
+  batch_held: ({ batch, by }) => `Another run holds batch ${batch}${heldWhere(by)}; wait for it.`,
   no_such_batch: ({ prefix }) =>
     `There is no batch ${prefix} in this ledger; each base URL and each profile have their own.`,
   no_batches: () => 'There are no batches yet; run makes one.',

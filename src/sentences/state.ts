@@ -1,9 +1,11 @@
 import type { FileTrouble, StateFacts } from '../errors/state.js';
 import type { Sentences } from '../errors.js';
 import { say } from '../text/index.js';
+import { sharedLedgerSentences } from './shared-ledger.js';
 
 /** Sentences about the files of confere, for users of the command line and of the library. */
 export const stateSentences = {
+  ...sharedLedgerSentences,
   no_sqlite: ({ platform, arch }) =>
     say`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
   state_unusable: stateUnusable,

@@ -1,6 +1,6 @@
 import type { SubmissionRequest } from '../operations/submitting.js';
 import type { Job } from '../types.js';
-import type { OpenLookup } from '../sqlite/tables/lookups.js';
+import type { OpenLookup } from '../rows/lookup-row.js';
 import type { Steps, Tables } from './steps.js';
 import { doubtDead, endLookup } from './lookups.js';
 

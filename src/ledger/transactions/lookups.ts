@@ -6,7 +6,7 @@ import type {
 } from '../operations/lookups.js';
 import type { StoredRecord, UnshownRecord } from '../operations/records.js';
 import { ONE_EACH } from '../operations/balances.js';
-import type { OpenLookup } from '../sqlite/tables/lookups.js';
+import type { OpenLookup } from '../rows/lookup-row.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
 import { brokenBudget, orVerdict, refuse } from './refusals.js';

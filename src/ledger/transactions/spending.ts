@@ -1,8 +1,7 @@
 import type { PriceKind, Prices } from '../operations/balances.js';
 import type { ReusedRecord } from '../operations/spending.js';
+import { DAY } from '../rows/spending-rows.js';
 import type { Engine } from './engine.js';
-
-const DAY = 86_400_000;
 
 /** Reused records are written together after this time (ms), or when the ledger is closed. */
 const WRITTEN_AFTER = 60_000;

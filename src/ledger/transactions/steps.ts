@@ -69,3 +69,15 @@ export function runAtOnce<T>(
 function forgotten(): Error {
   return new Error('Statement not taken');
 }
+/** Awaits each step. `tables` must be those of one transaction alone. */
+export async function runInTurn<T>(
+  work: (tables: Tables) => Steps<T>,
+  { tables, untaken }: StepTables,
+): Promise<T> {
+  const before = untaken();
+  const steps = work(tables);
+  let next = steps.next();
+  while (next.done !== true) next = steps.next(await next.value());
+  if (untaken() !== before) throw forgotten();
+  return next.value;
+}

@@ -1,6 +1,7 @@
 import type { UnknownPrice } from '../../errors/batch.js';
 import type { ErrorFacts } from '../../errors.js';
 import { batchSentences, undecidedReason } from '../../sentences/batch.js';
+import { heldWhere } from '../../sentences/shared-ledger.js';
 import { agree, plural, say } from '../../text/index.js';
 import type { Change, NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
@@ -10,8 +11,8 @@ export const batchErrors = {
   ...batchSentences,
   job_taken: ({ job, to }, next) =>
     say`Job ${job} could not become ${to}: another run has moved it on. See '${next.command('bulk status')}'.`,
-  batch_held: ({ batch }, next) =>
-    say`Another run holds batch ${batch}; wait for it, or look with '${next.command('bulk status', batch)}'.`,
+  batch_held: ({ batch, by }, next) =>
+    say`Another run holds batch ${batch}${heldWhere(by)}; wait for it, or look with '${next.command('bulk status', batch)}'.`,
   batch_forgotten: (_, next) =>
     say`Another run has just given this batch up or removed it; run ${next.again()} again.`,
   no_such_batch: ({ prefix, way }, next) => {

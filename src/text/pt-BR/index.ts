@@ -15,6 +15,7 @@ import { mcp, sandbox } from './commands/servers.js';
 import { program } from './commands/program.js';
 import { reportPage } from './report-page.js';
 import { results } from './batches/results.js';
+import { sharedLedger } from './shared-ledger.js';
 import { service } from './service.js';
 import { spending } from './batches/spending.js';
 import { spent } from './account/spending.js';
@@ -51,6 +52,7 @@ export const ptBr: Catalogue = {
   ...sandbox,
   ...service,
   ...settings,
+  ...sharedLedger,
   ...spending,
   ...spent,
   ...topics,

@@ -50,8 +50,8 @@ export const service: Catalogue = {
   ' ({0} at {1})': ' ({0} em {1})',
   "Job {0} could not become {1}: another run has moved it on. See '{2}'.":
     "A remessa {0} não pôde passar a {1}: outra execução já a levou adiante. Veja '{2}'.",
-  "Another run holds batch {0}; wait for it, or look with '{1}'.":
-    "Outra execução está com o lote {0}; espere por ela, ou acompanhe com '{1}'.",
+  "Another run holds batch {0}{1}; wait for it, or look with '{2}'.":
+    "Outra execução está com o lote {0}{1}; espere por ela, ou acompanhe com '{2}'.",
   'The ledger was written by a newer confere; update confere and run this again.':
     'O histórico foi gravado por um confere mais novo; atualize o confere e execute de novo.',
   'the disk is full; free some space': 'o disco está cheio; libere espaço',

@@ -1,24 +1,44 @@
+import { createHash } from 'node:crypto';
 import { describe, onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
+import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
 import { allEngines } from '../../../src/sqlite/choose-engine.js';
+import { urlOf } from '../../helpers/postgres/server.js';
+import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { testFolder } from '../support.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
   readonly name: string;
+  /** How often a property is tried out: a statement that goes to a server takes longer. */
+  readonly runs: number;
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
 }
 
 /** Every SQLite library that works here. */
-const engines: readonly Engine[] = allEngines().map((engine) => ({
+const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   name: `sqlite, ${engine.name}`,
+  runs: 20,
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
 }));
 
-export interface Contract {
+/** Each place is a schema of its own. */
+const postgres: Engine = {
+  name: 'postgres',
+  runs: 3,
+  async open(folder, clock = systemClock) {
+    const url = urlOf(await sharedServer());
+    const schema = `t_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
+    return openPostgresLedger({ url, schema, folder, variables: {}, clock });
+  },
+};
+
+const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
+
+export interface Contract extends Pick<Engine, 'runs'> {
   /** Opens a new ledger, which is closed at the end of the test. */
   readonly ledger: () => Promise<Ledger>;
   /** Opens the same ledger twice, as two processes would. */
@@ -27,13 +47,14 @@ export interface Contract {
 
 /** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
-  describe.each(engines)(`${subject} ($name)`, ({ open }) => {
+  describe.each(engines)(`${subject} ($name)`, ({ open, runs }) => {
     const opened = async (place: string): Promise<Ledger> => {
       const ledger = await open(place);
       onTestFinished(() => ledger.close());
       return ledger;
     };
     rules({
+      runs,
       ledger: async () => opened(await testFolder()),
       two: async () => {
         const place = await testFolder();

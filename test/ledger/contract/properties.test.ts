@@ -149,7 +149,7 @@ async function hold(world: World): Promise<void> {
   }
 }
 
-contractOf('for any operations in any order', ({ ledger }) => {
+contractOf('for any operations in any order', ({ ledger, runs }) => {
   it('each identifier has one outcome, and possible charges are counted as outstanding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
@@ -163,12 +163,12 @@ contractOf('for any operations in any order', ({ ledger }) => {
           await hold(world);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs },
     );
   });
 });
 
-contractOf('many records at once', ({ ledger }) => {
+contractOf('many records at once', ({ ledger, runs }) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   const record = fc.dictionary(text, fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
 
@@ -190,7 +190,7 @@ contractOf('many records at once', ({ ledger }) => {
         await reading?.close();
         expect(read).toEqual(json);
       }),
-      { numRuns: 20 },
+      { numRuns: runs },
     );
   });
 

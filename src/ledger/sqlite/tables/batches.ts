@@ -2,6 +2,7 @@ import type { ColumnKind } from '../../../identifiers/index.js';
 import type { Database, Row, Value } from '../../../sqlite/index.js';
 import type { BatchQuery } from '../../operations/reading.js';
 import type { Delivered, NewBatch, PlannedFacts, WantedBatch } from '../../operations/planning.js';
+import { DELIVERED, toBatch, withOutput } from '../../rows/batch-row.js';
 import type { Batch } from '../../types.js';
 
 /** The batches: what each was made from, its plan and its result. */
@@ -28,9 +29,6 @@ function createFindBatches(db: Database) {
       db.prepare('SELECT planned_at FROM batches WHERE num = ?').get(num)?.['planned_at'] != null,
   };
 }
-
-/** How the column says what was delivered. */
-const DELIVERED: Readonly<Record<Delivered, number>> = { nothing: 0, all: 1, part: 2 };
 
 type Wanted = Pick<WantedBatch, 'keyFingerprint' | 'reuseSince'>;
 
@@ -97,22 +95,12 @@ function createMakeBatches(db: Database) {
   };
 }
 
-/** Files that a batch remembers. A nightly run that names its result by the date must not make it ever larger. */
-const OUTPUTS = 1_000;
-
-/** Ledgers of older versions, which the completion of ids reads, have none. */
-function outputsIn(stored: Row[string] | undefined): Readonly<Record<string, string>> {
-  return JSON.parse(typeof stored === 'string' ? stored : '{}') as Record<string, string>;
-}
-
 /** What becomes known of a batch after it was made. */
 function createBatchFacts(db: Database) {
-  /** Adds a file; the oldest ones are forgotten. */
   const addWritten = (num: number, path: string, stamp: string): void => {
     const row = db.prepare('SELECT outputs FROM batches WHERE num = ?').get(num);
-    const others = Object.entries(outputsIn(row?.['outputs'])).filter(([known]) => known !== path);
-    const outputs = Object.fromEntries([...others.slice(1 - OUTPUTS), [path, stamp]]);
-    db.prepare('UPDATE batches SET outputs = ? WHERE num = ?').run(JSON.stringify(outputs), num);
+    const outputs = withOutput(row?.['outputs'], path, stamp);
+    db.prepare('UPDATE batches SET outputs = ? WHERE num = ?').run(outputs, num);
   };
   return {
     setLayout(num: number, kind: ColumnKind, layout: string): void {
@@ -196,29 +184,4 @@ function insert(db: Database, wanted: NewBatch, generation: number): void {
     wanted.createdAt,
     wanted.fresh === true ? 1 : 0,
   );
-}
-
-function toBatch(row: Row): Batch {
-  return {
-    num: row['num'] as number,
-    id: row['id'] as string,
-    kind: row['mixed'] === 1 ? 'both' : (row['kind'] as Batch['kind']),
-    file: row['file'] as string,
-    label: row['label'] as string | null,
-    baseUrl: row['base_url'] as string,
-    keyFingerprint: row['key_fingerprint'] as string,
-    fresh: row['fresh'] === 1,
-    layout: row['layout'] as string | null,
-    createdAt: row['created_at'] as number,
-    plannedAt: row['planned_at'] as number | null,
-    rows: row['row_count'] as number,
-    inputHash: row['input_hash'] as string | null,
-    inputSize: row['input_size'] as number | null,
-    invalid: row['invalid'] as number,
-    duplicates: row['duplicates'] as number,
-    repaired: row['repaired'] as number,
-    reasons: JSON.parse(row['reasons'] as string) as Record<string, number>,
-    output: row['output'] as string | null,
-    outputs: outputsIn(row['outputs']),
-  };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { RecordedDecision } from '../../operations/doubts.js';
+import { toDecision } from '../../rows/decision-row.js';
 
 /** The decisions about submissions with an unknown outcome, each with its evidence. */
 export function createDecisions(db: Database) {
@@ -11,14 +12,6 @@ export function createDecisions(db: Database) {
     },
     /** Oldest first. */
     of: (batch: number): RecordedDecision[] =>
-      db
-        .prepare('SELECT * FROM decisions WHERE batch = ? ORDER BY num')
-        .all(batch)
-        .map((row) => ({
-          job: row['job'] as number,
-          at: row['at'] as number,
-          decision: row['decision'] as string,
-          evidence: JSON.parse(row['evidence'] as string) as Record<string, unknown>,
-        })),
+      db.prepare('SELECT * FROM decisions WHERE batch = ? ORDER BY num').all(batch).map(toDecision),
   };
 }

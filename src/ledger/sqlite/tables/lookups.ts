@@ -1,22 +1,8 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
-import type { Database, Row } from '../../../sqlite/index.js';
+import type { Database } from '../../../sqlite/index.js';
 import type { PriceKind } from '../../operations/balances.js';
-import type { LookupWay, WantedLookup } from '../../operations/lookups.js';
-
-/** A lookup that has no answer: being asked, or doubtful. */
-export interface OpenLookup {
-  readonly num: number;
-  readonly kind: IdentifierKind;
-  readonly id: string;
-  readonly way: LookupWay;
-  readonly holder: string;
-  readonly state: 'asking' | 'doubtful';
-  readonly verdict: string | null;
-  readonly begunAt: number;
-  readonly doubtedAt: number | null;
-  readonly begunTick: number;
-  readonly keyFingerprint: string;
-}
+import type { WantedLookup } from '../../operations/lookups.js';
+import { toOpen, type OpenLookup } from '../../rows/lookup-row.js';
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Database) {
@@ -90,21 +76,5 @@ function createFindLookups(db: Database) {
         )
         .all(batch, kind, job)
         .map(toOpen),
-  };
-}
-
-function toOpen(row: Row): OpenLookup {
-  return {
-    num: row['num'] as number,
-    kind: row['kind'] as IdentifierKind,
-    id: row['id'] as string,
-    way: row['way'] as LookupWay,
-    holder: row['holder'] as string,
-    state: row['state'] as OpenLookup['state'],
-    verdict: row['verdict'] as string | null,
-    begunAt: row['begun_at'] as number,
-    doubtedAt: row['doubted_at'] as number | null,
-    begunTick: row['begun_tick'] as number,
-    keyFingerprint: row['key_fingerprint'] as string,
   };
 }

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
-import type { Database, Row } from '../../../sqlite/index.js';
+import type { Database } from '../../../sqlite/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import type { UnshownRecord } from '../../operations/records.js';
+import { toPaidRecord } from '../../rows/unshown-row.js';
 
 /** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
 const MOMENT = 60_000;
@@ -24,12 +24,7 @@ export function createUnshown(db: Database) {
            WHERE kind = ? AND id = ? AND way = ? AND asked = ? AND fetched_at >= ? ORDER BY num DESC`,
         )
         .all(kind, id, way, asked, unshownSince)
-        .map((row) => ({
-          num: row['num'] as number,
-          holder: row['holder'] as string,
-          isShown: row['shown_at'] !== null,
-          record: toRecord(row),
-        })),
+        .map(toPaidRecord),
     /** The number of the lookup whose record, fetched at this moment, nobody has been shown. */
     numberOf: (kind: IdentifierKind, id: string, fetchedAt: number): number | undefined =>
       db
@@ -50,11 +45,3 @@ export function createUnshown(db: Database) {
 }
 
 type Added = { readonly asked: string; readonly data: object; readonly fetchedAt: number };
-
-function toRecord(row: Row): UnshownRecord {
-  return {
-    fetchedAt: row['fetched_at'] as number,
-    data: JSON.parse(row['data'] as string) as Record<string, unknown>,
-    unshown: row['num'] as number,
-  };
-}

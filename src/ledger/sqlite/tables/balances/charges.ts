@@ -1,5 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
-import type { PriceKind, Prices } from '../../../operations/balances.js';
+import type { Prices } from '../../../operations/balances.js';
+import { creditsOf } from '../../../rows/spending-rows.js';
 import {
   AT_RISK_IN_JOB,
   FOUND_BY_JOB,
@@ -21,9 +22,7 @@ export function createCharges(db: Database) {
   return {
     /** Credits charged, or perhaps still charged, for requests that began at or after `since` (epoch ms). */
     spentSince: (since: number, prices: Prices): number =>
-      spent
-        .all(since, since, since)
-        .reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0),
+      creditsOf(spent.all(since, since, since), prices),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
       db.prepare(

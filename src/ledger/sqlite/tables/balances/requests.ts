@@ -1,10 +1,6 @@
-import type { Database, Row } from '../../../../sqlite/index.js';
-import type {
-  BalanceBook,
-  ChargeableRequest,
-  PriceKind,
-  StoredBook,
-} from '../../../operations/balances.js';
+import type { Database } from '../../../../sqlite/index.js';
+import type { BalanceBook, ChargeableRequest, StoredBook } from '../../../operations/balances.js';
+import { toRequest } from '../../../rows/request-row.js';
 
 /** SQL for the keys with which the balance of an account was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = ?';
@@ -75,16 +71,5 @@ export function createActivity(db: Database) {
         lastEndTick: (end?.['tick'] ?? null) as number | null,
       };
     },
-  };
-}
-
-function toRequest(row: Row): ChargeableRequest {
-  return {
-    kind: row['kind'] as PriceKind,
-    begun: row['begun'] as number,
-    ended: row['ended'] as number | null,
-    found: row['found'] as number,
-    items: row['items'] as number,
-    isDoubtful: row['doubtful'] === 1,
   };
 }

@@ -1,6 +1,7 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
-import type { Database, Row } from '../../../../sqlite/index.js';
-import { byBatch } from '../by-batch.js';
+import type { Database } from '../../../../sqlite/index.js';
+import { byBatch } from '../../../rows/by-batch.js';
+import { toCounts } from '../../../rows/item-counts.js';
 import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */
@@ -55,20 +56,5 @@ export function createItemCounts(db: Database) {
         )
         .all()
         .map((row) => ({ kind: row['kind'] as IdentifierKind, count: row['n'] as number })),
-  };
-}
-
-function toCounts(rows: readonly Row[]): ItemCounts {
-  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
-  return {
-    reused: count('reused'),
-    found: count('found') + count('reused'),
-    notFound: count('not_found'),
-    rejected: count('rejected'),
-    skipped: count('skipped'),
-    failed: count('failed') + count('abandoned'),
-    abandoned: count('abandoned'),
-    pending: count('pending'),
-    unconfirmed: count('unconfirmed'),
   };
 }

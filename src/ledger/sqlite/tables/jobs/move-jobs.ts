@@ -2,7 +2,7 @@ import type { Database, Value } from '../../../../sqlite/index.js';
 import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
 import { createTicks } from '../whole-ledger.js';
-import { taken } from './job-row.js';
+import { taken } from '../../../rows/job-row.js';
 
 /** It waits for no lookup. */
 const OWN = { lookup: null };

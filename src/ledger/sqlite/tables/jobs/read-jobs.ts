@@ -1,7 +1,7 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { Job } from '../../../types.js';
-import { byBatch } from '../by-batch.js';
-import { taken, toJob } from './job-row.js';
+import { byBatch } from '../../../rows/by-batch.js';
+import { taken, toJob } from '../../../rows/job-row.js';
 
 /** Reads jobs. */
 export function createReadJobs(db: Database) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../sqlite/index.js';
-import type { BalanceReading, PriceKind } from '../../../operations/balances.js';
+import type { BalanceReading } from '../../../operations/balances.js';
 import type { DatedRequest } from '../../../operations/spending.js';
 import {
   AT_RISK_IN_JOB,
@@ -10,7 +10,7 @@ import {
   WAS_SENT,
 } from './charged-records.js';
 import { KEYS_OF_ACCOUNT } from '../balances/requests.js';
-import { DAY } from './savings.js';
+import { DAY, toDatedRequest } from '../../../rows/spending-rows.js';
 
 /** The whole course of an account: no limit on readings, and no requests that cannot have cost anything. */
 export function createCourse(db: Database) {
@@ -38,13 +38,6 @@ export function createCourse(db: Database) {
     readingsOf: (account: string): BalanceReading[] =>
       readings.all(account).map((row) => row as unknown as BalanceReading),
     datedRequests: (account: string): DatedRequest[] =>
-      requests.all(account, account, account).map((row) => ({
-        kind: row['kind'] as PriceKind,
-        begun: row['begun'] as number,
-        ended: row['ended'] as number | null,
-        at: row['at'] as number,
-        found: Number(row['found']),
-        atRisk: Number(row['at_risk']),
-      })),
+      requests.all(account, account, account).map(toDatedRequest),
   };
 }

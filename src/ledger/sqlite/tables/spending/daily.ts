@@ -1,5 +1,5 @@
-import type { Database, Row } from '../../../../sqlite/index.js';
-import type { PriceKind, Prices } from '../../../operations/balances.js';
+import type { Database } from '../../../../sqlite/index.js';
+import type { Prices } from '../../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
 import {
   AT_RISK_IN_JOB,
@@ -11,7 +11,8 @@ import {
   PRICE_KIND,
   WAS_SENT,
 } from './charged-records.js';
-import { DAY, reusedInBatches } from './savings.js';
+import { creditsOf, DAY, toDaily, toSpendingBatches } from '../../../rows/spending-rows.js';
+import { reusedInBatches } from './savings.js';
 
 /** What was ever spent and saved, by UTC day. */
 export function createDailySpending(db: Database) {
@@ -38,23 +39,13 @@ export function createDailySpending(db: Database) {
   return {
     /** Credits that jobs which began after the tick `since` were charged, or may still be. */
     spentInBatch: (batch: number, since: number, prices: Prices): number =>
-      inBatch
-        .all(batch, since)
-        .reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0),
+      creditsOf(inBatch.all(batch, since), prices),
     /** In no order. */
     daily: (batches: ReadonlyMap<number, SpendingBatch>): DailySpending[] =>
       daily.all().map((row) => toDaily(row, batches)),
     /** The batches by their numbers. */
     spendingBatches: (): ReadonlyMap<number, SpendingBatch> =>
-      new Map(
-        db
-          .prepare('SELECT num, id, file, created_at FROM batches')
-          .all()
-          .map(({ num, id, file, created_at: createdAt }) => [
-            num as number,
-            { id: id as string, file: file as string, createdAt: createdAt as number },
-          ]),
-      ),
+      toSpendingBatches(db.prepare('SELECT num, id, file, created_at FROM batches').all()),
     accounts: (): { account: string; keys: string[] }[] =>
       db
         .prepare(
@@ -66,19 +57,5 @@ export function createDailySpending(db: Database) {
           account: row['account'] as string,
           keys: JSON.parse(row['keys'] as string) as string[],
         })),
-  };
-}
-
-function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySpending {
-  return {
-    day: (row['day'] as number) * DAY,
-    kind: row['kind'] as PriceKind,
-    keyFingerprint: row['key_fingerprint'] as string,
-    source: row['source'] as DailySpending['source'],
-    batch: batches.get(row['num'] as number) ?? null,
-    found: Number(row['found']),
-    atRisk: Number(row['at_risk']),
-    givenUp: Number(row['given_up']),
-    saved: Number(row['saved']),
   };
 }

@@ -1,6 +1,6 @@
-import type { IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
-import type { HitRate, HitRates } from '../../../operations/spending.js';
+import type { HitRates } from '../../../operations/spending.js';
+import { toHitRates } from '../../../rows/spending-rows.js';
 
 /** How often the identifiers of lists were found. A deleted job says only how many it had: all count as answered. */
 export function createHitRates(db: Database) {
@@ -11,15 +11,6 @@ export function createHitRates(db: Database) {
      GROUP BY kind`,
   );
   return {
-    hitRates: (): HitRates => {
-      const none: HitRate = { answered: 0, found: 0 };
-      const known = rates
-        .all()
-        .map(({ kind, found, answered }) => [
-          kind as IdentifierKind,
-          { answered: Number(answered), found: Number(found) },
-        ]);
-      return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
-    },
+    hitRates: (): HitRates => toHitRates(rates.all()),
   };
 }

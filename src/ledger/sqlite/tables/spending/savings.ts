@@ -1,8 +1,7 @@
 import { ID_LENGTHS } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
 import type { PriceKind } from '../../../operations/balances.js';
-
-export const DAY = 86_400_000;
+import { DAY } from '../../../rows/spending-rows.js';
 
 /** SQL for what the records of the ledger answered in the planned batches `b` that a condition selects, by kind. */
 export const reusedInBatches = (

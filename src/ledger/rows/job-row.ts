@@ -1,8 +1,8 @@
-import { ConfereError } from '../../../../errors.js';
-import type { IdentifierKind } from '../../../../identifiers/index.js';
-import type { Row } from '../../../../sqlite/index.js';
-import type { JobState } from '../../../job-states.js';
-import type { Job } from '../../../types.js';
+import { ConfereError } from '../../errors.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { JobState } from '../job-states.js';
+import type { Job } from '../types.js';
+import type { Row } from './row.js';
 
 /** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
 export function taken(seq: number, to: JobState): ConfereError {

@@ -1,4 +1,4 @@
-import type { Row } from '../../../sqlite/index.js';
+import type { Row } from './row.js';
 
 /** Groups rows by their `batch`, in the given order; `make` converts each row. */
 export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {

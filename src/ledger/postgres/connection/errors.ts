@@ -1,0 +1,66 @@
+import { ConfereError } from '../../../errors.js';
+import type { DatabaseTrouble } from '../../../errors/state.js';
+
+/** The server waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+
+/** Two transactions got into each other's way; one that is done again succeeds. */
+const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** What the server says with a code of these classes or with these codes. */
+const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^(53100|58030)$/, 'full'],
+  // A standby, or one that is starting, stopping or crowded; a session that was ended.
+  [/^(08...|57P..|25006|25P03|53[0-9]..|58...)$/, 'unreachable'],
+  [/^(28...|3D000|42501|0A000|0B000)$/, 'refused'],
+];
+
+/** Errors of TLS, by Node's and the driver's words. */
+const INSECURE =
+  /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/;
+
+/** Errors of the network, by Node's codes and the driver's messages. */
+const NETWORK =
+  /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
+
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.has(codeOf(error));
+}
+
+/** Whether the driver or the server said it; whatever else is thrown leaves the connection as it was. */
+export function isOfDriver(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ConfereError) return false;
+  return codeOf(error) !== '' || troubleOf('', error.message) !== undefined;
+}
+
+/**
+ * The error as users understand it. `shown`: the database without a password. What nobody expected keeps its code and
+ * its message alone, because the driver adds values of rows, which are personal data.
+ */
+export function explained(error: unknown, shown: string): unknown {
+  if (!isOfDriver(error)) return error;
+  const { message } = error as Error;
+  const code = codeOf(error);
+  if (code === LOCK_TIMEOUT || isCollision(error))
+    return new ConfereError('state_busy', { path: shown });
+  const why = troubleOf(code, message);
+  if (why === undefined) return unexpected(code, message);
+  const reason = message === '' ? code : message;
+  return new ConfereError('database_unusable', { database: shown, why, reason });
+}
+
+function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
+  const said = TROUBLE.find(([codes]) => codes.test(code))?.[1];
+  if (said !== undefined) return said;
+  if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';
+  return NETWORK.test(code) || (code === '' && NETWORK.test(message)) ? 'unreachable' : undefined;
+}
+
+function unexpected(code: string, message: string): Error {
+  return new Error(`PostgreSQL ${code}: ${message}`);
+}
+
+function codeOf(error: unknown): string {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+}

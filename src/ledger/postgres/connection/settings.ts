@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { ConnectionOptions } from 'node:tls';
+import { UsageError } from '../../../errors.js';
+import { serviceEntry, type Variables } from './service-file.js';
+
+/** Where a ledger is, and how to get there. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** False only to this machine itself. */
+  readonly ssl: false | ConnectionOptions;
+  /** The file with passwords (libpq's format); undefined where there is none. */
+  readonly passfile: string | undefined;
+  /** A password that a service entry or `PGPASSWORD` has. */
+  readonly password: string | undefined;
+  readonly schema: string;
+  /** For people: without password and options. */
+  readonly shown: string;
+}
+
+/** What may stand after `?`. */
+const OPTIONS: ReadonlySet<string> = new Set([
+  ...['sslmode', 'sslrootcert', 'passfile', 'service', 'host'],
+]);
+
+/**
+ * Reads `postgres://user@host:port/database?…`. What it leaves out comes from the service entry, libpq's variables and
+ * libpq's defaults.
+ *
+ * @throws UsageError `bad_ledger_url` if it has a password (a process list shows it), an option that is not known, or
+ *   asks for a connection to another machine without TLS
+ */
+export function readSettings(url: string, schema: string, variables: Variables): Settings {
+  const parsed = parse(url);
+  const options = optionsOf(parsed);
+  const service = options['service'] ?? variables['PGSERVICE'];
+  const entry = service === undefined ? {} : serviceEntry(service, variables);
+  const of = (name: string, given: string | undefined, variable: string) =>
+    notEmpty(given) ?? entry[name] ?? notEmpty(variables[variable]);
+  const host =
+    of('host', options['host'] ?? decodeURIComponent(bare(parsed.hostname)), 'PGHOST') ??
+    'localhost';
+  const user = of('user', decodeURIComponent(parsed.username), 'PGUSER') ?? userOf(variables);
+  const database = of('dbname', decodeURIComponent(parsed.pathname.slice(1)), 'PGDATABASE') ?? user;
+  const port = Number(of('port', parsed.port, 'PGPORT') ?? 5432);
+  const sslmode = of('sslmode', options['sslmode'], 'PGSSLMODE');
+  const sslrootcert = of('sslrootcert', options['sslrootcert'], 'PGSSLROOTCERT');
+  return {
+    ...{ host, port, user, database, schema },
+    ssl: tlsOf(host, sslmode, sslrootcert),
+    passfile: of('passfile', options['passfile'], 'PGPASSFILE') ?? usualPassfile(variables),
+    password: entry['password'] ?? notEmpty(variables['PGPASSWORD']),
+    shown: `postgres://${user}@${host}:${port}/${database}`,
+  };
+}
+
+function parse(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol))
+    throw new UsageError('bad_ledger_url', { why: 'unreadable' });
+  if (parsed.password !== '') throw new UsageError('bad_ledger_url', { why: 'password' });
+  return parsed;
+}
+
+function optionsOf({ searchParams }: URL): Readonly<Record<string, string>> {
+  for (const option of searchParams.keys()) {
+    if (option === 'password') throw new UsageError('bad_ledger_url', { why: 'password' });
+    if (!OPTIONS.has(option)) throw new UsageError('bad_ledger_url', { why: 'option', option });
+  }
+  return Object.fromEntries(searchParams);
+}
+
+/** A certificate is always checked, as with libpq's `verify-full`. */
+function tlsOf(
+  host: string,
+  sslmode: string | undefined,
+  rootCertificate: string | undefined,
+): Settings['ssl'] {
+  const isPlain = sslmode === 'disable' || (sslmode === undefined && isThisMachine(host));
+  if (!isPlain) {
+    const ca = rootCertificate === undefined ? {} : { ca: readFileSync(rootCertificate, 'utf8') };
+    return { rejectUnauthorized: true, ...ca };
+  }
+  if (!isThisMachine(host)) throw new UsageError('bad_ledger_url', { why: 'insecure' });
+  return false;
+}
+
+function isThisMachine(host: string): boolean {
+  return host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
+/** An IPv6 address stands in brackets in a URL. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+function notEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function usualPassfile(variables: Variables): string | undefined {
+  const { APPDATA, HOME } = variables;
+  if (sep === '\\' && APPDATA !== undefined) return join(APPDATA, 'postgresql', 'pgpass.conf');
+  return HOME === undefined ? undefined : join(HOME, '.pgpass');
+}
+
+/** Whoever runs the process. */
+function userOf({ USER, LOGNAME, USERNAME }: Variables): string {
+  return USER ?? LOGNAME ?? USERNAME ?? '';
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.js';
+import { ConfereError } from '../../errors.js';
+import type { Ledger } from '../operations/index.js';
+import type { SubmissionRequest, SubmissionVerdict } from '../operations/submitting.js';
+import { operationsOf } from '../transactions/index.js';
+import { openPool, type Pool } from './connection/pool.js';
+import type { Variables } from './connection/service-file.js';
+import { readSettings } from './connection/settings.js';
+import { createLeases, LEASE } from './leases.js';
+import { readBatch } from './read-batch.js';
+import { createEngine } from './transactions.js';
+
+/** Where a ledger of several machines is. */
+export interface PostgresPlace {
+  /** `postgres://user@host:port/database`, without a password. */
+  readonly url: string;
+  /** The schema of this ledger, in small letters, digits and `_`: each base URL and profile has its own. */
+  readonly schema: string;
+  /** The folder on this machine for the private copies of inputs. */
+  readonly folder: string;
+  /** Environment variables, for what libpq reads: `PGPASSFILE`, `HOME` and others. */
+  readonly variables: Variables;
+  /** Of the machine: how long it has been running, and its name for those who wait. */
+  readonly clock: Pick<Clock, 'uptime'>;
+}
+
+/**
+ * Opens the ledger that several machines share; makes it if there is none. Times of leases and settle times are the
+ * database's. Every transaction sets what it relies on and its locks end with it, so a pooler may stand between, in
+ * session mode and in transaction mode.
+ *
+ * @throws UsageError `bad_ledger_url`, `ledger_newer`; ConfereError `database_unusable`
+ */
+export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> {
+  return assemble(await openPool(readSettings(place.url, place.schema, place.variables)), place);
+}
+
+function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
+  const leases = createLeases(pool, clock.uptime().host);
+  const { writeReused, ...operations } = operationsOf(createEngine(pool, leases));
+  const closeAll = async (): Promise<void> => {
+    await writeReused();
+    await leases.close();
+    await pool.close();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    ...operations,
+    beginSubmission: inTime(operations.beginSubmission, clock),
+    readBatch: (num) => readBatch(pool, leases, num),
+    holdBatch: (batchId) => leases.holdBatch(batchId),
+    folderOf(batchId) {
+      const own = join(folder, 'batches', batchId);
+      mkdirSync(own, { recursive: true, mode: 0o700 });
+      return own;
+    },
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
+
+type Begin = (request: SubmissionRequest) => Promise<SubmissionVerdict>;
+
+/** A process that stood still for longer than a lease must not send what it had begun: others count it as lost. */
+function inTime(begin: Begin, clock: Pick<Clock, 'uptime'>): Begin {
+  return async (request) => {
+    const before = clock.uptime().ms;
+    const verdict = await begin(request);
+    const isLate = clock.uptime().ms - before > LEASE;
+    if (verdict.verdict !== 'begun' || !isLate) return verdict;
+    throw new ConfereError('job_taken', { job: verdict.job, to: 'submitting' });
+  };
+}

@@ -1,0 +1,42 @@
+import type { BatchReading } from '../operations/reading.js';
+import { figuresOf } from '../transactions/reading.js';
+import { runInTurn } from '../transactions/steps.js';
+import type { Pool } from './connection/pool.js';
+import type { Session } from './connection/session.js';
+import type { Leases } from './leases.js';
+import { createAnswers } from './tables/answers.js';
+import { stepsOf } from './transactions.js';
+
+/** Uses a connection of its own, which keeps one state of the ledger until the reading is closed. */
+export async function readBatch(
+  pool: Pool,
+  leases: Leases,
+  num: number,
+): Promise<BatchReading | undefined> {
+  const { session, end } = await pool.beginRead();
+  try {
+    const reading = await beginReading(session, leases, num);
+    if (reading === undefined) await end();
+    return reading && { ...reading, close: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function beginReading(
+  session: Session,
+  leases: Leases,
+  num: number,
+): Promise<Omit<BatchReading, 'close'> | undefined> {
+  const steps = stepsOf(session, leases);
+  const [figures] = await runInTurn((tables) => figuresOf(tables, num), steps);
+  if (figures === undefined) return undefined;
+  const answers = createAnswers(session);
+  return {
+    figures,
+    lastAnswerAt: await answers.lastAt(num),
+    answers: () => answers.of(num),
+    outcomes: () => answers.outcomes(num),
+  };
+}

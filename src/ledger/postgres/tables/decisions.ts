@@ -1,0 +1,19 @@
+import type { RecordedDecision } from '../../operations/doubts.js';
+import { toDecision } from '../../rows/decision-row.js';
+import type { Session } from '../connection/session.js';
+
+/** The decisions about submissions with an unknown outcome, each with its evidence. */
+export function createDecisions(db: Session) {
+  return {
+    async add(batch: number, { job, at, decision, evidence }: RecordedDecision): Promise<void> {
+      const sql = `INSERT INTO decisions (batch, job, at, decision, evidence)
+        VALUES ($1, $2, $3, $4, $5)`;
+      await db.run(sql, batch, job, at, decision, JSON.stringify(evidence));
+    },
+    /** Oldest first. */
+    async of(batch: number): Promise<RecordedDecision[]> {
+      const sql = 'SELECT * FROM decisions WHERE batch = $1 ORDER BY num';
+      return (await db.all(sql, batch)).map(toDecision);
+    },
+  };
+}

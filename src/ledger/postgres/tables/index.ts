@@ -1,0 +1,43 @@
+import type { Tables as SqliteTables } from '../../sqlite/tables/index.js';
+import type { Session } from '../connection/session.js';
+import { createBalances } from './balances/index.js';
+import { createBatches } from './batches.js';
+import { createDecisions } from './decisions.js';
+import { createItems } from './items/index.js';
+import { createJobs } from './jobs/index.js';
+import { createLookups } from './lookups.js';
+import { createRecords } from './records.js';
+import { createSpending } from './spending/index.js';
+import { createUnshown } from './unshown.js';
+import { createUptimes } from './uptimes.js';
+import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
+
+/** The same statements as those of SQLite, each answered later. */
+type Tables = {
+  readonly [Table in Exclude<keyof SqliteTables, 'answers'>]: {
+    readonly [Name in keyof SqliteTables[Table]]: SqliteTables[Table][Name] extends (
+      ...given: infer Given
+    ) => infer Result
+      ? (...given: Given) => Promise<Result>
+      : never;
+  };
+};
+
+/** The statements of one transaction. */
+export function createTables(db: Session): Tables {
+  return {
+    batches: createBatches(db),
+    jobs: createJobs(db),
+    items: createItems(db),
+    answeredBy: createAnsweredBy(db),
+    decisions: createDecisions(db),
+    records: createRecords(db),
+    slots: createSlots(db),
+    lookups: createLookups(db),
+    balances: createBalances(db),
+    spending: createSpending(db),
+    ticks: createTicks(db),
+    uptimes: createUptimes(db),
+    unshown: createUnshown(db),
+  };
+}

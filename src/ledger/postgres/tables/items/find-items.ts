@@ -1,0 +1,32 @@
+import type { Item } from '../../../types.js';
+import type { Session } from '../../connection/session.js';
+
+/** Finds many items of a batch with one statement. */
+export function createFindAll(db: Session) {
+  /**
+   * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
+   * have, give undefined.
+   */
+  return async (
+    batch: number,
+    ids: readonly (string | null)[],
+  ): Promise<readonly (Item | undefined)[]> => {
+    const rows = await db.all(
+      `SELECT wanted.n, i.job, i.answer, i.answered_at, r.fetched_at, r.data
+       FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, n)
+         JOIN items i ON i.batch = $2 AND i.id = wanted.id
+         LEFT JOIN records r ON r.num = i.record`,
+      ...[ids, batch],
+    );
+    const items: Item[] = [];
+    for (const { n, job, answer, answered_at, fetched_at, data } of rows)
+      items[Number(n) - 1] = {
+        job: job as number | null,
+        answer: answer as Item['answer'],
+        answeredAt: answered_at as number | null,
+        fetchedAt: fetched_at as number | null,
+        data: typeof data === 'string' ? (JSON.parse(data) as Item['data']) : null,
+      };
+    return items;
+  };
+}

@@ -1,0 +1,54 @@
+import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
+import { byBatch } from '../../../rows/by-batch.js';
+import { toCounts } from '../../../rows/item-counts.js';
+import type { ItemCounts } from '../../../types.js';
+import type { Session } from '../../connection/session.js';
+
+/** Counts each job first, and joins its state to the few counts. */
+const countSql = (which: string) =>
+  `SELECT i.batch, CASE
+     WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
+     WHEN i.answer IS NOT NULL THEN i.answer
+     WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
+     WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
+     WHEN j.state IN ('done', 'failed') THEN 'failed'
+     WHEN j.state = 'abandoned' THEN 'abandoned'
+     ELSE 'pending' END AS what, sum(i.n) AS n
+   FROM (SELECT batch, job, answer, count(*) AS n FROM items WHERE ${which}
+         GROUP BY batch, job, answer) i
+     LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
+   GROUP BY 1, 2`;
+
+const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
+
+/** Counts identifiers by outcome. */
+export function createItemCounts(db: Session) {
+  return {
+    /** `kind`: counts only this kind, in a batch with CPF and CNPJ. */
+    async counts(batch: number, kind?: IdentifierKind): Promise<ItemCounts> {
+      const which = kind === undefined ? 'batch = $1' : `batch = $1 AND ${ofKind(kind)}`;
+      return toCounts(await db.all(countSql(which), batch));
+    },
+    /**
+     * The counts of every batch that has identifiers, by batch number, with one query. `kind`: counts
+     * only this kind, in batches with CPF and CNPJ.
+     */
+    async countsOfAll(kind?: IdentifierKind): Promise<ReadonlyMap<number, ItemCounts>> {
+      const mixed = 'batch IN (SELECT num FROM batches WHERE mixed = 1)';
+      const which = kind === undefined ? 'TRUE' : `${mixed} AND ${ofKind(kind)}`;
+      const rows = byBatch(await db.all(countSql(which)), (row) => row);
+      return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
+    },
+    /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
+    async outstanding(): Promise<{ kind: IdentifierKind; count: number }[]> {
+      const rows = await db.all(
+        `SELECT j.kind, count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+         WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL
+           AND i.answer IS NULL GROUP BY j.kind`,
+      );
+      return rows.map((row) => {
+        return { kind: row['kind'] as IdentifierKind, count: row['n'] as number };
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { statesBefore, type JobState } from '../../../job-states.js';
+import type { StatusAnswer } from '../../../operations/results.js';
+import { taken } from '../../../rows/job-row.js';
+import type { Bound, Session } from '../../connection/session.js';
+import { createTicks } from '../whole-ledger.js';
+
+/** It waits for no lookup. */
+const OWN = { lookup: null };
+
+/** Moves jobs from one state to the next. */
+export function createMoveJobs(db: Session) {
+  const move = mover(db);
+  const ticks = createTicks(db);
+  const end = async (batch: number, seq: number, to: JobState, at: number): Promise<number> => {
+    const tick = await ticks.next();
+    await move(batch, seq, to, { ended_at: at, ended_tick: tick });
+    return tick;
+  };
+  return {
+    /** Stored and flushed before the request is sent, with the balance at that moment. */
+    async submitting(batch: number, seq: number, used: number, at: number): Promise<void> {
+      const begun = { begun_tick: await ticks.next(), ended_tick: null, verdict: null };
+      await move(batch, seq, 'submitting', { used_before: used, submitted_at: at, ...begun });
+    },
+    accepted(
+      batch: number,
+      seq: number,
+      jobId: string,
+      rejected: number,
+      at: number,
+    ): Promise<void> {
+      const known = { job_id: jobId, rejected, accepted_at: at };
+      return move(batch, seq, 'accepted', { ...known, error: null, ...OWN });
+    },
+    /** The service refused the submission and created nothing: it may be sent again. */
+    backToPlanned: (batch: number, seq: number) =>
+      move(batch, seq, 'planned', { error: null, ...OWN }),
+    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
+    abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
+    unconfirmed: (batch: number, seq: number, error: string, at: number) =>
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at }),
+    /** Returns the tick of its end. */
+    ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
+      end(batch, seq, to, at),
+    ...createMarkJobs(db),
+  };
+}
+
+/** Notes what becomes known of jobs that stay in their state. */
+function createMarkJobs(db: Session) {
+  return {
+    /** The planned jobs stay planned. */
+    async unsent(batch: number, error: string): Promise<void> {
+      const sql = "UPDATE jobs SET error = $1 WHERE batch = $2 AND state = 'planned'";
+      await db.run(sql, error, batch);
+    },
+    /** Only the user can decide about the job from now on. */
+    async setVerdict(batch: number, seq: number, why: string): Promise<void> {
+      const sql = `UPDATE jobs SET verdict = $1
+        WHERE batch = $2 AND seq = $3 AND state = 'unconfirmed'`;
+      await db.run(sql, why, batch, seq);
+    },
+    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
+    async lookAgain(batch: number): Promise<void> {
+      const sql = `UPDATE jobs SET state = 'accepted'
+        WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`;
+      await db.run(sql, batch);
+    },
+    async polled(batch: number, seq: number, progress: StatusAnswer, at: number): Promise<void> {
+      const { found, notFound, skipped, error } = progress;
+      const sql = `UPDATE jobs SET polled_at = $1, polls = polls + 1, found = $2, not_found = $3,
+        skipped = $4, error = $5 WHERE batch = $6 AND seq = $7`;
+      await db.run(sql, at, found, notFound, skipped, error, batch, seq);
+    },
+  };
+}
+
+/**
+ * Changes the state of a job in one statement, and only from a state that allows it: of two runs, one
+ * succeeds.
+ */
+function mover(db: Session) {
+  return async (
+    batch: number,
+    seq: number,
+    to: JobState,
+    set: Readonly<Record<string, Bound>>,
+  ): Promise<void> => {
+    const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
+    const changes = await db.run(
+      `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
+       AND state = ANY ($4::text[])`,
+      ...[to, batch, seq, statesBefore(to), ...Object.values(set)],
+    );
+    if (changes !== 1) throw taken(seq, to);
+  };
+}

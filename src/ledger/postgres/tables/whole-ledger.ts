@@ -1,0 +1,34 @@
+import type { Session } from '../connection/session.js';
+
+/** Counts events, so that their order does not depend on any clock. */
+export function createTicks(db: Session) {
+  return {
+    next: (): Promise<number> => db.number('UPDATE ticks SET tick = tick + 1 RETURNING tick AS n'),
+  };
+}
+
+/** Counts requests per clock minute across all machines that share this ledger. */
+export function createSlots(db: Session) {
+  return {
+    async take(group: string, minute: number, limit: number): Promise<boolean> {
+      await db.run('DELETE FROM slots WHERE minute < $1', minute);
+      const taken = await db.run(
+        `INSERT INTO slots (rate_group, minute, used) VALUES ($1, $2, 1)
+         ON CONFLICT (rate_group, minute) DO UPDATE SET used = slots.used + 1 WHERE slots.used < $3`,
+        ...[group, minute, limit],
+      );
+      return taken === 1;
+    },
+  };
+}
+
+/** Which kinds of service, other than the real one, have answered at the base URL of this ledger. */
+export function createAnsweredBy(db: Session) {
+  return {
+    async add(service: 'sandbox'): Promise<void> {
+      await db.run('INSERT INTO answered_by (service) VALUES ($1) ON CONFLICT DO NOTHING', service);
+    },
+    has: (service: 'sandbox'): Promise<boolean> =>
+      db.has('SELECT 1 FROM answered_by WHERE service = $1', service),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Engine } from '../transactions/engine.js';
+import {
+  asSteps,
+  runInTurn,
+  type Steps,
+  type StepTables,
+  type Tables,
+} from '../transactions/steps.js';
+import type { Pool, Work } from './connection/pool.js';
+import type { Session } from './connection/session.js';
+import type { Leases } from './leases.js';
+import { createTables } from './tables/index.js';
+
+type Transact = <T>(work: Work<T>) => Promise<T>;
+
+/**
+ * Transactions that change the ledger are done one after the other, as on one machine: what one of them decides, as
+ * that nobody else asks for an identifier, must still hold when it is committed.
+ */
+export function createEngine(pool: Pool, leases: Leases): Engine {
+  const madeOf =
+    (within: Transact) =>
+    <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
+    (...given: Given): Promise<T> =>
+      within((session) => runInTurn((tables) => work(tables, ...given), stepsOf(session, leases)));
+  return {
+    read: madeOf((work) => pool.read(work)),
+    write: madeOf((work) => pool.write(work)),
+    erase: madeOf((work) => pool.write(work)),
+    writeBatch:
+      (work) =>
+      (of, ...given) =>
+        pool.write(async (session) => {
+          await leases.guard(session, typeof of === 'number' ? of : of.batch);
+          return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases));
+        }),
+  };
+}
+
+export function stepsOf(session: Session, leases: Leases): StepTables {
+  return asSteps({ ...createTables(session), holders: leases.holdersIn(session) });
+}

@@ -1,0 +1,63 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { PriceKind, Prices } from '../operations/balances.js';
+import type {
+  DailySpending,
+  DatedRequest,
+  HitRate,
+  HitRates,
+  SpendingBatch,
+} from '../operations/spending.js';
+import type { Row } from './row.js';
+
+/** Milliseconds of a UTC day. */
+export const DAY = 86_400_000;
+
+/** The credits of rows that count `n` records of a `kind`. */
+export function creditsOf(rows: readonly Row[], prices: Prices): number {
+  return rows.reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0);
+}
+
+/** The batches by their numbers. */
+export function toSpendingBatches(rows: readonly Row[]): ReadonlyMap<number, SpendingBatch> {
+  return new Map(
+    rows.map(({ num, id, file, created_at: createdAt }) => [
+      num as number,
+      { id: id as string, file: file as string, createdAt: createdAt as number },
+    ]),
+  );
+}
+
+export function toDatedRequest(row: Row): DatedRequest {
+  return {
+    kind: row['kind'] as PriceKind,
+    begun: row['begun'] as number,
+    ended: row['ended'] as number | null,
+    at: row['at'] as number,
+    found: Number(row['found']),
+    atRisk: Number(row['at_risk']),
+  };
+}
+
+/** A row for each kind that has any. */
+export function toHitRates(rows: readonly Row[]): HitRates {
+  const none: HitRate = { answered: 0, found: 0 };
+  const known = rows.map(({ kind, found, answered }) => [
+    kind as IdentifierKind,
+    { answered: Number(answered), found: Number(found) },
+  ]);
+  return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
+}
+
+export function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySpending {
+  return {
+    day: (row['day'] as number) * DAY,
+    kind: row['kind'] as PriceKind,
+    keyFingerprint: row['key_fingerprint'] as string,
+    source: row['source'] as DailySpending['source'],
+    batch: batches.get(row['num'] as number) ?? null,
+    found: Number(row['found']),
+    atRisk: Number(row['at_risk']),
+    givenUp: Number(row['given_up']),
+    saved: Number(row['saved']),
+  };
+}

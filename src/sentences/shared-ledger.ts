@@ -1,0 +1,49 @@
+import type { Holder } from '../errors/batch.js';
+import type { DatabaseTrouble } from '../errors/state.js';
+import type { Sentences } from '../errors.js';
+import { formatSecond, say } from '../text/index.js';
+
+/** About the ledger of several machines, without a word of the command line. */
+export const sharedLedgerSentences = {
+  database_unusable: ({ database, why, reason }) => {
+    const advice = databaseAdvice(why, reason);
+    return say`The ledger in ${database} cannot be used: ${advice}. Whatever was written down before is kept.`;
+  },
+  bad_ledger_url: (facts) => {
+    switch (facts.why) {
+      case 'password':
+        return say`The address of the ledger has a password, which others could see; put it into a password file (PGPASSFILE, or ~/.pgpass) and leave it out of the address.`;
+      case 'insecure':
+        return say`The database of the ledger is on another machine, so the connection must be encrypted; leave sslmode=disable out.`;
+      case 'option':
+        return say`The address of the ledger has an option that is not known: ${facts.option}.`;
+      case 'unreadable':
+        return say`The address of the ledger cannot be read; write it as postgres://user@host/database.`;
+    }
+  },
+  batch_lost: ({ batch, by }) =>
+    by === null
+      ? say`This run stood still for so long that it lost batch ${batch}; what it wanted to change was not changed. Run the same command again.`
+      : say`This run stood still for so long that ${by.host} took batch ${batch} over at ${formatSecond(by.since)}; what it wanted to change was not changed. Wait for that run.`,
+} satisfies Partial<Sentences>;
+
+/** Who holds a batch, where several machines work; empty on one machine. */
+export function heldWhere(by: Holder | null | undefined): string {
+  if (by == null) return '';
+  return say` (on ${by.host}, since ${formatSecond(by.since)})`;
+}
+
+function databaseAdvice(why: DatabaseTrouble, reason: string): string {
+  switch (why) {
+    case 'unreachable':
+      return say`it cannot be reached (${reason}); run the same command again when it can`;
+    case 'refused':
+      return say`the database refused it (${reason}); check the user, the password file and the rights`;
+    case 'insecure':
+      return say`its certificate could not be checked (${reason}); sslrootcert names the file of an authority of your own`;
+    case 'full':
+      return say`its disk is full (${reason})`;
+    case 'encoding':
+      return say`its encoding is ${reason}, and names need UTF8; create the database with it`;
+  }
+}

@@ -1,0 +1,27 @@
+/** The ledger of several machines. */
+export const sharedLedger = {
+  'The ledger in {0} cannot be used: {1}. Whatever was written down before is kept.':
+    'Não é possível usar o histórico em {0}: {1}. O que já estava gravado é mantido.',
+  'it cannot be reached ({0}); run the same command again when it can':
+    'não foi possível alcançá-lo ({0}); execute o mesmo comando outra vez quando for possível',
+  'the database refused it ({0}); check the user, the password file and the rights':
+    'o banco de dados recusou ({0}); verifique o usuário, o arquivo de senhas e as permissões',
+  'its certificate could not be checked ({0}); sslrootcert names the file of an authority of your own':
+    'não foi possível verificar o certificado dele ({0}); sslrootcert indica o arquivo de uma autoridade sua',
+  'its disk is full ({0})': 'o disco dele está cheio ({0})',
+  'its encoding is {0}, and names need UTF8; create the database with it':
+    'a codificação dele é {0}, e os nomes precisam de UTF8; crie o banco de dados com ela',
+  'The address of the ledger has a password, which others could see; put it into a password file (PGPASSFILE, or ~/.pgpass) and leave it out of the address.':
+    'O endereço do histórico traz uma senha, que outros poderiam ver; coloque-a em um arquivo de senhas (PGPASSFILE, ou ~/.pgpass) e tire-a do endereço.',
+  'The database of the ledger is on another machine, so the connection must be encrypted; leave sslmode=disable out.':
+    'O banco de dados do histórico está em outra máquina, e a conexão precisa ser cifrada; tire sslmode=disable.',
+  'The address of the ledger has an option that is not known: {0}.':
+    'O endereço do histórico traz uma opção desconhecida: {0}.',
+  'The address of the ledger cannot be read; write it as postgres://user@host/database.':
+    'Não é possível ler o endereço do histórico; escreva-o como postgres://usuário@servidor/banco.',
+  'This run stood still for so long that it lost batch {0}; what it wanted to change was not changed. Run the same command again.':
+    'Esta execução ficou parada por tanto tempo que perdeu o lote {0}; o que ela ia mudar não foi mudado. Execute o mesmo comando outra vez.',
+  'This run stood still for so long that {0} took batch {1} over at {2}; what it wanted to change was not changed. Wait for that run.':
+    'Esta execução ficou parada por tanto tempo que {0} assumiu o lote {1} em {2}; o que ela ia mudar não foi mudado. Espere por aquela execução.',
+  ' (on {0}, since {1})': ' (em {0}, desde {1})',
+};
