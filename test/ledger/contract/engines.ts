@@ -13,8 +13,9 @@ import { testFolder } from '../support.js';
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
   readonly name: string;
-  /** How often a property is tried out: a statement that goes to a server takes longer. */
+  /** How often a property is tried out, and how long (ms) a test may take: a statement to a server takes longer. */
   readonly runs: number;
+  readonly timeout: number;
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
 }
 
@@ -22,13 +23,15 @@ export interface Engine {
 const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   name: `sqlite, ${engine.name}`,
   runs: 20,
+  timeout: 30_000,
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
 }));
 
 /** Each place is a schema of its own. */
 const postgres: Engine = {
   name: 'postgres',
-  runs: 3,
+  runs: 2,
+  timeout: 120_000,
   async open(folder, clock = systemClock) {
     const url = urlOf(await sharedServer());
     const schema = `t_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
@@ -47,19 +50,20 @@ export interface Contract extends Pick<Engine, 'runs'> {
 
 /** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
-  describe.each(engines)(`${subject} ($name)`, ({ open, runs }) => {
-    const opened = async (place: string): Promise<Ledger> => {
-      const ledger = await open(place);
-      onTestFinished(() => ledger.close());
-      return ledger;
-    };
-    rules({
-      runs,
-      ledger: async () => opened(await testFolder()),
-      two: async () => {
-        const place = await testFolder();
-        return [await opened(place), await opened(place)];
-      },
+  for (const { name, open, runs, timeout } of engines)
+    describe(`${subject} (${name})`, { timeout }, () => {
+      const opened = async (place: string): Promise<Ledger> => {
+        const ledger = await open(place);
+        onTestFinished(() => ledger.close());
+        return ledger;
+      };
+      rules({
+        runs,
+        ledger: async () => opened(await testFolder()),
+        two: async () => {
+          const place = await testFolder();
+          return [await opened(place), await opened(place)];
+        },
+      });
     });
-  });
 }
