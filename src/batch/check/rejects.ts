@@ -8,7 +8,12 @@ import {
 } from '../../export/csv-dialect.js';
 import { refuseNoText } from '../../export/format.js';
 import { asNamed } from '../../export/targets/side-files.js';
-import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
+import {
+  isSameFile,
+  refuseOverwrite,
+  refuseUnwritable,
+  writeWhole,
+} from '../../export/targets/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
 import { ownText, type PassedRecord } from '../../export/own-cells.js';
 
@@ -24,7 +29,7 @@ export interface RejectsTarget {
 
 /** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
 export async function refuseRejects(target: RejectsTarget, input: string): Promise<void> {
-  if (resolve(target.path) === resolve(input)) {
+  if (resolve(target.path) === resolve(input) || (await isSameFile(target.path, input))) {
     throw new UsageError('rejects_is_input', {});
   }
   refuseNoText(target.path);

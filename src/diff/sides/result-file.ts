@@ -25,7 +25,8 @@ export async function joiningParts<T>(
     return await read(input);
   } catch (error) {
     if (!(error instanceof UsageError) || error.code !== 'identifier_in_parts') throw error;
-    const { parts } = error.facts as ErrorFacts['identifier_in_parts'];
+    const { parts, wrongly } = error.facts as ErrorFacts['identifier_in_parts'];
+    if (wrongly !== undefined) throw error;
     return read({ ...input, column: parts.map(({ option }) => option).join('+') });
   }
 }

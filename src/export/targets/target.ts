@@ -84,6 +84,17 @@ export async function stampOf(path: string): Promise<string> {
   return facts === undefined ? '' : `${facts.size}:${facts.mtimeMs}`;
 }
 
+/** Whether both paths lead to one regular file, also through a link or in another case. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map(fileAt));
+  return a !== undefined && a === b;
+}
+
+async function fileAt(path: string): Promise<string | undefined> {
+  const facts = await stat(path, { bigint: true }).catch(() => undefined);
+  return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
+}
+
 export interface OwnOutput {
   /**
    * By path: one stamp, or two of which one is the file's, because a run may end between storing it and

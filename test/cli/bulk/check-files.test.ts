@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -81,6 +81,10 @@ describe('confere bulk check', () => {
     expect((await user.run(['bulk', 'check', file, '--rejects', file, '--overwrite'])).code).toBe(
       2,
     );
+    await symlink(file, join(user.folder, 'link.csv'));
+    const linked = await user.run(['bulk', 'check', file, '--rejects', 'link.csv']);
+    expect(linked.code).toBe(2);
+    expect(linked.stderr).toContain('would replace the input');
     expect((await user.run(['bulk', 'check', file, '--rejects', '-'])).code).toBe(2);
     const nowhere = join(user.folder, 'no', 'bad.csv');
     const failed = await user.run(['bulk', 'check', file, '--rejects', nowhere]);

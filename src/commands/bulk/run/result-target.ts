@@ -1,7 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../../../errors.js';
+import { isSameFile } from '../../../export/targets/target.js';
 import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import type { Host } from '../../shared/command-host.js';
@@ -43,18 +44,9 @@ export async function prepareTarget(
 
 /** Refuses to replace the input, also by another name of it, and whatever `--overwrite` says. */
 async function refuseInput(file: string, outputs: readonly (string | undefined)[]): Promise<void> {
-  const input = await fileAt(file);
-  if (input === undefined) return;
   for (const output of outputs)
-    if (output !== undefined && (await fileAt(output)) === input)
+    if (file !== '-' && output !== undefined && output !== '-' && (await isSameFile(file, output)))
       throw new UsageError('output_is_input', { file, output, of: 'run' });
-}
-
-/** Tells one regular file from any other; undefined for standard streams and for what is none. */
-async function fileAt(path: string): Promise<string | undefined> {
-  if (path === '-') return undefined;
-  const facts = await stat(path, { bigint: true }).catch(() => undefined);
-  return facts?.isFile() === true ? `${facts.dev}:${facts.ino}` : undefined;
 }
 
 /** The extension of a result that has the format of its input; CSV for any other. */
