@@ -87,11 +87,16 @@ export function buildProgram(
 }
 
 function defineCommands(program: Command, host: Host, argv: readonly string[] | undefined): void {
+  const small = smallOf(argv);
+  if (small !== undefined) {
+    small(program, host);
+    return;
+  }
   defineLookups(program, host);
   defineCheck(program, host);
   defineQuota(program, host);
   defineSpend(program, host);
-  defineBulk(program, host, { isNamed: !isSmall(argv) });
+  defineBulk(program, host);
   definePurge(program, host);
   defineAuth(program, host);
   defineConfig(program, host);
@@ -108,12 +113,17 @@ export async function explainUsage(
   return (await import('./commands/help/usage.js')).usageError(program, argv, error);
 }
 
-/** Commands of one line, often called by scripts. They need none of the many options of the commands for batches. */
-const SMALL: ReadonlySet<string> = new Set(['check', 'cpf', 'cnpj', 'quota']);
+/** Commands of one line, often called by scripts. What defines them is enough, unless help or an error is wanted. */
+const SMALL: ReadonlyMap<string, (program: Command, host: Host) => void> = new Map([
+  ['check', defineCheck],
+  ['cpf', defineLookups],
+  ['cnpj', defineLookups],
+  ['quota', defineQuota],
+]);
 
-function isSmall(argv: readonly string[] = []): boolean {
-  const isAlone = !argv.some((word) => /^(bulk|help|completion|__complete|-h|--help)$/.test(word));
-  return SMALL.has(argv[0] ?? '') && isAlone;
+function smallOf([name = '', ...words]: readonly string[] = []) {
+  const isAlone = !words.some((word) => /^(bulk|help|completion|__complete|-h|--help)$/.test(word));
+  return isAlone ? SMALL.get(name) : undefined;
 }
 
 /** Commands that work only on this machine, or choose their profile themselves. */

@@ -13,7 +13,7 @@ const dist = join(root, 'dist');
 
 /** Modules that are loaded together share a file, because opening each file takes time. */
 const groups = [
-  { name: 'base', test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
+  { name: 'base', test: /[\\/]src[\\/](main|limits)\.ts$/, priority: 3 },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 2 },
   { name: 'settings', test: /[\\/]commands[\\/]shared[\\/]settings\.ts$/, priority: 1 },
   { name: 'valibot', test: /[\\/]valibot[\\/]/, priority: 1 },

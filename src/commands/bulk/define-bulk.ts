@@ -8,19 +8,11 @@ import { addSpendingOptions } from './options/spending-options.js';
 import { addSettle, addWatchOptions } from './options/waiting-options.js';
 import { defineUnfinished } from './unfinished/define-unfinished.js';
 
-/**
- * `confere bulk …`; the code of each command is loaded when it runs. `isNamed`: whether the command line may name one of
- * its commands; to define them takes a tenth of a short command's time.
- */
-export function defineBulk(
-  program: Command,
-  host: Host,
-  { isNamed }: { readonly isNamed: boolean },
-): void {
+/** `confere bulk …`; the code of each command is loaded when it runs. */
+export function defineBulk(program: Command, host: Host): void {
   const bulk = program
     .command('bulk')
     .description(say`files of identifiers, looked up in background jobs`);
-  if (!isNamed) return;
   defineSending(bulk, host);
   defineUnfinished(bulk, host);
   defineStored(bulk, host);
