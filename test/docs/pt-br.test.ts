@@ -11,11 +11,16 @@ import {
 } from '../helpers/markdown.js';
 
 /** All English guides together; lower it whenever a guide gets shorter. The aim is 10,000. */
-const MOST_WORDS = 25_300;
+const MOST_WORDS = 23_000;
 
 /** Each guide for users, and its Portuguese one in docs/pt-BR. */
 const PORTUGUESE: Readonly<Record<string, string>> = {
   'getting-started.md': 'primeiros-passos.md',
+  'lookups.md': 'consultas.md',
+  'files.md': 'arquivos.md',
+  'batches.md': 'lotes.md',
+  'money.md': 'creditos.md',
+  'output.md': 'resultados.md',
 };
 
 const every = await pages();

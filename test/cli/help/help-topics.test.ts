@@ -36,26 +36,23 @@ describe('help topics', () => {
     expect(await tableOf('docs/exit-codes.md')).toEqual(exitRows());
   });
 
-  it('docs/output.md has the columns of formats, in their order', async () => {
-    const columns = (await tableOf('docs/output.md')).map(([name]) => name);
-    const { stdout } = await say(['help', 'formats'], 2000);
-    const told = [...stdout.matchAll(/^ {2}(lookup_status.*)$/gm)].map((found) =>
-      (found[1] ?? '').split(', '),
-    );
-    expect(told).toHaveLength(2);
-    const [cpf = [], cnpj = []] = told;
-    expect(columns.filter((name) => name?.startsWith('lookup_'))).toEqual([
-      ...cpf,
-      ...cnpj.slice(4),
-    ]);
-  });
-
-  it('docs/output.md names the record field of each column', async () => {
-    const rows = (await tableOf('docs/output.md')).filter(([name]) => name?.startsWith('lookup_'));
-    const fields = rows.slice(4);
-    expect(fields).toHaveLength(37);
-    for (const [column, field] of fields) expect(column).toBe(`lookup_${field ?? ''}`);
-  });
+  it.each(['docs/output.md', 'docs/pt-BR/resultados.md'])(
+    '%s has the columns of formats, in their order',
+    async (file) => {
+      const { stdout } = await say(['help', 'formats'], 2000);
+      const told = [...stdout.matchAll(/^ {2}(lookup_status.*)$/gm)].map((found) =>
+        (found[1] ?? '').split(', '),
+      );
+      expect(told).toHaveLength(2);
+      const [cpf = [], cnpj = []] = told;
+      const rows = (await tableOf(file)).map(([name = '']) => name);
+      expect(rows.filter((name) => /^lookup_[a-z_]+$/.test(name)).slice(0, 4)).toEqual(
+        cpf.slice(0, 4),
+      );
+      expect(await fieldsIn(file, 'CPF')).toEqual(cpf.slice(4));
+      expect(await fieldsIn(file, 'CNPJ')).toEqual(cnpj.slice(4));
+    },
+  );
 
   it('environment lists every variable that the code reads', async () => {
     const read = new Set<string>();
@@ -78,6 +75,13 @@ async function tableOf(file: string): Promise<string[][]> {
     .filter((line, n) => line.startsWith('| ') && !(lines[n + 1] ?? '').startsWith('| -'))
     .filter((line) => !line.startsWith('| -'))
     .map((line) => line.slice(1, -1).split(' | ').map(plain));
+}
+
+/** The columns of the fields that the first paragraph below a heading names. */
+async function fieldsIn(file: string, heading: string): Promise<string[]> {
+  const [, below = ''] = (await readFile(file, 'utf8')).split(`\n### ${heading}\n\n`);
+  const [paragraph = ''] = below.split('\n\n');
+  return [...paragraph.matchAll(/`([^`]+)`/g)].map(([, field = '']) => `lookup_${field}`);
 }
 
 function plain(cell: string): string {
