@@ -1,8 +1,10 @@
-import { open, stat } from 'node:fs/promises';
+import { open, stat, rename, rm } from 'node:fs/promises';
 import { UsageError } from '../../errors.js';
 import type { InputOptions, InputOrigin } from '../types.js';
-import { gunzip } from './gzip.js';
 import { Unpacked } from './unpack-limits.js';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 
 export type Packing = 'gzip' | 'zip' | 'ole';
 
@@ -73,4 +75,26 @@ function noSheets(name: string): UsageError {
 function notText(packing: Packing, name: string): UsageError {
   const is = packing === 'ole' ? 'old_workbook' : 'packed_twice';
   return new UsageError('not_text', { file: name, is });
+}
+
+/**
+ * Unpacks the private file at `path` in place, streamed.
+ * @throws UsageError `damaged_gzip`, or `input_too_large`
+ */
+async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<void> {
+  const target = `${path}.unpacked`;
+  try {
+    const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
+    await pipeline(createReadStream(path), createGunzip(), unpacked.passing(), out);
+    await rename(target, path);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw explain(error, name);
+  }
+}
+
+function explain(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!code.startsWith('Z_')) return error;
+  return new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
 }

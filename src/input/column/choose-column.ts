@@ -10,9 +10,8 @@ import { say } from '../../text/index.js';
 import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
 import { refuseOtherKind, toldOtherKind } from './other-kind.js';
-import { refuseChance, refuseParts } from './refuse-parts.js';
+import { refuseChance, refuseParts, possibleParts } from './joined-columns.js';
 import { nameWeight } from '../table/column-names.js';
-import { possibleParts } from './joined-columns.js';
 import { columnsNamed } from './named-column.js';
 import type { IdentifierParts, InputOptions } from '../types.js';
 

@@ -2,11 +2,14 @@ import { readParts, SPLITS } from '../../identifiers/index.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 import type { IdentifierParts } from '../types.js';
 import type { Records } from './column-scores.js';
+import { UsageError } from '../../errors.js';
+import { listedColumns } from '../describe-layout.js';
+import type { Head } from '../table/header.js';
 
 /** More rows would take longer and not change the result. */
 const MAX_SCORED = 1000;
 
-export interface ScoredParts extends IdentifierParts {
+interface ScoredParts extends IdentifierParts {
   /** The share (0 to 1) of valid identifiers among the sampled rows that have any part. */
   readonly validShare: number;
   /** Sampled rows that have any part. */
@@ -31,7 +34,7 @@ export function possibleParts(
  * The columns beside each other that together hold an identifier; undefined if there are none. `around`: columns of
  * which they must have one; then every way to split an identifier is tried, and otherwise the registry's.
  */
-export function findParts(
+function findParts(
   rows: Records,
   wanted: ColumnKind | undefined,
   around?: readonly number[],
@@ -69,4 +72,40 @@ export function readJoined({ kind, columns, widths }: IdentifierParts, cells: re
     kind,
     widths,
   );
+}
+
+/** Below this share the valid identifiers of a join are chance: check digits agree in one of a hundred. */
+const CHANCE = 0.1;
+
+/**
+ * Refuses a file whose columns hold the parts of identifiers. Joining is not guessed: an identifier that only seems to
+ * be there would be paid for. `around`: the columns that `--column` names, of which the parts must have one.
+ *
+ * @throws UsageError `identifier_in_parts`
+ */
+export function refuseParts(
+  { columns, rows }: Head,
+  kind: ColumnKind | undefined,
+  name: string,
+  around?: readonly number[],
+): void {
+  const found =
+    findParts(rows, kind, around) ??
+    (around === undefined ? undefined : findParts(rows, undefined, around));
+  if (found === undefined) return;
+  const parts = listedColumns(columns, found.columns);
+  const isOther = kind !== undefined && kind !== 'both' && kind !== found.kind;
+  const wrongly = isOther ? { wrongly: kind } : {};
+  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts, ...wrongly });
+}
+
+/** @throws UsageError `chance_parts` if hardly a row of these joined columns is valid */
+export function refuseChance(
+  { kind, columns, validShare, filled }: ScoredParts,
+  head: Head,
+  name: string,
+): void {
+  if (filled === 0 || validShare >= CHANCE) return;
+  const parts = listedColumns(head.columns, columns);
+  throw new UsageError('chance_parts', { file: name, kind, parts, validShare });
 }

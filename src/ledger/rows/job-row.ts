@@ -1,8 +1,9 @@
 import { ConfereError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { JobState } from '../job-states.js';
-import type { Job } from '../types.js';
+import type { Job, ItemCounts } from '../types.js';
 import type { Row } from './row.js';
+import type { RecordedDecision } from '../operations/doubts.js';
 
 /** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
 export function taken(seq: number, to: JobState): ConfereError {
@@ -32,5 +33,30 @@ export function toJob(row: Row): Job {
     lookup: row['lookup'] as number | null,
     begunTick: row['begun_tick'] as number | null,
     verdict: row['verdict'] as Job['verdict'],
+  };
+}
+
+export function toDecision(row: Row): RecordedDecision {
+  return {
+    job: row['job'] as number,
+    at: row['at'] as number,
+    decision: row['decision'] as string,
+    evidence: JSON.parse(row['evidence'] as string) as Record<string, unknown>,
+  };
+}
+
+/** `rows`: how many identifiers (`n`) have which outcome (`what`). */
+export function toCounts(rows: readonly Row[]): ItemCounts {
+  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
+  return {
+    reused: count('reused'),
+    found: count('found') + count('reused'),
+    notFound: count('not_found'),
+    rejected: count('rejected'),
+    skipped: count('skipped'),
+    failed: count('failed') + count('abandoned'),
+    abandoned: count('abandoned'),
+    pending: count('pending'),
+    unconfirmed: count('unconfirmed'),
   };
 }

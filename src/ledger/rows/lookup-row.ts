@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { LookupWay } from '../operations/lookups.js';
 import type { Row } from './row.js';
+import type { UnshownRecord } from '../operations/records.js';
 
 /** A lookup that has no answer: being asked, or doubtful. */
 export interface OpenLookup {
@@ -30,5 +31,30 @@ export function toOpen(row: Row): OpenLookup {
     doubtedAt: row['doubted_at'] as number | null,
     begunTick: row['begun_tick'] as number,
     keyFingerprint: row['key_fingerprint'] as string,
+  };
+}
+
+/** A record of a single lookup that was paid for, and who asked for it. */
+export interface PaidRecord {
+  readonly num: number;
+  readonly holder: string;
+  readonly isShown: boolean;
+  readonly record: UnshownRecord;
+}
+
+export function toPaidRecord(row: Row): PaidRecord {
+  return {
+    num: row['num'] as number,
+    holder: row['holder'] as string,
+    isShown: row['shown_at'] !== null,
+    record: toRecord(row),
+  };
+}
+
+function toRecord(row: Row): UnshownRecord {
+  return {
+    fetchedAt: row['fetched_at'] as number,
+    data: JSON.parse(row['data'] as string) as Record<string, unknown>,
+    unshown: row['num'] as number,
   };
 }

@@ -1,2 +1,14 @@
 /** A row of a table or a view, by its columns. Engines have the same columns, and numbers where SQLite has them. */
 export type Row = Readonly<Record<string, string | number | null>>;
+
+/** Groups rows by their `batch`, in the given order; `make` converts each row. */
+export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const batch = row['batch'] as number;
+    const group = groups.get(batch);
+    if (group === undefined) groups.set(batch, [make(row)]);
+    else group.push(make(row));
+  }
+  return groups;
+}

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { PriceKind, Prices } from '../operations/balances.js';
+import type { PriceKind, Prices, ChargeableRequest } from '../operations/balances.js';
 import type {
   DailySpending,
   DatedRequest,
@@ -59,5 +59,16 @@ export function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): 
     atRisk: Number(row['at_risk']),
     givenUp: Number(row['given_up']),
     saved: Number(row['saved']),
+  };
+}
+
+export function toRequest(row: Row): ChargeableRequest {
+  return {
+    kind: row['kind'] as PriceKind,
+    begun: row['begun'] as number,
+    ended: row['ended'] as number | null,
+    found: row['found'] as number,
+    items: row['items'] as number,
+    isDoubtful: row['doubtful'] === 1,
   };
 }

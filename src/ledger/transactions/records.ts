@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Engine } from './engine.js';
 import { withNumber } from './lookups.js';
-import { removeBatch } from './removal.js';
+import type { Steps, Tables } from './steps.js';
 
 const KINDS = ['cpf', 'cnpj'] as const;
 
@@ -33,4 +33,20 @@ export function recordsOperations({ erase, read, write }: Engine) {
     }),
     removeBatch: erase(removeBatch),
   };
+}
+
+/** Deletes a batch unless the service may still be processing a job of it. */
+function* removeBatch(
+  { balances, batches, items, jobs, records, spending }: Tables,
+  num: number,
+  before: number,
+): Steps<'removed' | 'running' | 'unconfirmed'> {
+  if ((yield* items.counts(num)).unconfirmed > 0) return 'unconfirmed';
+  const all = yield* jobs.of(num);
+  if (all.some(({ state }) => state === 'accepted')) return 'running';
+  yield* records.removePaidBy(num, before);
+  yield* balances.keepChargesOf(num);
+  yield* spending.keepSavingsOf(num);
+  yield* batches.removeWhole(num);
+  return 'removed';
 }

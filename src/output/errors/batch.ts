@@ -4,8 +4,7 @@ import { batchSentences, undecidedReason } from '../../sentences/batch.js';
 import { heldWhere } from '../../sentences/shared-ledger.js';
 import { agree, plural, say } from '../../text/index.js';
 import type { Change, NextSteps } from '../next-step/next-steps.js';
-import type { CommandSentences } from './command-sentences.js';
-import { priceCommands } from './price-commands.js';
+import { type CommandSentences, priceCommands } from './command-sentences.js';
 
 export const batchErrors = {
   ...batchSentences,

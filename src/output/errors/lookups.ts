@@ -3,8 +3,7 @@ import type { WhyDoubtful } from '../../errors/lookups.js';
 import { lookupSentences } from '../../sentences/lookups.js';
 import { plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import type { CommandSentences } from './command-sentences.js';
-import { priceCommands } from './price-commands.js';
+import { type CommandSentences, priceCommands } from './command-sentences.js';
 
 export const lookupErrors = {
   ...lookupSentences,

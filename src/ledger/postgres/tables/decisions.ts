@@ -1,5 +1,5 @@
 import type { RecordedDecision } from '../../operations/doubts.js';
-import { toDecision } from '../../rows/decision-row.js';
+import { toDecision } from '../../rows/job-row.js';
 import type { Session } from '../connection/session.js';
 
 /** The decisions about submissions with an unknown outcome, each with its evidence. */

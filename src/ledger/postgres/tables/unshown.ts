@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toPaidRecord, type PaidRecord } from '../../rows/unshown-row.js';
+import { toPaidRecord, type PaidRecord } from '../../rows/lookup-row.js';
 import type { Session } from '../connection/session.js';
 
 /** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { RecordedDecision } from '../../operations/doubts.js';
-import { toDecision } from '../../rows/decision-row.js';
+import { toDecision } from '../../rows/job-row.js';
 
 /** The decisions about submissions with an unknown outcome, each with its evidence. */
 export function createDecisions(db: Database) {

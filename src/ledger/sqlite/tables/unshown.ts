@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toPaidRecord } from '../../rows/unshown-row.js';
+import { toPaidRecord } from '../../rows/lookup-row.js';
 
 /** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
 const MOMENT = 60_000;

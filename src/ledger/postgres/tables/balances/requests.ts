@@ -1,5 +1,5 @@
 import type { BalanceBook, ChargeableRequest, StoredBook } from '../../../operations/balances.js';
-import { toRequest } from '../../../rows/request-row.js';
+import { toRequest } from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import { PRICE_KIND } from '../spending/charged-records.js';
 

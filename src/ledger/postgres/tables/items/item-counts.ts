@@ -1,6 +1,6 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
-import { byBatch } from '../../../rows/by-batch.js';
-import { toCounts } from '../../../rows/item-counts.js';
+import { byBatch } from '../../../rows/row.js';
+import { toCounts } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 import type { Session } from '../../connection/session.js';
 

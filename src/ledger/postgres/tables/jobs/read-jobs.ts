@@ -1,4 +1,4 @@
-import { byBatch } from '../../../rows/by-batch.js';
+import { byBatch } from '../../../rows/row.js';
 import { taken, toJob } from '../../../rows/job-row.js';
 import type { Job } from '../../../types.js';
 import type { Session } from '../../connection/session.js';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { BalanceBook, ChargeableRequest, StoredBook } from '../../../operations/balances.js';
-import { toRequest } from '../../../rows/request-row.js';
+import { toRequest } from '../../../rows/spending-rows.js';
 
 /** SQL for the keys with which the balance of an account was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = ?';

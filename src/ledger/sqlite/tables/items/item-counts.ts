@@ -1,7 +1,7 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
-import { byBatch } from '../../../rows/by-batch.js';
-import { toCounts } from '../../../rows/item-counts.js';
+import { byBatch } from '../../../rows/row.js';
+import { toCounts } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */

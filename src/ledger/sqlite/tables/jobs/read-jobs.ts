@@ -1,6 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { Job } from '../../../types.js';
-import { byBatch } from '../../../rows/by-batch.js';
+import { byBatch } from '../../../rows/row.js';
 import { taken, toJob } from '../../../rows/job-row.js';
 
 /** Reads jobs. */
