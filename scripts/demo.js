@@ -83,7 +83,7 @@ try {
     console.log('\nNext, with a file of your own (nothing is sent, nothing is stored):');
     console.log('  node bin/confere.js bulk check <file.csv>');
   } else {
-    console.error(`The demo stopped: confere ended with exit code ${code} (docs/exit-codes.md).`);
+    console.error(`The demo stopped: confere ended with exit code ${code} (docs/scripting.md).`);
   }
   process.exitCode = code;
 } catch (error) {

@@ -21,7 +21,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What each code means for a script (contract, "Exit codes"); help and docs/exit-codes.md say the same. */
+/** What each code means for a script (contract, "Exit codes"); help and docs/scripting.md say the same. */
 export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   0: say`everything asked was answered; "not found" is an answer`,
   1: say`a defect of confere; please report it`,

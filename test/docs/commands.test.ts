@@ -14,6 +14,7 @@ const ROOT = resolve('.');
 /** Pages whose examples another test runs, and that test. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/scripting.md': 'test/cli/help/usage-scripting.test.ts',
+  'docs/pt-BR/automacao.md': 'test/cli/help/usage-scripting.test.ts',
 };
 
 /** Lines that this test only parses, and the test that runs similar ones. */

@@ -16,11 +16,17 @@ const MOST_WORDS = 23_000;
 /** Each guide for users, and its Portuguese one in docs/pt-BR. */
 const PORTUGUESE: Readonly<Record<string, string>> = {
   'getting-started.md': 'primeiros-passos.md',
+<<<<<<< HEAD
   'lookups.md': 'consultas.md',
   'files.md': 'arquivos.md',
   'batches.md': 'lotes.md',
   'money.md': 'creditos.md',
   'output.md': 'resultados.md',
+=======
+  'configuration.md': 'configuracao.md',
+  'scripting.md': 'automacao.md',
+  'privacy.md': 'privacidade.md',
+>>>>>>> 4cb221f (Automation is one guide: JSON, exit codes, cron, folders and Docker; it and the privacy guide are also Portuguese)
 };
 
 const every = await pages();

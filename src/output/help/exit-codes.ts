@@ -14,7 +14,7 @@ export function exitCodesText(width: number): string {
   ].join('\n');
 }
 
-/** The table of docs/exit-codes.md. */
+/** The table of docs/scripting.md. */
 export function exitRows(): [codes: string, meaning: string][] {
   const codesOf = new Map<string, string[]>();
   for (const [code, meaning] of Object.entries(exitMeanings())) {

@@ -32,8 +32,8 @@ describe('help topics', () => {
     }
   });
 
-  it('docs/exit-codes.md has the same table', async () => {
-    expect(await tableOf('docs/exit-codes.md')).toEqual(exitRows());
+  it('docs/scripting.md has the same table', async () => {
+    expect(await tableOf('docs/scripting.md')).toEqual(exitRows());
   });
 
   it.each(['docs/output.md', 'docs/pt-BR/resultados.md'])(

@@ -1,26 +1,28 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasProgram, newShellUser, pollOften } from '../../helpers/shell.js';
 
+/** Its translation, docs/pt-BR/automacao.md, has the same blocks, which test/docs/pt-br.test.ts compares. */
 const page = await readFile('docs/scripting.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
 const hasJq = hasProgram('jq');
 
 /** The output of each block; a change of the page must be checked here too. */
 const prints = [
-  /^$/,
   /Sandbox/,
+  /^$/,
   /^"\d{11}","found","[^"]+ \(fictício\)"$/m,
   /^\d{6,7}\n\{\s+"rows": 4,\s+"invalid": 1,\s+"reasons": \{\s+"check_digit": 1\s+\},\s+"estimated": 3/,
-  /\(fictício\)\n/,
+  /\(fictício\)\n +2 found\n +1 invalid\n +1 not_found\n$/i,
   /^[a-z_]+\n$/,
   /^every row has its answer\n$/,
-  /^$/,
   /\b4\b/,
   /^$/,
   /^$/,
+  /^novos\.csv: done \(exit code 0\)\n/,
 ];
 
 describe('docs/scripting.md', async () => {
@@ -29,6 +31,9 @@ describe('docs/scripting.md', async () => {
   await pollOften(user);
   const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
   await user.file('cpfs.txt', `${ids.join('\n')}\n`);
+  await mkdir(join(user.folder, 'inbox'));
+  await user.file('inbox/novos.csv', `cpf\n${makeCpf(4)}\n`);
+  await symlink(resolve('recipes'), join(user.folder, 'recipes'));
   await user.file('clientes.csv', `cpf\n${ids.join('\n')}\n52998224724\n`);
 
   it('has the blocks that are tested here', () => {

@@ -26,7 +26,7 @@ describe.concurrent('docs/sandbox.md', () => {
   });
 
   it('has every exit code except that of a defect', async () => {
-    const all = (await table('exit-codes.md')).map(([code]) => code);
+    const all = (await table('scripting.md', 'Exit codes')).map(([code]) => code);
     expect(all).toContain('0');
     expect(rows.map(([code]) => code)).toEqual(
       all.flatMap((code) => code?.split(', ') ?? []).filter((code) => code !== '1'),
