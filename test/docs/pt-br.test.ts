@@ -26,7 +26,11 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   'configuration.md': 'configuracao.md',
   'scripting.md': 'automacao.md',
   'privacy.md': 'privacidade.md',
+<<<<<<< HEAD
 >>>>>>> 4cb221f (Automation is one guide: JSON, exit codes, cron, folders and Docker; it and the privacy guide are also Portuguese)
+=======
+  'sandbox.md': 'ambiente-de-testes.md',
+>>>>>>> d322639 (The sandbox guide is half as long and also Portuguese; a wrong fault rule lists the answers that there are)
 };
 
 const every = await pages();
