@@ -30,7 +30,11 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
 >>>>>>> 4cb221f (Automation is one guide: JSON, exit codes, cron, folders and Docker; it and the privacy guide are also Portuguese)
 =======
   'sandbox.md': 'ambiente-de-testes.md',
+<<<<<<< HEAD
 >>>>>>> d322639 (The sandbox guide is half as long and also Portuguese; a wrong fault rule lists the answers that there are)
+=======
+  'troubleshooting.md': 'problemas-e-solucoes.md',
+>>>>>>> 56ce2a4 (Troubleshooting is a table of code, meaning and command, in a third of the words and in Portuguese)
 };
 
 const every = await pages();
