@@ -34,7 +34,11 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
 >>>>>>> d322639 (The sandbox guide is half as long and also Portuguese; a wrong fault rule lists the answers that there are)
 =======
   'troubleshooting.md': 'problemas-e-solucoes.md',
+<<<<<<< HEAD
 >>>>>>> 56ce2a4 (Troubleshooting is a table of code, meaning and command, in a third of the words and in Portuguese)
+=======
+  'glossary.md': 'glossario.md',
+>>>>>>> 7e3f33b (A glossary in both languages says which word means what)
 };
 
 const every = await pages();
