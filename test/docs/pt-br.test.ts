@@ -11,34 +11,22 @@ import {
 } from '../helpers/markdown.js';
 
 /** All English guides together; lower it whenever a guide gets shorter. The aim is 10,000. */
-const MOST_WORDS = 23_000;
+const MOST_WORDS = 15_500;
 
 /** Each guide for users, and its Portuguese one in docs/pt-BR. */
 const PORTUGUESE: Readonly<Record<string, string>> = {
   'getting-started.md': 'primeiros-passos.md',
-<<<<<<< HEAD
   'lookups.md': 'consultas.md',
   'files.md': 'arquivos.md',
   'batches.md': 'lotes.md',
   'money.md': 'creditos.md',
   'output.md': 'resultados.md',
-=======
   'configuration.md': 'configuracao.md',
   'scripting.md': 'automacao.md',
   'privacy.md': 'privacidade.md',
-<<<<<<< HEAD
->>>>>>> 4cb221f (Automation is one guide: JSON, exit codes, cron, folders and Docker; it and the privacy guide are also Portuguese)
-=======
   'sandbox.md': 'ambiente-de-testes.md',
-<<<<<<< HEAD
->>>>>>> d322639 (The sandbox guide is half as long and also Portuguese; a wrong fault rule lists the answers that there are)
-=======
   'troubleshooting.md': 'problemas-e-solucoes.md',
-<<<<<<< HEAD
->>>>>>> 56ce2a4 (Troubleshooting is a table of code, meaning and command, in a third of the words and in Portuguese)
-=======
   'glossary.md': 'glossario.md',
->>>>>>> 7e3f33b (A glossary in both languages says which word means what)
 };
 
 const every = await pages();

@@ -87,7 +87,7 @@ function rateLimited(seconds: number): Refusal {
 }
 
 /** Errors of every endpoint. A `--fault` with only a status gives the first one with that status. */
-export const EVERYWHERE: readonly RefusalName[] = [
+const EVERYWHERE: readonly RefusalName[] = [
   'unknown-key',
   'missing-key',
   'replaced-key',
@@ -103,7 +103,7 @@ const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
 const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
 
 /** Further errors of each endpoint. They come before those of every endpoint. */
-export const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
+const OF_ENDPOINT: Readonly<Record<Endpoint, readonly RefusalName[]>> = {
   cpf: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
   cnpj: ['no-credits-cnpj', 'cnpj-not-found', ...counted, 'cnpj-unavailable', 'usage-unavailable'],
   realtime: [
