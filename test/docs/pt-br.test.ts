@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../helpers/in-process.js';
 import {
   blocks,
   headings,
@@ -73,6 +74,25 @@ describe.each(Object.entries(PORTUGUESE))('%s and %s', (own, other) => {
 
   it('link the same places', () => {
     expect(placesOf(translation)).toEqual(placesOf(original));
+  });
+});
+
+/** Pages with a command and what it prints. */
+const shown = every.flatMap((page) =>
+  blocks(page, '')
+    .filter((block) => block.startsWith('$ confere '))
+    .map((block) => ({ path: page.path, block })),
+);
+
+describe('what a page shows of a command', () => {
+  it.each(shown)('$path: is what it prints', async ({ path, block }) => {
+    const [, line = '', prints] = /^\$ confere ([^\n]*)\n(.*)$/s.exec(block) ?? [];
+    const language = path.includes('pt-BR') ? 'pt-BR' : 'en';
+    await using user = await newInProcessUser();
+    const { stdout } = await user.run(line.split(' '), {
+      env: { CONFERE_LANG: language, CONFERE_SANDBOX: '1' },
+    });
+    expect(stdout).toBe(prints);
   });
 });
 
