@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { ConfereError } from '../../errors.js';
 import type { Ledger } from '../operations/index.js';
-import type { SubmissionRequest, SubmissionVerdict } from '../operations/submitting.js';
 import { operationsOf } from '../transactions/index.js';
 import { openPool, type Pool } from './connection/pool.js';
 import type { Variables } from './connection/service-file.js';
 import { readSettings } from './connection/settings.js';
-import { createLeases, LEASE } from './leases.js';
+import { beginInTime } from './begin-in-time.js';
+import { createLeases } from './leases.js';
 import { readBatch } from './read-batch.js';
 import { createEngine } from './transactions.js';
 
@@ -48,7 +47,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
   let closing: Promise<void> | undefined;
   return {
     ...operations,
-    beginSubmission: inTime(operations.beginSubmission, clock),
+    ...beginInTime(operations, clock),
     readBatch: (num) => readBatch(pool, leases, num),
     holdBatch: (batchId) => leases.holdBatch(batchId),
     folderOf(batchId) {
@@ -60,18 +59,5 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
       closing ??= closeAll();
       return closing;
     },
-  };
-}
-
-type Begin = (request: SubmissionRequest) => Promise<SubmissionVerdict>;
-
-/** A process that stood still for longer than a lease must not send what it had begun: others count it as lost. */
-function inTime(begin: Begin, clock: Pick<Clock, 'uptime'>): Begin {
-  return async (request) => {
-    const before = clock.uptime().ms;
-    const verdict = await begin(request);
-    const isLate = clock.uptime().ms - before > LEASE;
-    if (verdict.verdict !== 'begun' || !isLate) return verdict;
-    throw new ConfereError('job_taken', { job: verdict.job, to: 'submitting' });
   };
 }

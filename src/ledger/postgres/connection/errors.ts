@@ -19,6 +19,9 @@ const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
 const INSECURE =
   /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/;
 
+/** The driver's words where a password is asked for and there is none. */
+const NO_PASSWORD = /^SASL|password must be a string/;
+
 /** Errors of the network, by Node's codes and the driver's messages. */
 const NETWORK =
   /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
@@ -52,6 +55,7 @@ export function explained(error: unknown, shown: string): unknown {
 function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
   const said = TROUBLE.find(([codes]) => codes.test(code))?.[1];
   if (said !== undefined) return said;
+  if (NO_PASSWORD.test(message)) return 'refused';
   if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';
   return NETWORK.test(code) || (code === '' && NETWORK.test(message)) ? 'unreachable' : undefined;
 }

@@ -43,8 +43,10 @@ export interface Pool {
  */
 export async function openPool(settings: Settings): Promise<Pool> {
   const connections = new pg.Pool(optionsOf(settings));
-  // Of an idle connection that was cut; the next transaction makes another one.
+  // Of a connection that was cut between two statements: the next statement fails, or the next transaction makes
+  // another connection. Without a listener the process would end.
   connections.on('error', () => undefined);
+  connections.on('connect', (client) => client.on('error', () => undefined));
   try {
     await onConnection(connections, settings, (client) => migrate(client, settings));
   } catch (error) {
@@ -140,8 +142,6 @@ async function beginRead(
   reading: string,
 ): Promise<{ session: Session; end: () => Promise<void> }> {
   const client = await connect(connections, shown);
-  // A cut connection is told by the next statement.
-  client.on('error', () => undefined);
   try {
     await client.query(reading);
   } catch (error) {

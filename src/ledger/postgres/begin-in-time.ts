@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.js';
+import type { Ledger } from '../operations/index.js';
+import { LEASE } from './leases.js';
+
+type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission' | 'endLookup' | 'keepOutcome'>;
+
+type Begun = Pick<Begins, 'beginLookup' | 'beginSubmission'>;
+
+/**
+ * A process that stood still for longer than a lease must not send what it had begun: others count it as lost, and what
+ * is sent then would not be known to them. It was not sent, so it is taken back and begun anew.
+ */
+export function beginInTime(operations: Begins, clock: Pick<Clock, 'uptime'>): Begun {
+  const isLate = (since: number) => clock.uptime().ms - since > LEASE;
+  const begins: Begun = {
+    async beginSubmission(request) {
+      const since = clock.uptime().ms;
+      const verdict = await operations.beginSubmission(request);
+      if (verdict.verdict !== 'begun' || !isLate(since)) return verdict;
+      const { job } = verdict;
+      await operations.keepOutcome(request.batch, job, { is: 'refused' }, request.at);
+      return begins.beginSubmission({ ...request, job, proved: false, resubmits: false });
+    },
+    async beginLookup(wanted) {
+      const since = clock.uptime().ms;
+      const verdict = await operations.beginLookup(wanted);
+      if (verdict.verdict !== 'ask' || !isLate(since)) return verdict;
+      await operations.endLookup(verdict.num, { is: 'free' });
+      return begins.beginLookup(wanted);
+    },
+  };
+  return begins;
+}

@@ -1,0 +1,127 @@
+import { chmodSync, copyFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfereError } from '../../../src/errors.js';
+import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
+import { systemClock } from '../../../src/system.js';
+import { scratchFolder } from '../../helpers/files/scratch.js';
+import { SERVER_USER } from '../../helpers/postgres/binaries.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import {
+  startServer,
+  stopServer,
+  urlOf,
+  type PostgresServer,
+} from '../../helpers/postgres/server.js';
+import { hasOpenssl, makeCertificate } from '../../helpers/tls.js';
+
+const PASSWORD = 'geheim:\\ e longo';
+/** As a password file has it. */
+const ESCAPED = 'geheim\\:\\\\ e longo';
+
+let server: PostgresServer;
+let folder = '';
+let certificate = '';
+
+/** A server that asks for a password, and for a certificate of its own on TLS. */
+async function startStrict(): Promise<void> {
+  folder = join(scratchFolder(), 'strict');
+  mkdirSync(folder);
+  chmodSync(scratchFolder(), 0o755);
+  const made = makeCertificate('localhost', '127.0.0.1');
+  certificate = made.path;
+  const key = join(folder, 'key.pem');
+  copyFileSync(join(dirname(made.path), 'key.pem'), key);
+  copyFileSync(made.path, join(folder, 'cert.pem'));
+  chmodSync(key, 0o600);
+  if (SERVER_USER.uid !== undefined) chownSync(key, SERVER_USER.uid, SERVER_USER.gid);
+  const settings = `-c ssl=on -c ssl_cert_file=${join(folder, 'cert.pem')} -c ssl_key_file=${key}`;
+  server = await startServer(folder, { password: PASSWORD, settings });
+}
+
+function placeOf(given: Partial<PostgresPlace> = {}): PostgresPlace {
+  const own = { url: urlOf(server), schema: 'strict', folder, variables: {}, clock: systemClock };
+  return { ...own, ...given };
+}
+
+/** A password file with these lines. */
+function passfile(lines: string, mode = 0o600): string {
+  const path = join(scratchFolder(), 'passwords');
+  rmSync(path, { force: true });
+  writeFileSync(path, lines, { mode });
+  return path;
+}
+
+async function failure(place: PostgresPlace): Promise<ConfereError> {
+  const error: unknown = await openPostgresLedger(place).then(
+    (ledger) => ledger.close(),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConfereError)) throw new Error('It was opened.', { cause: error });
+  expect(JSON.stringify([error, error.message, error.stack, error.cause])).not.toContain('geheim');
+  return error;
+}
+
+async function opens(place: PostgresPlace): Promise<void> {
+  const ledger = await openPostgresLedger(place);
+  expect(await ledger.tick()).toBeGreaterThan(0);
+  await ledger.close();
+}
+
+describe.runIf(HAS_SERVER && hasOpenssl)('a connection', () => {
+  beforeAll(startStrict);
+  afterAll(() => {
+    stopServer(server, 'immediate');
+    rmSync(dirname(certificate), { recursive: true });
+  });
+
+  it('takes the password from the file that a variable, the address or a service names', async () => {
+    const file = passfile(`# mine\nother:*:*:*:wrong\n127.0.0.1:*:*:confere:${ESCAPED}\n`);
+    await opens(placeOf({ variables: { PGPASSFILE: file } }));
+    await opens(placeOf({ url: `${urlOf(server)}?passfile=${file}` }));
+    const services = join(scratchFolder(), 'services');
+    const { port } = server;
+    const entry = `host=127.0.0.1\nport=${port}\nuser=confere\ndbname=postgres\npassword=${PASSWORD}`;
+    writeFileSync(services, `[else]\nhost=nowhere\n[shared]\n${entry}\n[more]\nhost=nowhere\n`);
+    const variables = { PGSERVICEFILE: services };
+    await opens(placeOf({ url: 'postgres://?service=shared', variables }));
+  });
+
+  it('without the password, with another one or with a file that others may read, is refused', async () => {
+    const refused = { kind: 'ledger', code: 'database_unusable', facts: { why: 'refused' } };
+    expect(await failure(placeOf())).toMatchObject(refused);
+    const lines = `*:*:*:*:${ESCAPED}`;
+    for (const file of [passfile('*:*:*:*:geheim'), passfile(lines, 0o644)])
+      expect(await failure(placeOf({ variables: { PGPASSFILE: file } }))).toMatchObject(refused);
+  });
+
+  it('with TLS needs a certificate that can be checked', async () => {
+    const variables = { PGPASSFILE: passfile(`*:*:*:*:${ESCAPED}`) };
+    const url = `${urlOf(server)}?sslmode=require`;
+    expect(await failure(placeOf({ url, variables }))).toMatchObject({
+      facts: { why: 'insecure' },
+    });
+    await opens(placeOf({ url: `${url}&sslrootcert=${certificate}`, variables }));
+  });
+
+  it.each([
+    ['postgres://ana:geheim@db/confere', 'password'],
+    ['postgres://ana@db/confere?password=geheim', 'password'],
+    ['postgres://ana@db/confere?sslmode=disable', 'insecure'],
+    ['postgres://ana@db/confere?sslmod=require', 'option'],
+    ['mysql://ana@db/confere', 'unreadable'],
+    ['confere', 'unreadable'],
+  ])('to %s is not tried', async (url, why) => {
+    expect(await failure(placeOf({ url }))).toMatchObject({
+      ...{ kind: 'usage', code: 'bad_ledger_url', facts: { why } },
+    });
+  });
+
+  it('to what is not there says where, without a password', async () => {
+    const url = 'postgres://ana@127.0.0.1:1/confere';
+    expect(await failure(placeOf({ url, variables: { PGPASSWORD: 'geheim' } }))).toMatchObject({
+      ...{ kind: 'ledger', code: 'database_unusable' },
+      facts: { database: 'postgres://ana@127.0.0.1:1/confere', why: 'unreachable' },
+    });
+  });
+});

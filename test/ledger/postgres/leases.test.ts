@@ -1,0 +1,170 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Clock } from '../../../src/clock.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { accepted, begin, beginLookup, begunLookup, plannedBatch } from '../support.js';
+import { clockOf, opened, sharedPlace, type SharedPlace } from './support.js';
+
+/** The machine that holds a lease has not been heard of for so many seconds more. */
+function pass({ query }: SharedPlace, seconds: number) {
+  return query(`UPDATE leases SET until = until - ${seconds * 1_000}`);
+}
+
+/** More than a lease, and less than a lease and a request. */
+const SHORT = 40;
+/** More than both. */
+const LONG = 100;
+
+describe.runIf(HAS_SERVER)('the lease of a batch', () => {
+  it('tells another machine who holds it, and since when', async () => {
+    const shared = await sharedPlace();
+    const one = await shared.on('one');
+    const other = await shared.on('other');
+    await plannedBatch(one, ['a']);
+    const [now] = await shared.query('SELECT now_ms() AS now');
+    await one.holdBatch('abc');
+    const error = await other.holdBatch('abc').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'batch_held',
+      facts: { batch: 'abc', by: { host: 'one' } },
+    });
+    const { since } = (error as { facts: { by: { since: number } } }).facts.by;
+    expect(since - Number(now?.['now'])).toBeGreaterThanOrEqual(0);
+    expect(since - Number(now?.['now'])).toBeLessThan(60_000);
+  });
+
+  it('that is over may be taken, and who held it changes nothing any more', async () => {
+    const shared = await sharedPlace();
+    const frozen = await shared.on('frozen');
+    const other = await shared.on('other');
+    const { num } = await plannedBatch(frozen, ['a']);
+    await frozen.holdBatch('abc');
+    await pass(shared, SHORT);
+    await other.holdBatch('abc');
+    const before = await other.figures();
+    const { polls } = await frozen.claims();
+    const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
+    await expect(begin(frozen, num, { polls })).rejects.toMatchObject(lost);
+    await expect(frozen.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
+    await expect(frozen.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
+    await expect(frozen.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
+    await expect(frozen.discardUnsent(num)).rejects.toMatchObject(lost);
+    expect(await other.figures()).toEqual(before);
+    expect(await begin(other, num)).toMatchObject({ verdict: 'begun' });
+  });
+
+  it('is given back by its number: a late release does not end the lease of another machine', async () => {
+    const shared = await sharedPlace();
+    const [frozen, other, third] = [
+      await shared.on('frozen'),
+      await shared.on('other'),
+      await shared.on('third'),
+    ];
+    const held = await frozen.holdBatch('abc');
+    await pass(shared, SHORT);
+    await other.holdBatch('abc');
+    await held.release();
+    await expect(third.holdBatch('abc')).rejects.toMatchObject({
+      facts: { by: { host: 'other' } },
+    });
+  });
+
+  it('with a submission under way may be taken only when no request can live any more', async () => {
+    const shared = await sharedPlace();
+    const dead = await shared.on('dead');
+    const other = await shared.on('other');
+    const { num } = await plannedBatch(dead, ['a']);
+    await dead.holdBatch('abc');
+    await begin(dead, num);
+    await pass(shared, SHORT);
+    await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
+    expect(await dead.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
+    await pass(shared, LONG - SHORT);
+    await other.holdBatch('abc');
+    await other.doubtCutShort(num, 'cut short', 9);
+    expect(await other.jobsOf(num)).toMatchObject([{ state: 'unconfirmed' }]);
+    await expect(dead.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
+      code: 'batch_lost',
+    });
+  });
+
+  it('is renewed by each change of the batch, also when it was over and nobody took it', async () => {
+    const shared = await sharedPlace();
+    const one = await shared.on('one');
+    const other = await shared.on('other');
+    const { num } = await plannedBatch(one, ['a']);
+    await one.holdBatch('abc');
+    await pass(shared, LONG);
+    await one.keepDelivered(num, 'all');
+    await expect(other.holdBatch('abc')).rejects.toMatchObject({ code: 'batch_held' });
+  });
+
+  it('is renewed beside the work', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const shared = await sharedPlace();
+    await (await shared.on('one')).holdBatch('abc');
+    await pass(shared, LONG);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(async () => {
+      expect(await shared.query('SELECT 1 FROM leases WHERE until > now_ms()')).toHaveLength(1);
+    });
+  });
+
+  it('ends with the ledger of its machine', async () => {
+    const shared = await sharedPlace();
+    const one = await shared.on('one');
+    await one.holdBatch('abc');
+    await one.close();
+    await (await (await shared.on('other')).holdBatch('abc')).release();
+    expect(await shared.query('SELECT * FROM leases')).toEqual([]);
+  });
+});
+
+describe.runIf(HAS_SERVER)('the session of single lookups of another machine', () => {
+  it('that was not heard of is dead only when no request of it can live any more', async () => {
+    const shared = await sharedPlace();
+    const dead = await shared.on('dead');
+    const other = await shared.on('other');
+    await begunLookup(dead, 'a', { holder: 'd' });
+    const wanted = { holder: 'o' };
+    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+    await pass(shared, SHORT);
+    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+    await pass(shared, LONG - SHORT);
+    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'doubtful' });
+  });
+});
+
+/** A machine that stands still for a minute after each look at its uptime but the first ones. */
+function standingStill(still: number): Pick<Clock, 'uptime'> {
+  const { uptime } = clockOf('slow');
+  let looks = 0;
+  return {
+    uptime() {
+      looks += 1;
+      return { ...uptime(), ms: looks > still ? 60_000 : 0 };
+    },
+  };
+}
+
+describe.runIf(HAS_SERVER)('a machine that stood still while it began', () => {
+  it('takes the submission back and begins it anew', async () => {
+    const shared = await sharedPlace();
+    const { num } = await plannedBatch(await shared.on('one'), ['a']);
+    // Opening looks once, the beginning once before its transaction.
+    const slow = await opened({ ...shared.place, clock: standingStill(2) });
+    expect(await begin(slow, num)).toMatchObject({ verdict: 'begun', job: 1, ids: ['a'] });
+    const [job] = await slow.jobsOf(num);
+    expect(job).toMatchObject({ state: 'submitting', begunTick: 2 });
+  });
+
+  it('takes the lookup back and begins it anew', async () => {
+    const shared = await sharedPlace();
+    const slow = await opened({ ...shared.place, clock: standingStill(2) });
+    expect(await beginLookup(slow, 'a')).toEqual({ verdict: 'ask', num: 2 });
+    const rows = await shared.query('SELECT state FROM lookups ORDER BY num');
+    expect(rows).toEqual([{ state: 'free' }, { state: 'asking' }]);
+  });
+});

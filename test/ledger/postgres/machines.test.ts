@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { begin, beginLookup, plannedBatch } from '../support.js';
+import { opened, sharedPlace } from './support.js';
+
+const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const SHARED = [makeCpf(1), makeCpf(2)];
+
+describe.runIf(HAS_SERVER)('machines that begin at the same time', () => {
+  it('send an identifier once, whatever batches it is in', async () => {
+    const shared = await sharedPlace();
+    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
+    const batches = await Promise.all(
+      machines.map((own, n) => plannedBatch(own, [...SHARED, makeCpf(10 + n)], { id: `b${n}` })),
+    );
+    const verdicts = await Promise.all(
+      machines.map((own, n) => begin(own, batches[n]?.num ?? 0, { job: 1 })),
+    );
+    expect(verdicts.filter(({ verdict }) => verdict === 'begun')).toHaveLength(1);
+    const others = verdicts.filter(({ verdict }) => verdict === 'elsewhere');
+    expect(others).toHaveLength(HOSTS.length - 1);
+  });
+
+  it('ask for an identifier once', async () => {
+    const shared = await sharedPlace();
+    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
+    const verdicts = await Promise.all(
+      machines.map((own, n) => beginLookup(own, 'a', { holder: `h${n}` })),
+    );
+    expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual([
+      ...['ask', 'wait', 'wait', 'wait', 'wait', 'wait'],
+    ]);
+  });
+
+  it('spend no more than the budget together', async () => {
+    const shared = await sharedPlace();
+    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
+    const budgets = [{ of: 'day', since: 0, limit: 4 }] as const;
+    const verdicts = await Promise.all(
+      machines.map((own, n) => beginLookup(own, makeCpf(n), { holder: `h${n}`, budgets })),
+    );
+    expect(verdicts.filter(({ verdict }) => verdict === 'ask')).toHaveLength(4);
+    expect(verdicts.filter(({ verdict }) => verdict === 'over_budget')).toHaveLength(2);
+  });
+
+  it('make one batch of one file', async () => {
+    const shared = await sharedPlace();
+    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
+    const nums = await Promise.all(
+      machines.map(async (own, n) => {
+        const wanted = { id: `b${n}`, file: 'f', label: null, matchKey: 'k', baseUrl: 'u' };
+        const claimed = await own.claimBatch(
+          { ...wanted, keyFingerprint: 'f', createdAt: n },
+          false,
+        );
+        return claimed.batch.num;
+      }),
+    );
+    expect(new Set(nums).size).toBe(1);
+  });
+});
+
+describe.runIf(HAS_SERVER)('a database that goes away', () => {
+  it('is told, with nothing changed, and the next operation connects again', async () => {
+    const shared = await sharedPlace();
+    const { num } = await plannedBatch(await shared.on('other'), ['a']);
+    const user = `u_${shared.place.schema}`;
+    await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
+    const url = shared.place.url.replace('//confere@', `//${user}@`);
+    const own = await opened({ ...shared.place, url });
+    const { polls } = await own.claims();
+    const told = await shared.whileLocked(async (query) => {
+      const failing = begin(own, num, { polls }).catch((error: unknown) => error);
+      const ofOwn = `FROM pg_stat_activity WHERE usename = '${user}'`;
+      await vi.waitFor(async () => {
+        expect(await query(`SELECT 1 ${ofOwn} AND wait_event = 'advisory'`)).toHaveLength(1);
+      });
+      await query(`SELECT pg_terminate_backend(pid) ${ofOwn}`);
+      return failing;
+    });
+    expect(told).toMatchObject({
+      ...{ kind: 'ledger', code: 'database_unusable', facts: { why: 'unreachable' } },
+    });
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned' }]);
+    expect(await begin(own, num)).toMatchObject({ verdict: 'begun' });
+  });
+});

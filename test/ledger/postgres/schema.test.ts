@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { acceptedBatch, accepted, plannedBatch, begin } from '../support.js';
+import { opened, sharedPlace } from './support.js';
+
+describe.runIf(HAS_SERVER)('the schema', () => {
+  it('is made once when several machines begin at the same time', async () => {
+    const shared = await sharedPlace();
+    const ledgers = await Promise.all(['a', 'b', 'c', 'd'].map((host) => shared.on(host)));
+    const ticks = await Promise.all(ledgers.map((ledger) => ledger.tick()));
+    expect(ticks.toSorted()).toEqual([1, 2, 3, 4]);
+    expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 1 }]);
+  });
+
+  it('of a newer program is refused, and not changed', async () => {
+    const shared = await sharedPlace();
+    await (await shared.on('newer')).close();
+    await shared.query('UPDATE version SET number = 999');
+    await expect(openPostgresLedger(shared.place)).rejects.toMatchObject({ code: 'ledger_newer' });
+    expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 999 }]);
+  });
+
+  it('serves a user who may read and write rows, and make nothing', async () => {
+    const shared = await sharedPlace();
+    await (await shared.on('owner')).close();
+    const { schema } = shared.place;
+    const user = `u_${schema}`;
+    await shared.query(`CREATE ROLE ${user} LOGIN;
+      GRANT USAGE ON SCHEMA ${schema} TO ${user};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user};
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${user}`);
+    const url = shared.place.url.replace('//confere@', `//${user}@`);
+    const own = await opened({ ...shared.place, url });
+    await own.holdBatch('abc');
+    const { num } = await acceptedBatch(own, ['a']);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
+    await expect(
+      openPostgresLedger({ ...shared.place, url, schema: `${schema}_2` }),
+    ).rejects.toMatchObject({
+      ...{ code: 'database_unusable', facts: { why: 'refused' } },
+    });
+  });
+
+  it.each([
+    "UPDATE jobs SET state = 'done', job_id = 'x'",
+    "UPDATE jobs SET state = 'planned'",
+    'DELETE FROM jobs',
+    'UPDATE jobs SET used_before = NULL',
+  ])('refuses %s for a job that is being submitted', async (sql) => {
+    const shared = await sharedPlace();
+    const own = await shared.on('one');
+    const { num } = await plannedBatch(own, ['a']);
+    await begin(own, num);
+    if (sql.includes("'planned'")) await own.keepOutcome(num, 1, accepted('job'), 2);
+    await expect(shared.query(sql)).rejects.toThrow();
+  });
+
+  it('stores what the service says, also characters that PostgreSQL has not', async () => {
+    const shared = await sharedPlace();
+    const own = await shared.on('one');
+    const { num } = await plannedBatch(own, ['a']);
+    await begin(own, num);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'a\0b' }, 3);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'a\uFFFDb' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/clock.js';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { lockKey } from '../../../src/ledger/postgres/connection/lock-key.js';
+import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
+import { systemClock } from '../../../src/system.js';
+import { urlOf } from '../../helpers/postgres/server.js';
+import { sharedServer } from '../../helpers/postgres/shared.js';
+import { testFolder } from '../support.js';
+
+/** A ledger on the shared server that several machines open. */
+export interface SharedPlace {
+  readonly place: PostgresPlace;
+  /** Opens it on a machine of this name; it is closed at the end of the test. */
+  readonly on: (host: string) => Promise<Ledger>;
+  /** What an administrator does in the schema of the ledger. */
+  readonly query: Query;
+  /** Keeps the ledger locked, as a machine that changes it does, while `work` runs. */
+  readonly whileLocked: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+}
+
+type Query = (sql: string) => Promise<Readonly<Record<string, unknown>>[]>;
+
+/** The clock of a machine of this name. */
+export function clockOf(host: string): Pick<Clock, 'uptime'> {
+  return { uptime: () => ({ ...systemClock.uptime(), host }) };
+}
+
+export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<SharedPlace> {
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const url = urlOf(await sharedServer());
+  const own = { url, schema, folder: await testFolder(), variables: {}, clock: systemClock };
+  const place = { ...own, ...given };
+  return {
+    place,
+    on: (host) => opened({ ...place, clock: clockOf(host) }),
+    query: (sql) => asAdministrator(place, (query) => query(sql)),
+    whileLocked: (work) =>
+      asAdministrator(place, async (query) => {
+        await query(`SELECT pg_advisory_lock(${lockKey(place.schema)})`);
+        return work(query);
+      }),
+  };
+}
+
+async function asAdministrator<T>(
+  { url, schema }: PostgresPlace,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`SET search_path TO "${schema}"`);
+    return await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function opened(place: PostgresPlace): Promise<Ledger> {
+  const ledger = await openPostgresLedger(place);
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
