@@ -20,7 +20,7 @@ async function startOrFind(run: string): Promise<PostgresServer> {
     writeFileSync(`${ready}.part`, JSON.stringify(server));
     renameSync(`${ready}.part`, ready);
   }
-  for (let waited = 0; waited < 30_000; waited += 50) {
+  for (let waited = 0; waited < 120_000; waited += 50) {
     if (existsSync(ready)) return JSON.parse(readFileSync(ready, 'utf8')) as PostgresServer;
     await delay(50);
   }

@@ -68,8 +68,8 @@ async function opens(place: PostgresPlace): Promise<void> {
   await ledger.close();
 }
 
-describe.runIf(HAS_SERVER && hasOpenssl)('a connection', () => {
-  beforeAll(startStrict);
+describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, () => {
+  beforeAll(startStrict, 120_000);
   afterAll(() => {
     stopServer(server, 'immediate');
     rmSync(dirname(certificate), { recursive: true });

@@ -14,7 +14,7 @@ const SHORT = 40;
 /** More than both. */
 const LONG = 100;
 
-describe.runIf(HAS_SERVER)('the lease of a batch', () => {
+describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   it('tells another machine who holds it, and since when', async () => {
     const shared = await sharedPlace();
     const one = await shared.on('one');
@@ -122,20 +122,24 @@ describe.runIf(HAS_SERVER)('the lease of a batch', () => {
   });
 });
 
-describe.runIf(HAS_SERVER)('the session of single lookups of another machine', () => {
-  it('that was not heard of is dead only when no request of it can live any more', async () => {
-    const shared = await sharedPlace();
-    const dead = await shared.on('dead');
-    const other = await shared.on('other');
-    await begunLookup(dead, 'a', { holder: 'd' });
-    const wanted = { holder: 'o' };
-    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
-    await pass(shared, SHORT);
-    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
-    await pass(shared, LONG - SHORT);
-    expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'doubtful' });
-  });
-});
+describe.runIf(HAS_SERVER)(
+  'the session of single lookups of another machine',
+  { timeout: 120_000 },
+  () => {
+    it('that was not heard of is dead only when no request of it can live any more', async () => {
+      const shared = await sharedPlace();
+      const dead = await shared.on('dead');
+      const other = await shared.on('other');
+      await begunLookup(dead, 'a', { holder: 'd' });
+      const wanted = { holder: 'o' };
+      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+      await pass(shared, SHORT);
+      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
+      await pass(shared, LONG - SHORT);
+      expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'doubtful' });
+    });
+  },
+);
 
 /** A machine that stands still for a minute after each look at its uptime but the first ones. */
 function standingStill(still: number): Pick<Clock, 'uptime'> {
@@ -149,22 +153,26 @@ function standingStill(still: number): Pick<Clock, 'uptime'> {
   };
 }
 
-describe.runIf(HAS_SERVER)('a machine that stood still while it began', () => {
-  it('takes the submission back and begins it anew', async () => {
-    const shared = await sharedPlace();
-    const { num } = await plannedBatch(await shared.on('one'), ['a']);
-    // Opening looks once, the beginning once before its transaction.
-    const slow = await opened({ ...shared.place, clock: standingStill(2) });
-    expect(await begin(slow, num)).toMatchObject({ verdict: 'begun', job: 1, ids: ['a'] });
-    const [job] = await slow.jobsOf(num);
-    expect(job).toMatchObject({ state: 'submitting', begunTick: 2 });
-  });
+describe.runIf(HAS_SERVER)(
+  'a machine that stood still while it began',
+  { timeout: 120_000 },
+  () => {
+    it('takes the submission back and begins it anew', async () => {
+      const shared = await sharedPlace();
+      const { num } = await plannedBatch(await shared.on('one'), ['a']);
+      // Opening looks once, the beginning once before its transaction.
+      const slow = await opened({ ...shared.place, clock: standingStill(2) });
+      expect(await begin(slow, num)).toMatchObject({ verdict: 'begun', job: 1, ids: ['a'] });
+      const [job] = await slow.jobsOf(num);
+      expect(job).toMatchObject({ state: 'submitting', begunTick: 2 });
+    });
 
-  it('takes the lookup back and begins it anew', async () => {
-    const shared = await sharedPlace();
-    const slow = await opened({ ...shared.place, clock: standingStill(2) });
-    expect(await beginLookup(slow, 'a')).toEqual({ verdict: 'ask', num: 2 });
-    const rows = await shared.query('SELECT state FROM lookups ORDER BY num');
-    expect(rows).toEqual([{ state: 'free' }, { state: 'asking' }]);
-  });
-});
+    it('takes the lookup back and begins it anew', async () => {
+      const shared = await sharedPlace();
+      const slow = await opened({ ...shared.place, clock: standingStill(2) });
+      expect(await beginLookup(slow, 'a')).toEqual({ verdict: 'ask', num: 2 });
+      const rows = await shared.query('SELECT state FROM lookups ORDER BY num');
+      expect(rows).toEqual([{ state: 'free' }, { state: 'asking' }]);
+    });
+  },
+);

@@ -7,7 +7,7 @@ import { opened, sharedPlace } from './support.js';
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const SHARED = [makeCpf(1), makeCpf(2)];
 
-describe.runIf(HAS_SERVER)('machines that begin at the same time', () => {
+describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 120_000 }, () => {
   it('send an identifier once, whatever batches it is in', async () => {
     const shared = await sharedPlace();
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
@@ -61,7 +61,7 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', () => {
   });
 });
 
-describe.runIf(HAS_SERVER)('a database that goes away', () => {
+describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, () => {
   it('is told, with nothing changed, and the next operation connects again', async () => {
     const shared = await sharedPlace();
     const { num } = await plannedBatch(await shared.on('other'), ['a']);

@@ -4,7 +4,7 @@ import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { acceptedBatch, accepted, plannedBatch, begin } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
-describe.runIf(HAS_SERVER)('the schema', () => {
+describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
   it('is made once when several machines begin at the same time', async () => {
     const shared = await sharedPlace();
     const ledgers = await Promise.all(['a', 'b', 'c', 'd'].map((host) => shared.on(host)));
