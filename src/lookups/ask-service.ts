@@ -27,7 +27,8 @@ export async function askService(
 ): Promise<Lookup> {
   let record: ServiceRecord;
   try {
-    record = await ask(deps.client, request);
+    const beforeSend = () => deps.ledger.confirmHold({ lookup: num });
+    record = await ask(deps.client.within({ beforeSend }), request);
   } catch (error) {
     const failure = await knownOrInDoubt(deps, num, error);
     await endWithoutRecord(deps, num, failure);

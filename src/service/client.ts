@@ -63,7 +63,7 @@ function untilDone(tell: () => Promise<void>): () => Promise<void> {
 }
 
 function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
-  const { signal, stop, deadline, during } = bounds;
+  const { signal, stop, deadline, during, beforeSend } = bounds;
   const signals = [options.signal, signal].filter((one) => one !== undefined);
   return {
     ...options,
@@ -71,6 +71,7 @@ function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
     ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     ...(deadline === undefined ? {} : { deadline }),
     ...(during === undefined ? {} : { during }),
+    ...(beforeSend === undefined ? {} : { beforeSend }),
   };
 }
 

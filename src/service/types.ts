@@ -77,6 +77,8 @@ export interface CallBounds {
   readonly deadline?: number;
   /** Does other work while a call waits. */
   readonly during?: During;
+  /** Awaited before each attempt is sent, after every wait; if it rejects, the attempt is not sent and the call rejects. */
+  readonly beforeSend?: () => Promise<void>;
 }
 
 /** Spends a pause of `ms` milliseconds. Its work must not make the pause longer. */
@@ -119,6 +121,7 @@ export interface ServiceOptions {
   readonly onWait?: (event: WaitEvent) => void;
   /** Does other work during a wait. */
   readonly during?: During;
+  readonly beforeSend?: CallBounds['beforeSend'];
 }
 
 /** Writes balances down with their place among all requests. */

@@ -55,7 +55,10 @@ export async function submitJob(
   // The ledger's numbers must not be read earlier: they would lack what polls store between the balance
   // and `begin`.
   const submission = await deps.client
-    .within(during === undefined ? {} : { during })
+    .within({
+      ...(during === undefined ? {} : { during }),
+      beforeSend: () => deps.ledger.confirmHold({ batch: batch.num }),
+    })
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error));
   if (submission === 'rejected') return 'rejected';

@@ -25,6 +25,11 @@ export interface Ledger
    */
   holdBatch(batchId: string): Promise<HeldLock>;
   /**
+   * Called right before a request that may be charged is sent, after every wait: a process that stood still meanwhile may
+   * have been succeeded by another one. Rejects with `batch_lost` or `lookup_under_way`; then it must not be sent.
+   */
+  confirmHold(of: HeldWork): Promise<void>;
+  /**
    * The private folder of a batch on this machine, created with mode 0700. It holds the copy of the
    * input.
    */
@@ -38,6 +43,9 @@ export interface Slots {
   /** Takes a slot in the minute that starts at `minute` (epoch ms). Returns false if `limit` is reached. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
 }
+
+/** What a process works on alone: a batch or a single lookup, by its number. */
+export type HeldWork = { readonly batch: number } | { readonly lookup: number };
 
 export interface HeldLock {
   readonly release: () => Promise<void>;

@@ -50,6 +50,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
     ...beginInTime(operations, clock),
     readBatch: (num) => readBatch(pool, leases, num),
     holdBatch: (batchId) => leases.holdBatch(batchId),
+    confirmHold: (of) => leases.confirm(of),
     folderOf(batchId) {
       const own = join(folder, 'batches', batchId);
       mkdirSync(own, { recursive: true, mode: 0o700 });

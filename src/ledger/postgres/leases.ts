@@ -1,5 +1,5 @@
 import { ConfereError } from '../../errors.js';
-import type { HeldLock } from '../operations/index.js';
+import type { HeldLock, HeldWork } from '../operations/index.js';
 import type { Pool } from './connection/pool.js';
 import type { Session } from './connection/session.js';
 
@@ -26,6 +26,12 @@ export interface Leases {
    * @throws ConfereError `batch_lost`
    */
   guard(session: Session, batch: number): Promise<void>;
+  /**
+   * Renews the lease of a batch, or that of the session of a single lookup.
+   *
+   * @throws ConfereError `batch_lost`, `lookup_under_way` if another process may have succeeded this one
+   */
+  confirm(of: HeldWork): Promise<void>;
   /** The sessions of single lookups, as tables of a transaction. */
   holdersIn(session: Session): Holders;
   close(): Promise<void>;
@@ -68,6 +74,19 @@ export function createLeases(pool: Pool, host: string): Leases {
       const own = batches.get(batch);
       if (own !== undefined && !(await renew(session, [own.lease])))
         throw await lost(session, own.lease, own.batchId);
+    },
+    async confirm(of) {
+      if ('batch' in of) {
+        const own = batches.get(of.batch);
+        if (own === undefined) return;
+        await pool.beside(async (session) => {
+          if (!(await renew(session, [own.lease])))
+            throw await lost(session, own.lease, own.batchId);
+        });
+        return;
+      }
+      const isOurs = await pool.write((session) => renewForLookup(session, of.lookup));
+      if (!isOurs) throw new ConfereError('lookup_under_way', {});
     },
     holdersIn: (session) => ({
       async hold(holder) {
@@ -139,6 +158,16 @@ async function renew(session: Session, leases: readonly Lease[]): Promise<boolea
     ...[LEASE, leases.map(({ name }) => name), leases.map(({ fence }) => fence)],
   );
   return renewed === leases.length;
+}
+
+/** A lookup that somebody doubted, because its session's lease was over, may have been asked for since. */
+async function renewForLookup(session: Session, lookup: number): Promise<boolean> {
+  const renewed = await session.run(
+    `UPDATE leases SET until = now_ms() + $1 FROM lookups l
+     WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`,
+    ...[LEASE, lookup],
+  );
+  return renewed === 1;
 }
 
 async function remove(session: Session, leases: readonly Lease[]): Promise<void> {

@@ -37,7 +37,7 @@ function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps):
   }
   const { worstCase, maxCredits, limit } = facts;
   if (limit !== undefined)
-    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, and of --max-credits ${limit} ${plural(maxCredits, 'is', 'are')} left after the files before; nothing was sent. Raise --max-credits to send it.`;
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, and ${plural(maxCredits, 'is', 'are')} left of --max-credits ${limit} after the files before; nothing was sent. Raise --max-credits to send it.`;
   // Of several inputs, each may have used up a part of the limit.
   const isWhole = next.inputs === 1;
   const shown = isWhole

@@ -27,6 +27,7 @@ export interface Sending extends Waiting {
   readonly onRequest?: (event: RequestEvent) => void;
   /** Never rejects. */
   readonly onSandbox?: () => Promise<void>;
+  readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
 export interface Call<T> {
@@ -48,13 +49,14 @@ const UNFIT: Outcome = { type: 'failure', sent: true, repeatable: true };
 
 /**
  * Sends a request until it succeeds or the retry policy allows no further attempt.
- * @throws ServiceError only
+ * @throws ServiceError, or what `beforeSend` throws
  */
 export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const outcomes: Outcome[] = [];
   const began = sending.clock.now();
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
+    if (call.endpoint.mayCharge) await sending.beforeSend?.();
     const { reply, ms } = await timed(sending, call);
     const attempt = outcomes.length + 1;
     const read = isSuccess(reply) ? await readSuccess(sending, call, reply) : undefined;

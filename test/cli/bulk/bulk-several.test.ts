@@ -113,6 +113,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('--max-credits limits the total', async ({ expect }) => {
     await using server = await startSpecServer({ missing: [makeCpf(1), makeCpf(2)] });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     await user.file('c.csv', sized(3, 20));
@@ -122,7 +123,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain('Of --max-credits 5, 3 are left for b.csv.');
     expect(stderr).toContain(
-      'may cost 4 credits, and of --max-credits 5 3 are left after the files before; nothing was sent.',
+      'may cost 4 credits, and 3 are left of --max-credits 5 after the files before; nothing was sent.',
     );
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
     expect(server.book).toHaveLength(5);
@@ -131,6 +132,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('--max-credits counts what may still be charged', async ({ expect }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '6', '--deadline', '1s'];

@@ -12,8 +12,8 @@ export const spending: Catalogue = {
     '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC) com {1}.',
   'send nothing if the day would cost more (UTC)': 'não envia nada se o dia custar mais (UTC)',
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
-  'This batch may cost {0#credit|credits}, and of --max-credits {1} {2#is|are} left after the files before; nothing was sent. Raise --max-credits to send it.':
-    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, e de --max-credits {1} {2?resta|restam} {2} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.',
+  'This batch may cost {0#credit|credits}, and {1#is|are} left of --max-credits {2} after the files before; nothing was sent. Raise --max-credits to send it.':
+    'Nada foi enviado: o lote pode custar {0#crédito|créditos}, e de --max-credits {2} {1?resta|restam} {1} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.',
   'What is left to send may cost {0#credit|credits}, more than the {1} that this run may still spend; it was not sent and cost nothing. {2} sends it.':
     'O que falta enviar pode custar {0#crédito|créditos}, acima dos {1} que esta execução ainda pode gastar; não foi enviado e não custou nada. {2} envia o restante.',
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it{2}.':
