@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
 import { environment } from '../../../src/output/help/environment.js';
 import { exitRows } from '../../../src/output/help/exit-codes.js';
+import { voiceOf } from '../../../src/text/language.js';
+import { speaking } from '../../../src/text/voice.js';
 import { say } from './help-support.js';
 
 const names = ['exit-codes', 'environment', 'formats'];
@@ -32,8 +34,10 @@ describe('help topics', () => {
     }
   });
 
-  it('docs/scripting.md has the same table', async () => {
+  it('docs/scripting.md has the same table, in Portuguese docs/pt-BR/automacao.md', async () => {
     expect(await tableOf('docs/scripting.md')).toEqual(exitRows());
+    const portuguese = await voiceOf('pt-BR');
+    expect(await tableOf('docs/pt-BR/automacao.md')).toEqual(speaking(portuguese, exitRows));
   });
 
   it.each(['docs/output.md', 'docs/pt-BR/resultados.md'])(

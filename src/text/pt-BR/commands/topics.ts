@@ -41,7 +41,7 @@ export const topics: Catalogue = {
   "While it runs, 'curl -X POST <address>/sandbox/renew' renews the credits; spend/5, refund/5 and replace-key do what they say.":
     "Com ele em execução, 'curl -X POST <endereço>/sandbox/renew' renova os créditos; spend/5 os gasta, refund/5 os devolve, replace-key troca a chave.",
   'Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.':
-    'As duas primeiras linhas definem CONFERE_BASE_URL e CONFERE_API_KEY; docs/sandbox.md traz os identificadores de teste.',
+    'As duas primeiras linhas definem CONFERE_BASE_URL e CONFERE_API_KEY; docs/pt-BR/ambiente-de-testes.md traz os identificadores de teste.',
   "the input's own columns, then ours; --excel writes it for a Brazilian Excel":
     'as colunas da entrada, depois as nossas; --excel grava para o Excel brasileiro',
   'one array; lists and partners stay nested': 'um array; listas e sócios continuam aninhados',
