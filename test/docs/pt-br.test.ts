@@ -11,8 +11,10 @@ import {
   type Page,
 } from '../helpers/markdown.js';
 
-/** All English guides together; lower it whenever a guide gets shorter. The aim is 10,000. */
-const MOST_WORDS = 15_500;
+/** All English guides for users together. A guide that needs more words takes them from another. */
+const MOST_WORDS = 10_200;
+/** The page for contributors. */
+const ARCHITECTURE = 'docs/architecture.md';
 
 /** Each guide for users, and its Portuguese one in docs/pt-BR. */
 const PORTUGUESE: Readonly<Record<string, string>> = {
@@ -35,8 +37,10 @@ const english = new Map(Object.entries(PORTUGUESE).map(([own, other]) => [other,
 
 describe('the English guides', () => {
   it('are short', () => {
-    const guides = every.filter(({ path }) => posix.dirname(path) === 'docs');
-    const counts = guides.map(({ path, text }) => [path, text.trim().split(/\s+/).length] as const);
+    const guides = every.filter(
+      ({ path }) => posix.dirname(path) === 'docs' && path !== ARCHITECTURE,
+    );
+    const counts = guides.map((page) => [page.path, wordsIn(page)] as const);
     const total = counts.reduce((sum, [, count]) => sum + count, 0);
     expect(total, JSON.stringify(Object.fromEntries(counts))).toBeLessThanOrEqual(MOST_WORDS);
   });
@@ -48,8 +52,9 @@ describe('the Portuguese guides', () => {
     expect(names.sort()).toEqual([...english.keys()].sort());
   });
 
-  it.each([...english.keys()])('README.pt-BR.md links %s', (name) => {
+  it.each([...english.keys()])('README.pt-BR.md and docs/README.md link %s', (name) => {
     expect(linksOf(pageAt('README.pt-BR.md'))).toContain(`docs/pt-BR/${name}`);
+    expect(linksOf(pageAt('docs/README.md'))).toContain(`pt-BR/${name}`);
   });
 });
 
@@ -100,6 +105,11 @@ function pageAt(path: string): Page {
   const page = every.find((one) => one.path === path);
   if (page === undefined) throw new Error(`There is no ${path}.`);
   return page;
+}
+
+/** Counts what has a letter or a digit; the bars of a table are no words. */
+function wordsIn({ text }: Page): number {
+  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
 function nameOf({ path }: Page): string {
