@@ -64,16 +64,17 @@ function isVersion([first, ...more]: readonly string[]): boolean {
   return (first === '--version' || first === '-V') && more.length === 0;
 }
 
+async function showFirstScreen({ stdout }: Context): Promise<void> {
+  const { firstScreen } = await import('./output/help/first-screen.js');
+  stdout.write(firstScreen(stdout));
+}
+
 async function runProgram(
   argv: readonly string[],
   context: Context,
   outcome: Outcome,
 ): Promise<void> {
-  if (argv.length === 0) {
-    const { firstScreen } = await import('./output/help/first-screen.js');
-    context.stdout.write(firstScreen(context.stdout));
-    return;
-  }
+  if (argv.length === 0) return showFirstScreen(context);
   const { buildProgram, explainUsage } = await import('./program.js');
   const program = buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {

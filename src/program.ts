@@ -92,17 +92,14 @@ function defineCommands(program: Command, host: Host, argv: readonly string[] | 
     small(program, host);
     return;
   }
-  defineLookups(program, host);
-  defineCheck(program, host);
-  defineQuota(program, host);
-  defineSpend(program, host);
-  defineBulk(program, host);
-  definePurge(program, host);
-  defineAuth(program, host);
-  defineConfig(program, host);
-  defineSandbox(program, host);
-  defineMcp(program, host);
+  for (const define of IN_ORDER) define(program, host);
 }
+
+/** As the help lists them. */
+const IN_ORDER: readonly ((program: Command, host: Host) => void)[] = [
+  ...[defineLookups, defineCheck, defineQuota, defineSpend, defineBulk],
+  ...[definePurge, defineAuth, defineConfig, defineSandbox, defineMcp],
+];
 
 /** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */
 export async function explainUsage(

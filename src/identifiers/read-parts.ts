@@ -35,15 +35,19 @@ export function readParts(
 ): Reading {
   const bare = cells.map((cell) => (WITH_DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
   const parts = bare.map((part, at) => padded(part, widths[at] ?? 0));
-  const first = parts[0] ?? '';
-  if (bare.slice(1).every((part) => part === '')) {
-    if (first === '') return invalid('empty');
-    if (kind === 'cnpj' && isRoot(first)) return invalid('cnpj_root');
-  }
+  const isAlone = bare.slice(1).every((part) => part === '');
+  const refused = isAlone ? refusedAlone(parts[0] ?? '', kind) : undefined;
+  if (refused !== undefined) return refused;
   if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
   const reading = kind === 'cpf' ? readCpf(parts.join('')) : readCnpj(parts.join(''));
   const isRepaired = parts.some((part, at) => part !== bare[at]);
   return reading.valid && isRepaired ? { ...reading, repaired: true } : reading;
+}
+
+/** Why a first part alone is no identifier. */
+function refusedAlone(first: string, kind: IdentifierKind): Reading | undefined {
+  if (first === '') return invalid('empty');
+  return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
 }
 
 function padded(part: string, width: number): string {

@@ -82,12 +82,12 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
       return () => wordedCall(() => calls.close(() => work([]) as Promise<void>));
     if (name !== 'results')
       return (...given) => wordedCall(() => calls.run(() => work(given), mayHang(name, given)));
-    return (...given) =>
-      wordedCall(() => {
-        calls.refuseIfClosed();
-        checkArguments(signatures[name] ?? [], given);
-        return method(...given);
-      });
+    const iterate = (...given: unknown[]) => {
+      calls.refuseIfClosed();
+      checkArguments(signatures[name] ?? [], given);
+      return method(...given);
+    };
+    return (...given) => wordedCall(() => iterate(...given));
   });
 }
 

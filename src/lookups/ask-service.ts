@@ -62,10 +62,8 @@ function withoutRecord(
 ): Lookup {
   const { input, kind, id } = request;
   if (failure instanceof RecordNotFoundError) {
-    return {
-      answer: { input, kind, id, status: 'not_found', source: 'api' },
-      answeredAt: clock.now(),
-    };
+    const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
+    return { answer, answeredAt: clock.now() };
   }
   if (failure instanceof InputRefusedError) {
     const error = { ...lookupError(failure, wording), code: 'rejected_by_service' };

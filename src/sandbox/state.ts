@@ -44,18 +44,21 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
   try {
     // The sandbox charges no real money, so a power cut may lose its last second.
     db.exec('PRAGMA synchronous=NORMAL');
-    const found = db.transaction(() => {
-      const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-      if (version > VERSION) throw new UsageError('state_newer', { path });
-      if (version < VERSION) make(db);
-      return version;
-    });
+    const found = db.transaction(() => upgrade(db, path));
     if (found > 0 && found < VERSION) onAnew();
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+/** Makes the tables of this version; returns the version that the file had. */
+function upgrade(db: Database, path: string): number {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version > VERSION) throw new UsageError('state_newer', { path });
+  if (version < VERSION) make(db);
+  return version;
 }
 
 function make(db: Database): void {

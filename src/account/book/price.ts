@@ -134,11 +134,14 @@ function observe(
   const open = kinds.filter((kind) => !priceOf(kind, seen[kind], undefined).isProved);
   const [kind] = open.length === 0 ? kinds : open;
   if (kind === undefined || open.length > 1 || (open.length === 0 && kinds.length > 1)) return;
-  const proved = (other: PriceKind) => priceOf(other, seen[other], undefined).price;
-  const rest = { cpf: proved('cpf'), cnpj: proved('cnpj'), realtime: proved('realtime') };
   const records = charges.least[kind];
-  const others = costOf({ ...charges.least, [kind]: 0 }, rest);
+  const others = costOf({ ...charges.least, [kind]: 0 }, seenPrices(seen));
   seen[kind].push({ price: (to.used - from.used - others) / records, records });
+}
+
+function seenPrices(seen: Observations): Prices {
+  const price = (kind: PriceKind) => priceOf(kind, seen[kind], undefined).price;
+  return { cpf: price('cpf'), cnpj: price('cnpj'), realtime: price('realtime') };
 }
 
 function isSame(a: number, b: number): boolean {

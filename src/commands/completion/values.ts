@@ -34,12 +34,15 @@ export async function argumentValues(
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
   if (argument === undefined) return nothing;
   if (argument.argChoices !== undefined) return plain(argument.argChoices);
-  if (argument.name() === 'older' || argument.name() === 'newer')
+  return byName(argument.name(), current, sources);
+}
+
+async function byName(name: string, current: string, sources: Sources): Promise<Completion> {
+  if (name === 'older' || name === 'newer')
     return { candidates: await sources.batches(current), then: 'files' };
-  if (argument.name() === 'batch') return { candidates: await sources.batches(current), then: '' };
-  if (argument.name() === 'profile') return { candidates: await sources.profiles(), then: '' };
-  if (argument.name() === 'key') return plain(keyNames);
-  return byPlaceholder(`<${argument.name()}>`);
+  if (name === 'batch') return { candidates: await sources.batches(current), then: '' };
+  if (name === 'profile') return { candidates: await sources.profiles(), then: '' };
+  return name === 'key' ? plain(keyNames) : byPlaceholder(`<${name}>`);
 }
 
 /** The shell completes `<file>`, `<path>` and `<dir>`. */

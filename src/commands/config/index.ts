@@ -8,6 +8,10 @@ const optionsOf = (command: Command) => command.optsWithGlobals<GlobalOptions>()
 export function defineConfig(program: Command, host: Host): void {
   const config = program.command('config').description(say`defaults, kept per profile`);
   defineReading(config, host);
+  defineChanging(config, host);
+}
+
+function defineChanging(config: Command, host: Host): void {
   config
     .command('set <key> <value>')
     .description(say`store a value in the profile`)

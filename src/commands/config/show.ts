@@ -49,11 +49,7 @@ export async function runList(host: Host, request: ShowRequest): Promise<void> {
   const { profile, all } = await loadSettings(host.context, request.settings);
   const profiles = await knownProfiles(host.context);
   if (presentation.json) {
-    const settings = all.map(({ key, value, source }) => ({
-      key,
-      value: value ?? null,
-      source: source ?? null,
-    }));
+    const settings = all.map(({ key, value = null, source = null }) => ({ key, value, source }));
     stdout.write(`${safeJson({ profile, profiles, settings })}\n`);
   } else {
     if (!presentation.quiet) stderr.write(profileLine(profile, profiles));

@@ -37,10 +37,11 @@ function reader({ holds, format = 0, texts, values }: SheetColumn, epoch1904: bo
   const [areTexts, exact] = [new Set(texts), new Map(values)];
   const shown = shownAs(format);
   const isBoolean = holds === 'boolean';
+  const timeOf = (text: string) =>
+    shown === 'elapsed' ? elapsedOf(text) : serialOf(text, epoch1904);
   const valueOf = (text: string) => {
     if (isBoolean) return booleanOf(text);
-    const time = shown === 'elapsed' ? elapsedOf(text) : serialOf(text, epoch1904);
-    return (holds === 'date' ? time : undefined) ?? numberOf(text);
+    return (holds === 'date' ? timeOf(text) : undefined) ?? numberOf(text);
   };
   return (text, row) => {
     if (text === '' || areTexts.has(row)) return text;

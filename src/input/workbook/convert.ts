@@ -35,12 +35,15 @@ export async function convertWorkbook(
     await writeSheets(path, options, () => new Unpacked(name, packed, most), written, unpacked);
     const chosen = await chooseSheet(written, options, name);
     await rename(chosen.path, path);
-    const { name: sheet, number } = chosen.sheet;
-    const epoch = chosen.epoch1904 ? ({ epoch1904: true } as const) : {};
-    return { name: sheet, number, ...epoch, columns: chosen.columns.all() };
+    return sheetName(chosen);
   } finally {
     for (const each of written) await rm(each.path, { force: true });
   }
+}
+
+function sheetName({ sheet, epoch1904, columns }: Written): SheetName {
+  const { name, number } = sheet;
+  return { name, number, ...(epoch1904 ? { epoch1904 } : {}), columns: columns.all() };
 }
 
 async function writeSheets(

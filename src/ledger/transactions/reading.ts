@@ -20,11 +20,7 @@ export function readingOperations({ read }: Engine) {
   return {
     findBatches: read(({ batches }, query: BatchQuery = {}) => batches.find(query)),
     jobsOf: read(({ jobs }, batch: number) => jobs.of(batch)),
-    unansweredIn: read(function* ({ items }, batch: number, seqs: readonly number[]) {
-      let sum = 0;
-      for (const seq of seqs) sum += yield* items.waitingIn(batch, seq);
-      return sum;
-    }),
+    unansweredIn: read(unansweredIn),
     figures: read((tables, batch?: number) =>
       batch === undefined ? figuresOfAll(tables) : figuresOf(tables, batch),
     ),
@@ -32,6 +28,12 @@ export function readingOperations({ read }: Engine) {
       items.findAll(batch, ids),
     ),
   };
+}
+
+function* unansweredIn({ items }: Tables, batch: number, seqs: readonly number[]): Steps<number> {
+  let sum = 0;
+  for (const seq of seqs) sum += yield* items.waitingIn(batch, seq);
+  return sum;
 }
 
 /** None if the batch does not exist. */

@@ -20,19 +20,21 @@ import { clearLookups } from './lookups-in-job.js';
 
 export function submittingOperations({ read, writeBatch }: Engine) {
   return {
-    claims: read(function* (tables, prices: Prices = ONE_EACH) {
-      return {
-        outstanding: yield* outstanding(tables, prices),
-        live: yield* tables.jobs.live(),
-        polls: yield* tables.jobs.polls(),
-      };
-    }),
+    claims: read(claims),
     jobsUnderWay: read(jobsUnderWay),
     answerFromRecords: writeBatch(answerFromRecords),
     splitJob: writeBatch(split),
     beginSubmission: orVerdict<[SubmissionRequest], SubmissionVerdict>(writeBatch(begin)),
     keepOutcome: writeBatch(keepOutcome),
     keepWhyUnsent: writeBatch(({ jobs }, batch: number, why: string) => jobs.unsent(batch, why)),
+  };
+}
+
+function* claims(tables: Tables, prices: Prices = ONE_EACH) {
+  return {
+    outstanding: yield* outstanding(tables, prices),
+    live: yield* tables.jobs.live(),
+    polls: yield* tables.jobs.polls(),
   };
 }
 

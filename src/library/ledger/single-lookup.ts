@@ -19,16 +19,11 @@ export function createLibraryLookups(
   periods: PeriodLimits = {},
 ): LookupSession {
   const { ledger, clock, keyFingerprint, newId } = local;
-  const rules = {
+  return createLookupSession({
+    ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
     budget: createBudget(Infinity),
-    periods,
     stopRule: standingRule,
     reusesOwn: false,
-    wording,
-  };
-  return createLookupSession({
-    ...{ ledger, clock, keyFingerprint, holder: newId(), costs },
-    ...rules,
   });
 }
 

@@ -1,5 +1,6 @@
 import { kindOf } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
+import type { Row } from '../../rows/row.js';
 import type { Answer, Outcome } from '../../types.js';
 
 /** Rows in memory at one time. */
@@ -32,16 +33,7 @@ export function createAnswers(db: Database) {
     *of(batch: number): Generator<Answer> {
       for (let after = ''; ;) {
         const rows = page.all(batch, after, PAGE);
-        for (const row of rows) {
-          const answer = row['answer'] as Answer['answer'];
-          yield {
-            kind: kindOf(String(row['id'])),
-            answer,
-            reused: answer === 'found' && row['reused'] === 1,
-            answeredAt: row['answered_at'] as number,
-            data: row['data'] as string | null,
-          };
-        }
+        for (const row of rows) yield toAnswer(row);
         if (rows.length < PAGE) return;
         after = rows.at(-1)?.['id'] as string;
       }
@@ -51,5 +43,16 @@ export function createAnswers(db: Database) {
       db.prepare('SELECT max(answered_at) AS at FROM items WHERE batch = ?').get(batch)?.['at'] as
         | number
         | null,
+  };
+}
+
+function toAnswer(row: Row): Answer {
+  const answer = row['answer'] as Answer['answer'];
+  return {
+    kind: kindOf(String(row['id'])),
+    answer,
+    reused: answer === 'found' && row['reused'] === 1,
+    answeredAt: row['answered_at'] as number,
+    data: row['data'] as string | null,
   };
 }

@@ -39,12 +39,11 @@ function accountLines(
   next: NextSteps,
 ): string[] {
   const { owner, account, sinceReading } = agreement;
-  const since = sinceReading === 0 ? [] : [sinceLine(sinceReading, next)];
   const lines = [
     ...comparedLines(agreement),
     ...fallenLines(agreement.fallen),
     ...notComparedLines(agreement),
-    ...since,
+    ...(sinceReading === 0 ? [] : [sinceLine(sinceReading, next)]),
   ];
   if (!isOneOfMany || lines.length === 0) return lines;
   const name = say`Profile ${printable(owner.profile)}, account ${printable(account).slice(0, 8)}:`;

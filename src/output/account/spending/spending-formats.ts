@@ -51,13 +51,24 @@ function reportJson(report: SpendingReport) {
     groups: rowsOf(report),
     total: pick(total, SUMS),
     assumedPrices,
-    accounts: accounts.map(({ owner, account, prices, span, fallen, ...agreement }) => ({
-      ...{ ...owner, account, prices },
-      from: span && iso(span.from),
-      to: span && iso(span.to),
-      ...agreement,
-      fallen: fallen.map(({ from, at, ...fall }) => ({ from: iso(from), to: iso(at), ...fall })),
-    })),
+    accounts: accounts.map(accountJson),
+  };
+}
+
+function accountJson({
+  owner,
+  account,
+  prices,
+  span,
+  fallen,
+  ...agreement
+}: SpendingReport['accounts'][number]) {
+  return {
+    ...{ ...owner, account, prices },
+    from: span && iso(span.from),
+    to: span && iso(span.to),
+    ...agreement,
+    fallen: fallen.map(({ from, at, ...fall }) => ({ from: iso(from), to: iso(at), ...fall })),
   };
 }
 
