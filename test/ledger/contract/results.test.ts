@@ -51,10 +51,10 @@ contractOf('keeping results', ({ ledger, two }) => {
 
   it('lets found replace not found, and never replaces found', async () => {
     const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
-    await own.keepResults(resultsOf(num, ['a'], ['b']));
-    await own.keepResults(resultsOf(num, ['b'], ['a'], { at: 20 }));
-    expect(await own.findItems(num, ['a', 'b'])).toMatchObject([
+    const { num } = await acceptedBatch(own, ['cc', 'aa', 'dd', 'bb']);
+    await own.keepResults(resultsOf(num, ['aa'], ['bb']));
+    await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
+    expect(await own.findItems(num, ['aa', 'bb'])).toMatchObject([
       { answer: 'found', answeredAt: 10 },
       { answer: 'found', answeredAt: 20 },
     ]);
