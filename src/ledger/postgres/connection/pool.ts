@@ -67,7 +67,8 @@ function optionsOf(settings: Settings): pg.PoolConfig {
 }
 
 function poolOf(connections: pg.Pool, settings: Settings): Pool {
-  const place = `SET LOCAL search_path TO "${settings.schema}"`;
+  // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
+  const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
   const flushed = 'SET LOCAL synchronous_commit TO on';
   const patient = `SET LOCAL lock_timeout TO ${PATIENCE}`;
   const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}`;

@@ -164,6 +164,8 @@ function createBatchFacts(db: Session) {
         ...[rows, invalid, duplicates, repaired, JSON.stringify(reasons)],
         ...[inputHash ?? null, inputSize ?? null, at, num],
       );
+      // Until PostgreSQL has counted a large new batch, it searches the whole of it. A warning, where it may not count.
+      await db.run('ANALYZE items');
     },
     /** Adds the newest result. */
     async setOutput(num: number, output: string, stamp: string): Promise<void> {

@@ -23,7 +23,7 @@ export function createAnswerItems(db: Session) {
         `UPDATE items SET answer = CASE WHEN told.record IS NULL THEN 'not_found' ELSE 'found' END,
            record = told.record, answered_at = $1
          FROM unnest($2::text[], $3::bigint[]) AS told (id, record)
-         WHERE items.batch = $4 AND items.id = told.id AND items.job = $5
+         WHERE items.batch = $4 AND items.id = ANY ($2::text[]) AND items.id = told.id AND items.job = $5
            AND (items.answer IS NULL OR items.answer = 'not_found')`,
         ...[at, [...answers.keys()], [...answers.values()], batch, job],
       );

@@ -1,7 +1,10 @@
 import type { Item } from '../../../types.js';
 import type { Session } from '../../connection/session.js';
 
-/** Finds many items of a batch with one statement. */
+/**
+ * Finds many items of a batch with one statement. `OFFSET 0` makes PostgreSQL go from the few identifiers to their
+ * items, also in a new batch, of which it knows no numbers yet.
+ */
 export function createFindAll(db: Session) {
   /**
    * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
@@ -14,8 +17,8 @@ export function createFindAll(db: Session) {
     const rows = await db.all(
       `SELECT wanted.n, i.job, i.answer, i.answered_at, r.fetched_at, r.data
        FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, n)
-         JOIN items i ON i.batch = $2 AND i.id = wanted.id
-         LEFT JOIN records r ON r.num = i.record`,
+         CROSS JOIN LATERAL (SELECT * FROM items WHERE batch = $2 AND id = wanted.id OFFSET 0) i
+         LEFT JOIN LATERAL (SELECT * FROM records WHERE num = i.record OFFSET 0) r ON TRUE`,
       ...[ids, batch],
     );
     const items: Item[] = [];
