@@ -90,6 +90,8 @@ export type RateGroup = 'simple' | 'realtime';
 export interface SlotStore {
   /** Takes a slot of the minute that starts at `minute` (epoch ms); false if `limit` is reached. */
   take(group: RateGroup, minute: number, limit: number): Promise<boolean>;
+  /** Milliseconds until the next minute of a store with a clock of its own, for machines whose clocks differ. */
+  untilNext?(): Promise<number>;
 }
 
 export interface ServiceOptions {

@@ -120,7 +120,7 @@ const NO_PROSE: readonly RegExp[] = [
   /^#/,
   /^[">]*<[/?]?\w/,
   // SQL.
-  /\b(SELECT|GROUP|INSERT|UPDATE|DELETE|CREATE|PRAGMA|FROM|WHERE|SET|ALTER|DROP|BEGIN|AND|ORDER|VALUES|JOIN|IN|AS|CASE|NULL)\b/,
+  /\b(SELECT|GROUP|INSERT|UPDATE|DELETE|CREATE|PRAGMA|FROM|WHERE|SET|ALTER|DROP|BEGIN|AND|ORDER|VALUES|JOIN|IN|AS|CASE|NULL|ANALYZE)\b/,
 ];
 
 function isPiece(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {

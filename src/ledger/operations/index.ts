@@ -40,8 +40,13 @@ export interface Ledger
 
 /** Counts requests per clock minute across all processes that share this ledger. */
 export interface Slots {
-  /** Takes a slot in the minute that starts at `minute` (epoch ms). Returns false if `limit` is reached. */
+  /**
+   * Takes a slot in the minute that starts at `minute` (epoch ms) by the clock of the machine; a ledger with a clock of
+   * its own counts by that. Returns false if `limit` is reached.
+   */
   take(group: string, minute: number, limit: number): Promise<boolean>;
+  /** Milliseconds until the next minute of a ledger with a clock of its own; left out where there is none. */
+  untilNext?(): Promise<number>;
 }
 
 /** What a process works on alone: a batch or a single lookup, by its number. */

@@ -9,6 +9,7 @@ import { readSettings } from './connection/settings.js';
 import { beginInTime } from './begin-in-time.js';
 import { createLeases } from './leases.js';
 import { readBatch } from './read-batch.js';
+import { createSlots } from './slots.js';
 import { createEngine } from './transactions.js';
 
 /** Where a ledger of several machines is. */
@@ -48,6 +49,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
   return {
     ...operations,
     ...beginInTime(operations, clock),
+    slots: createSlots(pool),
     readBatch: (num) => readBatch(pool, leases, num),
     holdBatch: (batchId) => leases.holdBatch(batchId),
     confirmHold: (of) => leases.confirm(of),

@@ -39,8 +39,8 @@ export function openSqliteLedger(
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
-  const steps = stepsOf(createTables(db, clock), holders);
-  const { writeReused, ...operations } = operationsOf(createEngine(db, steps));
+  const tables = createTables(db, clock);
+  const { writeReused, ...operations } = operationsOf(createEngine(db, stepsOf(tables, holders)));
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
     mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -53,6 +53,10 @@ function assemble(db: Database, place: Place): Ledger {
     beginLookup: reserve.before(operations.beginLookup),
     keepOutcome: reserve.after(operations.keepOutcome),
     endLookup: reserve.after(operations.endLookup),
+    slots: {
+      take: (group, minute, limit) =>
+        patiently(() => db.transaction(() => tables.slots.take(group, minute, limit))),
+    },
     readBatch: (num) => patiently(() => readBatch(place, num)),
     holdBatch: (batchId) =>
       patiently(() => holdBatch(join(folderOf(batchId), 'lock.db'), batchId, engine)),

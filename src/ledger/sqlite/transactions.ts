@@ -16,7 +16,7 @@ const PATIENCE = 10_000;
 
 /** What only reads needs no `holders`. */
 export function stepsOf(tables: SqliteTables, holders?: Holders): StepTables {
-  const { answers: _, ...statements } = tables;
+  const { answers: _answers, slots: _slots, ...statements } = tables;
   return asSteps({ ...statements, holders: holders ?? {} });
 }
 

@@ -21,10 +21,5 @@ export function operationsOf(engine: Engine) {
     ...resultsOperations(engine),
     ...spendingOperations(engine),
     ...submittingOperations(engine),
-    slots: {
-      take: engine.write(({ slots }, group: string, minute: number, limit: number) =>
-        slots.take(group, minute, limit),
-      ),
-    },
   };
 }

@@ -18,7 +18,9 @@ type AsSteps<Of> = {
 
 /** The statements of every engine, as steps. Readers of whole batches are not among them: they are no transactions. */
 export type Tables = {
-  readonly [Table in Exclude<keyof SqliteTables, 'answers'>]: AsSteps<SqliteTables[Table]>;
+  readonly [Table in Exclude<keyof SqliteTables, 'answers' | 'slots'>]: AsSteps<
+    SqliteTables[Table]
+  >;
 } & { readonly holders: AsSteps<Pick<Holders, 'hold' | 'lives'>> };
 
 /** Tables as steps, and how many of these were asked for and never taken. */

@@ -28,8 +28,9 @@ export function createPacer(pacing: Pacing): Pacer {
     async acquire(group) {
       for (;;) {
         const now = pacing.clock.now();
-        const ms = untilNextMinute(now);
-        if (await slots.take(group, now + ms - 60_000, limits[group])) return true;
+        const own = untilNextMinute(now);
+        if (await slots.take(group, now + own - 60_000, limits[group])) return true;
+        const ms = (await slots.untilNext?.()) ?? own;
         if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return false;
       }
     },

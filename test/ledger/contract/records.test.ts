@@ -100,7 +100,6 @@ contractOf('slots', ({ two }) => {
     const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
     expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(3);
     expect(await one.take('realtime', 60_000, 3)).toBe(true);
-    expect(await other.take('simple', 120_000, 3)).toBe(true);
   });
 });
 

@@ -38,6 +38,14 @@ describe('createPacer', () => {
     await createPacer({ clock: createFakeClock(START), slots, rate: 2 }).acquire('simple');
     expect(asked).toEqual([['simple', Date.UTC(2026, 0, 5, 12, 0, 0), 2]]);
   });
+  it('waits for the minute of a store with a clock of its own', async () => {
+    const clock = createFakeClock(START);
+    const memory = createMemorySlots();
+    const slots = { ...memory, untilNext: () => Promise.resolve(50_001) };
+    const pacer = createPacer({ clock, slots, rate: 1 });
+    await times(2, () => pacer.acquire('simple'));
+    expect(clock.sleeps).toEqual([50_001]);
+  });
   it('refuses a wait past the deadline', async () => {
     const clock = createFakeClock(START);
     const pacer = createPacer({ clock, realtimeRate: 1, deadline: START + 49_999 });

@@ -10,11 +10,11 @@ import { createRecords } from './records.js';
 import { createSpending } from './spending/index.js';
 import { createUnshown } from './unshown.js';
 import { createUptimes } from './uptimes.js';
-import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
+import { createAnsweredBy, createTicks } from './whole-ledger.js';
 
 /** The same statements as those of SQLite, each answered later. */
 type Tables = {
-  readonly [Table in Exclude<keyof SqliteTables, 'answers'>]: {
+  readonly [Table in Exclude<keyof SqliteTables, 'answers' | 'slots'>]: {
     readonly [Name in keyof SqliteTables[Table]]: SqliteTables[Table][Name] extends (
       ...given: infer Given
     ) => infer Result
@@ -32,7 +32,6 @@ export function createTables(db: Session): Tables {
     answeredBy: createAnsweredBy(db),
     decisions: createDecisions(db),
     records: createRecords(db),
-    slots: createSlots(db),
     lookups: createLookups(db),
     balances: createBalances(db),
     spending: createSpending(db),

@@ -7,21 +7,6 @@ export function createTicks(db: Session) {
   };
 }
 
-/** Counts requests per clock minute across all machines that share this ledger. */
-export function createSlots(db: Session) {
-  return {
-    async take(group: string, minute: number, limit: number): Promise<boolean> {
-      await db.run('DELETE FROM slots WHERE minute < $1', minute);
-      const taken = await db.run(
-        `INSERT INTO slots (rate_group, minute, used) VALUES ($1, $2, 1)
-         ON CONFLICT (rate_group, minute) DO UPDATE SET used = slots.used + 1 WHERE slots.used < $3`,
-        ...[group, minute, limit],
-      );
-      return taken === 1;
-    },
-  };
-}
-
 /** Which kinds of service, other than the real one, have answered at the base URL of this ledger. */
 export function createAnsweredBy(db: Session) {
   return {
