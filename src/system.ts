@@ -63,6 +63,11 @@ export const systemClock: Clock = {
   },
 };
 
+/** The variables of the process. */
+export function systemEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
 /** Ten random letters and digits, without characters that look alike. */
 export function newId(): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

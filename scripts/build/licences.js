@@ -28,7 +28,7 @@ export function licencesOf(output) {
 
 function packageOf(folder) {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { name, folder, title: `${name} ${version}`, text: licenceIn(name, folder) };
+  return { name, folder, title: `${name} ${version}`, text: textOf(name, folder) };
 }
 
 /** Pairs of a package that another one carries, and the name of the other. */
@@ -39,12 +39,14 @@ function carriedBy(name, ids, folder) {
 }
 
 const inside = (carried) =>
-  [...carried].map(([name, by]) => section(`${name} (inside ${by})`, storedText(name)));
+  [...carried].map(([name, by]) =>
+    section(`${name} (inside ${by})`, textOf(name, join(modules, name))),
+  );
 
-/** The text of a package that is not installed by itself is kept in `licences`. */
-function storedText(name) {
+/** The text of a package that is not installed by itself, or has it in no file of its own, is kept in `licences`. */
+function textOf(name, folder) {
   const kept = join(texts, `${name.replace('@', '').replace('/', '-')}.txt`);
-  return existsSync(kept) ? readFileSync(kept, 'utf8') : licenceIn(name, join(modules, name));
+  return existsSync(kept) ? readFileSync(kept, 'utf8') : licenceIn(name, folder);
 }
 
 function licenceIn(name, folder) {

@@ -67,6 +67,8 @@ export type BatchEvent =
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  /** The database of a shared ledger cannot be reached; the work waits and goes on when it can. */
+  | { readonly type: 'ledger_away' }
   | { readonly type: 'rejected'; readonly seq: number; readonly items: number }
   | { readonly type: 'planned_again'; readonly items: number }
   | {

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
+import { mendCopy } from '../input/stored-copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
@@ -46,7 +47,16 @@ export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<
 async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   const { ledger } = deps;
   const source = await answerSource(deps);
-  return { ledger, source, batch, path: inputPath(deps, batch), layout: layoutOf(batch) };
+  const path = inputPath(deps, batch);
+  await fetchCopy(deps, batch, path);
+  return { ledger, source, batch, path, layout: layoutOf(batch) };
+}
+
+/** Another machine may have made the batch; then its private copy comes from the shared ledger. */
+async function fetchCopy({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
+  const { num, inputHash: hash, inputSize: size } = batch;
+  if (hash === null || size === null) return;
+  await mendCopy(path, `${path}.${newId()}`, { hash, size }, () => ledger.copyOf(num));
 }
 
 async function hasEnded({ ledger }: LocalDeps, { num }: Batch): Promise<boolean> {

@@ -36,12 +36,16 @@ export async function removeBatch(
 }
 
 /**
- * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has.
+ * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has; and
+ * those of batches that another machine has removed.
  * A folder without the mark stays, because it may be all that is left of a lost ledger.
  */
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.folderOf(INCOMING));
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder);
+  for (const name of await ledger.removedAmong(names))
+    await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of names) {
     if (!existsSync(join(folder, name, MARK))) continue;
     const alike = await ledger.findBatches({ idPrefix: name });
     const isKnown = alike.some(({ id }) => id === name.toLowerCase());

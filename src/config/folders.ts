@@ -54,11 +54,52 @@ export interface LedgerOwner {
  */
 export function ledgerFolder(
   state: string,
-  { profile, isSandbox = false, baseUrl }: LedgerOwner,
+  owner: LedgerOwner,
   env: Readonly<Record<string, string | undefined>> = {},
 ): string {
+  const { host, exact } = nameOf(owner, env);
+  return join(state, 'ledgers', `${host}-${exact}`);
+}
+
+/** Where the ledger of an account is. */
+export interface LedgerPlace {
+  /** On this machine: the ledger, or the private copies of inputs beside one that several machines share. */
+  readonly folder: string;
+  /** The database of a ledger that several machines share, and the schema in it; undefined for one of this machine. */
+  readonly shared?: { readonly url: string; readonly schema: string };
+}
+
+/**
+ * Where the ledger of an account is: in a folder of this machine, or in the database `ledger` (a URL) in a schema that
+ * each machine names alike. The sandbox inside this process has its state on this machine, and so its ledger.
+ *
+ * @throws UsageError as `ledgerFolder`
+ */
+export function ledgerPlace(
+  state: string,
+  { ledger: url, ...owner }: LedgerOwner & { readonly ledger?: string | undefined },
+  env: Readonly<Record<string, string | undefined>> = {},
+): LedgerPlace {
+  const folder = ledgerFolder(state, owner, env);
+  if (url === undefined || owner.isSandbox === true) return { folder };
+  const { host, exact } = nameOf(owner, env);
+  const name = host
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '_')
+    .slice(0, LONGEST_HOST);
+  // Not the folder of this machine's own ledger, whose batches the shared one does not know.
+  return { folder: `${folder}-shared`, shared: { url, schema: `confere_${name}_${exact}` } };
+}
+
+/** PostgreSQL cuts names after 63 bytes. */
+const LONGEST_HOST = 40;
+
+function nameOf(
+  { profile, isSandbox = false, baseUrl }: LedgerOwner,
+  env: Readonly<Record<string, string | undefined>>,
+): { host: string; exact: string } {
   const service = isSandbox ? 'sandbox' : resolveBaseUrl(env, baseUrl, profile);
   const host = isSandbox ? 'sandbox' : new URL(service).host.replaceAll(/[^\w.-]/g, '_');
   const exact = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
-  return join(state, 'ledgers', `${host}-${exact}`);
+  return { host, exact };
 }

@@ -41,13 +41,20 @@ export function resolveSettings(sources: SettingSources): Setting[] {
   return keyNames.map((key) => resolve(key, sources));
 }
 
+/** The settings that the environment has, too. */
+const VARIABLES: { readonly [K in KeyName]?: string } = {
+  'base-url': 'CONFERE_BASE_URL',
+  ledger: 'CONFERE_LEDGER',
+};
+
 function resolve(key: KeyName, sources: SettingSources): Setting {
   const { flags, env, profile, isSandbox } = sources;
   const flag = flags[key];
   if (flag !== undefined) return { key, value: readFlag(key, flag), source: 'flag' };
-  const variable = key === 'base-url' ? env['CONFERE_BASE_URL'] : undefined;
-  if (variable && !isSandbox)
-    return { key, value: readValue(key, variable, 'CONFERE_BASE_URL'), source: 'environment' };
+  const name = VARIABLES[key];
+  const variable = name === undefined ? undefined : env[name];
+  if (name !== undefined && variable && !isSandbox)
+    return { key, value: readValue(key, variable, name), source: 'environment' };
   const stored = isSandbox && isOfAccount(key) ? undefined : profile[key];
   if (stored !== undefined) {
     const place = { what: 'setting', key, ...sources.stored } as const;

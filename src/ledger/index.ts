@@ -35,7 +35,33 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
-/** Opens the ledger in `folder`; creates it if there is none. `clock`: the machine's, for settle times. */
+/** Where a ledger is. */
+interface Place {
+  /** On this machine: the ledger, or only the private copies of inputs where it is shared. */
+  readonly folder: string;
+  /** The database of a ledger that several machines share (a URL without a password), and its schema there. */
+  readonly shared?: { readonly url: string; readonly schema: string };
+}
+
+/** What opening a ledger needs of the machine. */
+interface Machine {
+  /** For settle times. */
+  readonly clock: Pick<Clock, 'uptime'>;
+  /** The environment, which may say where the password of a database is. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Opens a ledger; creates it if there is none. Only a shared one loads the driver of its database. */
+export async function openLedgerAt(
+  { folder, shared }: Place,
+  { clock, env }: Machine,
+): Promise<Ledger> {
+  if (shared === undefined) return openLedger(folder, clock);
+  const { openPostgresLedger } = await import('./postgres/index.js');
+  return openPostgresLedger({ ...shared, folder, variables: env, clock });
+}
+
+/** Opens the ledger of this machine in `folder`; creates it if there is none. `clock`: for settle times. */
 export function openLedger(folder: string, clock: Pick<Clock, 'uptime'>): Promise<Ledger> {
   return patiently(() => openSqliteLedger(folder, clock));
 }

@@ -7,6 +7,7 @@ import { sentenceFrom } from '../helpers/sentence.js';
 /** Three valid values for each setting: of the option, the environment and the profile. */
 const VALUES: Readonly<Record<KeyName, readonly [Value, Value, Value]>> = {
   'base-url': ['https://flag.example', 'https://env.example', 'https://profile.example'],
+  ledger: ['postgres://a@flag/db', 'postgres://a@env/db', 'postgres://a@profile/db'],
   reuse: ['1d', '2d', '3d'],
   rate: [1, 2, 3],
   'realtime-rate': [1, 2, 3],
@@ -39,10 +40,12 @@ describe('settings', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (hasFlag, hasEnv, hasProfile) => {
         const [flag, variable, stored] = VALUES[key];
-        const isVariable = hasEnv && key === 'base-url';
+        const variables = { 'base-url': 'CONFERE_BASE_URL', ledger: 'CONFERE_LEDGER' };
+        const name = key === 'base-url' || key === 'ledger' ? variables[key] : undefined;
+        const isVariable = hasEnv && name !== undefined;
         const setting = resolve({
           flags: hasFlag ? { [key]: flag } : {},
-          env: isVariable ? { CONFERE_BASE_URL: String(variable) } : {},
+          env: isVariable ? { [name]: String(variable) } : {},
           profile: hasProfile ? { [key]: stored } : {},
         }).get(key);
         const fallback = fallbackOf(key);
@@ -63,6 +66,7 @@ describe('settings', () => {
     const values = [...resolve({})].map(([key, { value }]) => [key, value]);
     expect(Object.fromEntries(values)).toEqual({
       'base-url': undefined,
+      ledger: undefined,
       reuse: '30d',
       rate: 30,
       'realtime-rate': 5,
@@ -81,10 +85,12 @@ describe('settings', () => {
   });
 
   it('the sandbox ignores the settings of the real account, but uses the others', () => {
-    const profile = { 'base-url': 'https://a.example', rate: 90, 'realtime-rate': 9, reuse: '1d' };
-    const env = { CONFERE_BASE_URL: 'https://b.example' };
+    const own = { 'base-url': 'https://a.example', ledger: 'postgres://a@b/c' };
+    const profile = { ...own, rate: 90, 'realtime-rate': 9, reuse: '1d' };
+    const env = { CONFERE_BASE_URL: 'https://b.example', CONFERE_LEDGER: 'postgres://a@b/c' };
     const all = resolve({ profile, env, isSandbox: true });
     expect(all.get('base-url')?.value).toBeUndefined();
+    expect(all.get('ledger')?.value).toBeUndefined();
     expect(all.get('rate')?.value).toBe(30);
     expect(all.get('realtime-rate')?.value).toBe(5);
     expect(all.get('reuse')?.value).toBe('1d');

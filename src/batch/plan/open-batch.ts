@@ -21,6 +21,7 @@ import {
   type Source,
   type Taken,
 } from '../../input/private-copy.js';
+import { piecesOf } from '../../input/stored-copy.js';
 
 export interface OpenRequest {
   readonly source: Source;
@@ -222,7 +223,9 @@ async function readAndPlan(
   { hash, size, layout }: Taken & { readonly layout: InputLayout },
 ): Promise<void> {
   const path = inputPath(deps, batch);
-  const flushed = flushCopy(path, request.name);
+  const flushed = flushCopy(path, request.name).then(() =>
+    deps.ledger.keepCopy(batch.num, piecesOf(path)),
+  );
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {

@@ -37,10 +37,8 @@ export async function keepJobId(
   const outcome: Accepted = { is: 'accepted', jobId, rejected: invalid };
   const waiting = { job: seq, outcome, at: deps.clock.now() };
   try {
-    await keepTrying(deps, batch, waiting);
-    return 'kept';
+    return await keepTrying(deps, batch, waiting);
   } catch (error) {
-    if (await isTaken(deps, jobId).catch(() => false)) return 'taken';
     await keepInFile(deps, batch, waiting).catch(() => undefined);
     throw new ConfereError(
       'ledger_unwritable',
@@ -50,31 +48,70 @@ export async function keepJobId(
   }
 }
 
-async function keepTrying(deps: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
+/** The file is there from the first failure on, because this process may end before the ledger can be written. */
+async function keepTrying(
+  deps: KeepDeps,
+  batch: Batch,
+  waiting: Waiting,
+): Promise<'kept' | 'taken'> {
   for (let tries = 1; ; tries += 1) {
     try {
       await keep(deps, batch, waiting);
-      return;
+      if (tries > 1) await forgetFile(deps, batch, waiting);
+      return 'kept';
     } catch (error) {
+      const known = await whoseIs(deps, batch, waiting).catch(() => undefined);
+      if (known !== undefined) await forgetFile(deps, batch, waiting);
+      if (known !== undefined) return known;
       const { kind } = asKnownError(error);
       const mayPass = kind === 'ledger' || kind === 'locked';
       if (!mayPass || tries === TRIES) throw error;
+      if (tries === 1) await keepInFile(deps, batch, waiting).catch(() => undefined);
       await deps.clock.sleep(PAUSE);
     }
   }
+}
+
+/**
+ * `kept`: this job has the id already, as when a database stored it and was lost before it said so; `taken`: another
+ * one has it; undefined if none has.
+ */
+async function whoseIs(
+  { ledger }: KeepDeps,
+  { num }: Batch,
+  { job, outcome: { jobId } }: Waiting,
+): Promise<'kept' | 'taken' | undefined> {
+  const [batch] = await ledger.findBatches({ jobId });
+  if (batch === undefined) return undefined;
+  const own = batch.num === num ? await ledger.jobsOf(num) : [];
+  return own.some((one) => one.seq === job && one.jobId === jobId) ? 'kept' : 'taken';
 }
 
 function keep({ ledger }: KeepDeps, { num }: Batch, { job, outcome, at }: Waiting): Promise<void> {
   return ledger.keepOutcome(num, job, outcome, at);
 }
 
+async function forgetFile({ ledger }: KeepDeps, { id }: Batch, { job }: Waiting): Promise<void> {
+  await rm(join(ledger.folderOf(id), fileOf(job)), { force: true });
+}
+
 async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
   const folder = ledger.folderOf(batch.id);
-  const path = join(folder, `accepted-${waiting.job}.json`);
+  const path = join(folder, fileOf(waiting.job));
   await writeFile(`${path}.new`, JSON.stringify(waiting), { mode: 0o600 });
   await flushFile(`${path}.new`);
   await rename(`${path}.new`, path);
   await flushFolder(folder);
+}
+
+function fileOf(job: number): string {
+  return `accepted-${job}.json`;
+}
+
+/** The number of the job whose id waits in a file of this name; undefined for another file. */
+export function waitingJob(name: string): number | undefined {
+  const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
+  return seq === undefined ? undefined : Number(seq);
 }
 
 /**
@@ -85,11 +122,11 @@ async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting):
 export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void> {
   const folder = deps.ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
-    const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
+    const seq = waitingJob(name);
     if (seq === undefined) continue;
     const path = join(folder, name);
-    if (await isAwaited(deps, batch, Number(seq))) {
-      const waiting = await readWaiting(path, batch, Number(seq));
+    if (await isAwaited(deps, batch, seq)) {
+      const waiting = await readWaiting(path, batch, seq);
       if (!(await isTaken(deps, waiting.outcome.jobId))) await keep(deps, batch, waiting);
     }
     await rm(path, { force: true });

@@ -5,6 +5,7 @@ import type { Deps } from '../dependencies.js';
 import { asKnownError } from '../../errors.js';
 import type { Poll, PollAnswer } from './poll.js';
 import { createPolling, type Polling } from './polling.js';
+import { outlastingLedger } from './outlast-ledger.js';
 import { pause, stopIfAsked } from '../stop.js';
 
 /** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
@@ -28,7 +29,13 @@ export function createWatcher(deps: Deps, batch: Batch, interval: number): Watch
 }
 
 async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise<boolean> {
-  await deps.ledger.lookAgain(batch.num);
+  return outlastingLedger(deps, batch.id, async () => {
+    await deps.ledger.lookAgain(batch.num);
+    return pollToTheEnd(deps, batch, polling);
+  });
+}
+
+async function pollToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise<boolean> {
   for (let next = await polling.next(); next; next = await polling.next()) {
     stopIfAsked(deps, batch.id);
     const wait = Math.max(0, next.ms);

@@ -1,4 +1,4 @@
-import { configFiles, stateFolder, ledgerFolder } from '../../config/folders.js';
+import { configFiles, ledgerPlace, stateFolder } from '../../config/folders.js';
 import {
   readConfig,
   readCredentials,
@@ -11,6 +11,7 @@ import type { GlobalOptions } from '../shared/command-host.js';
 
 interface Profile {
   readonly baseUrl?: string;
+  readonly ledger?: string;
 }
 
 /**
@@ -28,12 +29,15 @@ export async function profilesOf(context: Context): Promise<ReadonlyMap<string, 
   ]);
 }
 
-function profile({ 'base-url': baseUrl }: StoredProfile): Profile {
-  return baseUrl === undefined ? {} : { baseUrl: String(baseUrl) };
+function profile({ 'base-url': baseUrl, ledger }: StoredProfile): Profile {
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl: String(baseUrl) }),
+    ...(ledger === undefined ? {} : { ledger: String(ledger) }),
+  };
 }
 
 /**
- * The folder of the ledger that a command with these options would open.
+ * The folder on this machine of the ledger that a command with these options would open; a shared one is elsewhere.
  *
  * @throws UsageError if no base URL is known
  */
@@ -41,6 +45,8 @@ export async function ledgerOf(context: Context, options: Partial<GlobalOptions>
   const { profile: name, baseUrl, sandbox } = options;
   const account = toAccountRequest({ profile: name, baseUrl, sandbox }, context);
   const isGiven = Boolean(context.env['CONFERE_BASE_URL']);
-  const stored = isGiven ? undefined : (await profilesOf(context)).get(account.profile);
-  return ledgerFolder(stateFolder(context), { ...stored, ...account }, context.env);
+  const stored = (await profilesOf(context)).get(account.profile);
+  const url = isGiven ? {} : { baseUrl: stored?.baseUrl };
+  const ledger = context.env['CONFERE_LEDGER'] || stored?.ledger;
+  return ledgerPlace(stateFolder(context), { ...url, ...account, ledger }, context.env).folder;
 }

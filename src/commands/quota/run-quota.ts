@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
-import { ledgerFolder, stateFolder } from '../../config/folders.js';
+import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
@@ -64,12 +64,11 @@ export async function runQuota(host: Host, request: QuotaRequest): Promise<void>
 }
 
 /** The ledger's tick before the request; undefined where there is no ledger, or none that can be read. */
-async function tickBefore(
-  { context }: Host,
-  { account }: QuotaRequest,
-): Promise<number | undefined> {
+async function tickBefore(host: Host, request: QuotaRequest): Promise<number | undefined> {
+  const { context } = host;
   try {
-    const folder = ledgerFolder(stateFolder(context), account, context.env);
+    const { folder, shared } = ledgerPlace(stateFolder(context), request.account, context.env);
+    if (shared !== undefined) return await withLedger(host, request, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../../ledger/sqlite/peek.js');
     return peekTick(folder);

@@ -10,6 +10,8 @@ export interface AccountRequest {
   /** The base URL; from the environment when left out. The embedded sandbox has none. */
   readonly baseUrl?: string;
   readonly isSandbox: boolean;
+  /** The database of the ledger that several machines share; this machine has its own when left out. */
+  readonly ledger?: string;
   /** Has priority over the keys of the environment and the profile. */
   readonly apiKeyFile?: string;
   /** Milliseconds per request; each kind of request has its own default. */
@@ -29,6 +31,7 @@ type AccountOptions = {
       | 'baseUrl'
       | 'apiKeyFile'
       | 'sandbox'
+      | 'ledger'
       | 'timeout'
       | 'rate'
       | 'realtimeRate'
@@ -43,11 +46,12 @@ export function toAccountRequest(
   options: AccountOptions,
   { env }: Pick<Context, 'env'>,
 ): AccountRequest {
-  const { baseUrl, apiKeyFile, timeout, rate, realtimeRate } = options;
+  const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   return {
     profile: profileName(options.profile, env),
     isSandbox: isSandbox({ env }, options),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(ledger === undefined ? {} : { ledger }),
     ...(apiKeyFile === undefined ? {} : { apiKeyFile }),
     ...(timeout === undefined ? {} : { timeout: parseDuration(timeout, '--timeout') }),
     ...(rate === undefined ? {} : { rate }),

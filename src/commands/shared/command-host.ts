@@ -31,6 +31,8 @@ export interface GlobalOptions {
   readonly input: boolean;
   readonly yes?: boolean;
   readonly timeout?: string;
+  /** The database of a shared ledger; a setting only. */
+  readonly ledger?: string;
   readonly rate?: number;
   /** Credits of a found record; settings of the profile only. */
   readonly costCpf?: number;

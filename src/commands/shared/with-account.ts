@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { configFiles, stateFolder, ledgerFolder } from '../../config/folders.js';
+import { configFiles, ledgerPlace, stateFolder } from '../../config/folders.js';
 import { isWritableByOthers } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { openPlaceLine } from '../../output/account/auth-text.js';
@@ -96,12 +96,20 @@ async function openLedger(
   { account, presentation }: OnLedger,
   later: CloseLater,
 ): Promise<Ledger> {
-  const { openLedger: openIn } = await import('../../ledger/index.js');
+  const { openLedgerAt } = await import('../../ledger/index.js');
   const state = stateFolder(context);
-  const folder = ledgerFolder(state, account, context.env);
-  const ledger = await usingState(folder, (place) => openIn(place, context.clock));
+  const place = ledgerPlace(state, account, context.env);
+  const { folder } = place;
+  const ledger = await usingState(folder, () => openLedgerAt(place, context));
   if (presentation?.quiet !== true)
     tellOpenPlace(context, [state, folder, join(folder, 'ledger.db')]);
   later(() => ledger.close());
+  if (place.shared !== undefined) await deliverLeft(context, ledger, folder);
   return ledger;
+}
+
+/** Any command of this machine may be the first one after the database is back. */
+async function deliverLeft({ clock }: Context, ledger: Ledger, folder: string): Promise<void> {
+  const { deliverJobIds } = await import('../../batch/send/deliver-job-ids.js');
+  await deliverJobIds({ ledger, clock }, folder);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { spendingOf, type LedgerSpending } from '../../account/spending/ledger-spending.js';
-import { stateFolder, ledgerFolder } from '../../config/folders.js';
+import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
@@ -21,9 +21,9 @@ export async function readOwnLedger(
   { account, presentation }: OnAccount,
 ): Promise<LedgerSpending[]> {
   const { context } = host;
-  const folder = ledgerFolder(stateFolder(context), account, context.env);
+  const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
   // A command that only looks makes no ledger.
-  if (!existsSync(join(folder, 'ledger.db'))) return [];
+  if (shared === undefined && !existsSync(join(folder, 'ledger.db'))) return [];
   const { profile, isSandbox, costs } = account;
   const baseUrl = isSandbox ? null : serviceUrl(context, account);
   const read = await withLedger(host, { account, presentation }, (ledger) =>

@@ -1,4 +1,5 @@
 import type { Balances } from './balances.js';
+import type { Copies } from './copies.js';
 import type { Doubts } from './doubts.js';
 import type { Lookups } from './lookups.js';
 import type { Planning } from './planning.js';
@@ -17,7 +18,17 @@ import type { Submitting } from './submitting.js';
  * `state_busy`, if another process writes for too long.
  */
 export interface Ledger
-  extends Balances, Spending, Lookups, Planning, Submitting, Results, Doubts, Reading, Records {
+  extends
+    Balances,
+    Spending,
+    Lookups,
+    Planning,
+    Submitting,
+    Results,
+    Doubts,
+    Reading,
+    Records,
+    Copies {
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

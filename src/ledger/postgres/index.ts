@@ -7,6 +7,7 @@ import { openPool, type Pool } from './connection/pool.js';
 import type { Variables } from './connection/service-file.js';
 import { readSettings } from './connection/settings.js';
 import { beginInTime } from './begin-in-time.js';
+import { createCopies } from './copies.js';
 import { createLeases } from './leases.js';
 import { readBatch } from './read-batch.js';
 import { createSlots } from './slots.js';
@@ -41,15 +42,19 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
   const leases = createLeases(pool, clock.uptime().host);
   const { writeReused, ...operations } = operationsOf(createEngine(pool, leases));
   const closeAll = async (): Promise<void> => {
-    await writeReused();
-    await leases.close();
-    await pool.close();
+    try {
+      await writeReused();
+    } finally {
+      await leases.close();
+      await pool.close();
+    }
   };
   let closing: Promise<void> | undefined;
   return {
     ...operations,
     ...beginInTime(operations, clock),
     slots: createSlots(pool),
+    ...createCopies(pool, leases),
     readBatch: (num) => readBatch(pool, leases, num),
     holdBatch: (batchId) => leases.holdBatch(batchId),
     confirmHold: (of) => leases.confirm(of),

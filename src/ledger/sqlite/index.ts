@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
+import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
 import { operationsOf } from '../transactions/index.js';
 import { createHolders } from './holders.js';
@@ -36,6 +38,13 @@ export function openSqliteLedger(
   }
 }
 
+/** The private copies stay in the folders of their batches. */
+const noCopies: Copies = {
+  keepCopy: () => Promise.resolve(),
+  copyOf: () => Readable.from([]),
+  removedAmong: () => Promise.resolve([]),
+};
+
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
@@ -63,6 +72,7 @@ function assemble(db: Database, place: Place): Ledger {
     // On one machine a process that stands still keeps its locks.
     confirmHold: () => Promise.resolve(),
     folderOf,
+    ...noCopies,
     async close() {
       await writeReused();
       holders.releaseAll();

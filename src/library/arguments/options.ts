@@ -31,6 +31,7 @@ const accountOptions: Readonly<Record<string, Check>> = {
   onRequest: aFunction,
   onWait: aFunction,
   folder: text,
+  ledger: anyText,
   profile: text,
   settle: aboveZero,
   costs: prices,

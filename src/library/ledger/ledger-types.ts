@@ -16,6 +16,11 @@ import type { ClientOptions } from '../service-options.js';
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
   /** Where data is stored; created for the current user only. The folder of the command may be shared. */
   readonly folder: string;
+  /**
+   * The database of a ledger that several machines share: `postgres://user@host/database`, without a password, which
+   * comes from `PGPASSFILE` or where PostgreSQL's programs look for it. `folder` holds private copies of inputs then.
+   */
+  readonly ledger?: string;
   /** Needed to use the service; stored results can be read without it. */
   readonly apiKey?: string;
   /** Separates several accounts of one service; default `default`. */

@@ -1,16 +1,18 @@
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import type { Emit } from '../../batch/events.js';
+import { deliverJobIds } from '../../batch/send/deliver-job-ids.js';
 import { stopAt } from '../../batch/stop.js';
 import { parseBaseUrl } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
 import { fingerprint } from '../../config/api-key.js';
-import { ledgerFolder } from '../../config/folders.js';
+import { ledgerPlace } from '../../config/folders.js';
+import { parseLedgerUrl } from '../../config/ledger-url.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
 import { balanceNotes } from '../../lookups/account.js';
-import { openLedger } from '../../ledger/index.js';
+import { openLedgerAt, type Ledger } from '../../ledger/index.js';
 import { createClient, type ServiceClient } from '../../service/index.js';
-import { newId, systemClock } from '../../system.js';
+import { newId, systemClock, systemEnvironment } from '../../system.js';
 import { ignoringErrors, type Calls } from '../calls.js';
 import { eventInWords } from './events.js';
 import type { LedgerOptions } from './ledger-types.js';
@@ -35,8 +37,7 @@ export interface OpenAccount {
 export async function openAccount(options: LedgerOptions, calls: Calls): Promise<OpenAccount> {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const account = accountOf(options, calls);
-  const owner = { profile: options.profile ?? DEFAULT_PROFILE, baseUrl };
-  const ledger = await openLedger(ledgerFolder(options.folder, owner), systemClock);
+  const ledger = await openLedgerOf(options, baseUrl);
   const { onEvent } = options;
   const emit: Emit = (event) => {
     if (onEvent !== undefined) ignoringErrors(onEvent, eventInWords(event));
@@ -74,6 +75,15 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
       await ledger.close();
     },
   };
+}
+
+async function openLedgerOf(options: LedgerOptions, baseUrl: string): Promise<Ledger> {
+  const { ledger: url, folder, profile = DEFAULT_PROFILE } = options;
+  const shared = url === undefined ? undefined : parseLedgerUrl(url);
+  const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
+  const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
+  if (shared !== undefined) await deliverJobIds({ ledger, clock: systemClock }, place.folder);
+  return ledger;
 }
 
 /** Validates a given key immediately. */

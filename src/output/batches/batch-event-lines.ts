@@ -38,6 +38,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.decision === 'resend'
         ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : say`Job ${event.seq}: the balance proves nothing, it stays unconfirmed`;
+    case 'ledger_away':
+      return say`The database of the ledger cannot be reached; waiting for it, and then going on`;
     case 'rejected':
       return say`Job ${event.seq}: the service holds none of its ${plural(event.items, 'identifier', 'identifiers')} for valid; ${agree(event.items, 'it counts', 'they count')} as invalid and ${agree(event.items, 'costs', 'cost')} nothing`;
     case 'planned_again':

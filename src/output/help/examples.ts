@@ -171,6 +171,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     about: () => [keys(), say`With reuse 0 nothing is answered from what was paid for before.`],
     examples: [
       'confere config set max-credits 500',
+      'confere config set ledger postgres://confere@db.example/confere',
       'confere config set rate 60 --profile work',
       'confere config set reuse 0',
     ],

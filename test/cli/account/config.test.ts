@@ -51,8 +51,9 @@ describe.concurrent('config', () => {
       settings: { key: string; value: unknown; source: string | null }[];
     };
     expect({ profile, profiles }).toEqual({ profile: 'default', profiles: ['default'] });
-    expect(settings.slice(0, 8).map(({ key, value, source }) => [key, value, source])).toEqual([
+    expect(settings.slice(0, 9).map(({ key, value, source }) => [key, value, source])).toEqual([
       ['base-url', 'https://b.example', 'environment'],
+      ['ledger', null, null],
       ['reuse', '7d', 'profile'],
       ['rate', 9, 'flag'],
       ['realtime-rate', 5, 'default'],
@@ -71,11 +72,15 @@ describe.concurrent('config', () => {
   it.each([
     [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
     [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
-    [['unset', 'colour'], 'unknown_key', 'The keys are base-url, reuse'],
+    [['unset', 'colour'], 'unknown_key', 'The keys are base-url, ledger, reuse'],
     [['set', 'api-key', 'chave-em-argv'], 'unknown_key', 'confere auth login'],
     [['set', 'rate', '0'], 'bad_number', 'rate must be'],
     [['set', 'deadline', '0s'], 'bad_duration', 'longer than zero'],
     [['set', 'base-url', 'http://api.example.com'], 'plain_http', 'use https'],
+    [['set', 'ledger', 'postgres://eu:senha@db.example/x'], 'bad_ledger_url', 'has a password'],
+    [['set', 'ledger', 'postgres://db.example/x?password=senha'], 'bad_ledger_url', 'a password'],
+    [['set', 'ledger', 'mysql://db.example/x'], 'bad_ledger_url', 'postgres://user@host'],
+    [['set', 'ledger', 'postgres://db.example/x?sslkey=k'], 'bad_ledger_url', 'sslkey'],
     [['set', 'rate', '60', '--profile', '../x'], 'bad_profile', 'letters'],
     [['get', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
     [['list', '--profile', 'x'], 'no_such_profile', 'there is default'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_PRICES } from '../../../account/book/price.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
-import { stateFolder, ledgerFolder } from '../../../config/folders.js';
+import { ledgerPlace, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -64,8 +64,9 @@ async function ratesOf(
   account: AccountRequest,
 ): Promise<LedgerKnowledge['rates']> {
   try {
-    const folder = ledgerFolder(stateFolder(context), account, context.env);
-    if (!existsSync(join(folder, 'ledger.db'))) return undefined;
+    const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+    // The check uses no network.
+    if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekHitRates } = await import('../../../ledger/sqlite/peek.js');
     return peekHitRates(folder);
   } catch {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import {
   configFiles,
   stateFolder,
-  ledgerFolder,
+  ledgerPlace,
   type LedgerOwner,
 } from '../../../config/folders.js';
 import { readConfig } from '../../../config/store.js';
 import type { WayToBatch } from '../../../errors/batch.js';
 import type { Context } from '../../../context.js';
-import { openLedger } from '../../../ledger/index.js';
+import { openLedgerAt } from '../../../ledger/index.js';
 import type { AccountRequest } from '../../shared/account-request.js';
 import { isSandbox as isSandboxMeant } from '../../shared/command-host.js';
 import { knownProfiles } from '../../shared/settings.js';
 
 /** A ledger that may exist, and the options that select it. */
 interface OtherLedger {
-  readonly owner: LedgerOwner;
+  readonly owner: LedgerOwner & { readonly ledger?: string | undefined };
   readonly way: WayToBatch;
 }
 
@@ -40,6 +40,7 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
   const profiles = [...new Set([own, ...(await knownProfiles(context))])];
   return profiles.flatMap((profile) => {
     const stored = settings.get(profile)?.['base-url'];
+    const ledger = context.env['CONFERE_LEDGER'] || settings.get(profile)?.ledger;
     const places = new Set([stored, account.baseUrl, given].filter(isUrl).map(bare));
     return [undefined, ...places].map((baseUrl) => {
       const isHidden = baseUrl !== undefined && baseUrl !== bare(String(given ?? stored));
@@ -51,18 +52,24 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
         ...(profile === own ? [] : [{ flag: '--profile', value: profile }]),
         ...(!isSandbox && needsUrl ? [{ flag: '--base-url', value: baseUrl }] : []),
       ];
-      const owner = isSandbox ? { profile, isSandbox } : { profile, baseUrl };
+      const place = ledger === undefined ? {} : { ledger: String(ledger) };
+      const owner = isSandbox ? { profile, isSandbox } : { profile, baseUrl, ...place };
       return { owner, way: { set, drop: ['--sandbox', '--base-url'] } };
     });
   });
 }
 
 /** A ledger that cannot be read counts as not having it. */
-async function holds(context: Context, owner: LedgerOwner, prefix: string): Promise<boolean> {
+async function holds(
+  context: Context,
+  owner: OtherLedger['owner'],
+  prefix: string,
+): Promise<boolean> {
   try {
-    const folder = ledgerFolder(stateFolder(context), owner);
-    if (!existsSync(join(folder, 'ledger.db'))) return false;
-    const ledger = await openLedger(folder, context.clock);
+    const place = ledgerPlace(stateFolder(context), owner);
+    const isThere = place.shared !== undefined || existsSync(join(place.folder, 'ledger.db'));
+    if (!isThere) return false;
+    const ledger = await openLedgerAt(place, context);
     const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
     await ledger.close();
     return found.length > 0;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Row } from '../../rows/row.js';
 
 /** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
-export type Bound = string | number | null | readonly (string | number | null)[];
+export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
 
 /** One connection, used by one transaction. */
 export interface Session {
@@ -37,6 +37,7 @@ export function createSession(client: pg.ClientBase): Session {
 const LARGEST = '9223372036854775807';
 
 function toParameter(value: Bound): unknown {
+  if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return value.map(toParameter);
   if (value === Infinity) return LARGEST;
   // PostgreSQL has no text with it, and what the service says must be stored.

@@ -95,6 +95,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'mismatch':
     case 'careful_start':
     case 'planned_again':
+    case 'ledger_away':
     case 'polled':
       return view;
   }

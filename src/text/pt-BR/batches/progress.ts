@@ -10,6 +10,8 @@ export const progress: Catalogue = {
   'Job {0}: we sent {1#identifier|identifiers}, the service counts {2} and {3} invalid.':
     'Remessa {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
   'Job {0}: outcome unknown ({1})': 'Remessa {0}: resultado desconhecido ({1})',
+  'The database of the ledger cannot be reached; waiting for it, and then going on':
+    'Não é possível alcançar o banco de dados do histórico; esperando por ele para continuar',
   'Job {0}: waiting {1} s to see whether an earlier submission was charged':
     'Remessa {0}: aguardando {1} s para ver se um envio anterior foi cobrado',
   'Job {0}: the balance did not move, nothing was charged; it may be sent again':

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, parsed, sized } from '../bulk/bulk-support.js';
+import { ledgerUrl, newMachine } from './support.js';
+
+/** The private copies of inputs in the home of a machine. */
+async function copiesOf({ folder }: User): Promise<string[]> {
+  const ledgers = join(folder, 'home', 'state', 'ledgers');
+  if (!existsSync(ledgers)) return [];
+  const all = await readdir(ledgers, { recursive: true });
+  return all.filter((name) => name.endsWith('/input'));
+}
+
+describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
+  it('submit on one, watch on another, export on a third; what is removed is gone from all', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    const clock = createSkippingClock();
+    await using one = await newMachine(server, url, clock);
+    await using two = await newMachine(server, url, clock);
+    await using three = await newMachine(server, url, clock);
+    await one.file('pessoas.csv', INPUT);
+    const submitted = await one.run(['bulk', 'submit', 'pessoas.csv', '-y', ...FAST]);
+    expect({ ...submitted, code: submitted.code }).toMatchObject({ code: 0 });
+    const id = submitted.stdout.trim();
+    expect(parsed((await two.run(['bulk', 'watch', id, '--json', ...FAST])).stdout)).toMatchObject({
+      state: 'complete',
+      found: 3,
+    });
+    const exported = await three.run(['bulk', 'export', id.slice(0, 6), '-o', 'fim.csv']);
+    expect({ code: exported.code, stderr: exported.stderr }).toMatchObject({ code: 0 });
+    expect(await readFile(join(three.folder, 'fim.csv'), 'utf8')).toMatch(
+      /^nome;cpf;obs;lookup_status.*\r\nAna;.*;"a;b";found/,
+    );
+    expect(await copiesOf(three)).toHaveLength(1);
+    expect(server.book).toHaveLength(3);
+
+    expect((await two.run(['bulk', 'delete', id, '-y'])).code).toBe(0);
+    expect((await one.run(['purge', '--older-than', '30d', '-y'])).code).toBe(0);
+    expect(await copiesOf(one)).toEqual([]);
+  });
+
+  it('what one has paid for answers on the others, in a file and in a lookup', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    const clock = createSkippingClock();
+    await using one = await newMachine(server, url, clock);
+    await using two = await newMachine(server, url, clock);
+    expect((await one.run(['cpf', makeCpf(1)])).code).toBe(0);
+    await two.file('dez.csv', sized(10));
+    const run = await two.run(['bulk', 'run', 'dez.csv', '-y', '--json', ...FAST]);
+    expect(parsed(run.stdout)).toMatchObject({ found: 10, reused: 1 });
+    const again = await one.run(['cpf', makeCpf(9), '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
+    expect([...server.book].sort()).toEqual(
+      Array.from({ length: 10 }, (_, n) => makeCpf(n)).sort(),
+    );
+  });
+});
