@@ -46,7 +46,7 @@ export async function ledgerOf(context: Context, options: Partial<GlobalOptions>
   const account = toAccountRequest({ profile: name, baseUrl, sandbox }, context);
   const isGiven = Boolean(context.env['CONFERE_BASE_URL']);
   const stored = (await profilesOf(context)).get(account.profile);
-  const url = isGiven ? {} : { baseUrl: stored?.baseUrl };
+  const url = isGiven || stored?.baseUrl === undefined ? {} : { baseUrl: stored.baseUrl };
   const ledger = context.env['CONFERE_LEDGER'] || stored?.ledger;
   return ledgerPlace(stateFolder(context), { ...url, ...account, ledger }, context.env).folder;
 }

@@ -8,7 +8,7 @@ import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 import { FAST, INPUT, parsed, sized } from '../bulk/bulk-support.js';
-import { ledgerUrl, newMachine } from './support.js';
+import { inLedger, ledgerUrl, newMachine } from './support.js';
 
 /** The private copies of inputs in the home of a machine. */
 async function copiesOf({ folder }: User): Promise<string[]> {
@@ -40,11 +40,14 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
       /^nome;cpf;obs;lookup_status.*\r\nAna;.*;"a;b";found/,
     );
     expect(await copiesOf(three)).toHaveLength(1);
+    const pieces = 'SELECT count(*)::int AS n FROM copies';
+    expect(await inLedger(url, server, pieces)).toEqual([{ n: 1 }]);
     expect(server.book).toHaveLength(3);
 
     expect((await two.run(['bulk', 'delete', id, '-y'])).code).toBe(0);
     expect((await one.run(['purge', '--older-than', '30d', '-y'])).code).toBe(0);
     expect(await copiesOf(one)).toEqual([]);
+    expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
   });
 
   it('what one has paid for answers on the others, in a file and in a lookup', async () => {
