@@ -85,7 +85,8 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   balance_unsteady: 'locked',
   looked_up_elsewhere: 'locked',
   job_id_unreadable: 'ledger',
-  ledger_unwritable: ({ of }) => (of === 'job_id' ? 'unconfirmed' : 'ledger'),
+  ledger_unwritable: (facts) =>
+    facts.of === 'job_id' && facts.waits !== true ? 'unconfirmed' : 'ledger',
   submission_unconfirmed: 'unconfirmed',
   lookup_in_doubt: 'unconfirmed',
   lookup_in_batch: ({ state }) => (state === 'running' ? 'locked' : 'unconfirmed'),

@@ -132,7 +132,10 @@ async function unlessDiscarded(
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
   const trouble = await work.then(() => undefined, asKnownError);
-  const summary = await summarize(deps.ledger, batch.num, deps.costs);
+  const summary = await summarize(deps.ledger, batch.num, deps.costs).catch((error: unknown) => {
+    // It may have the id of a job that is paid for and could not be stored.
+    throw trouble ?? error;
+  });
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 

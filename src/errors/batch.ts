@@ -65,6 +65,8 @@ export interface LedgerFacts {
         readonly batch: string;
         readonly job: number;
         readonly jobId: string;
+        /** The id is in a file of this machine, and the database is away: the next command here delivers it. */
+        readonly waits?: boolean;
       }
     | { readonly of: 'record' };
 }

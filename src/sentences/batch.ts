@@ -9,10 +9,13 @@ export const batchSentences = {
   batch_forgotten: () => say`Another run has just given this batch up or removed it; run it again.`,
   job_id_unreadable: ({ batch, job, path }) =>
     say`The file ${path} keeps the id of job ${job} of batch ${batch}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.`,
-  ledger_unwritable: (facts) =>
-    facts.of === 'record'
-      ? say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`
-      : say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the ledger could not be written; note that id and free some disk space.`,
+  ledger_unwritable: (facts) => {
+    if (facts.of === 'record')
+      return say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`;
+    if (facts.waits === true)
+      return say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.`;
+    return say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the ledger could not be written; note that id and free some disk space.`;
+  },
   balance_unsteady: ({ job }) =>
     say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run the same command again when they have ended.`,
   declined: ({ nothing }) =>

@@ -258,7 +258,11 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ],
   batch_forgotten: [{}],
   job_id_unreadable: [{ batch, job: 1, path: '/state/accepted-1.json' }],
-  ledger_unwritable: [{ of: 'record' }, { of: 'job_id', batch, job: 1, jobId: 'j' }],
+  ledger_unwritable: [
+    { of: 'record' },
+    { of: 'job_id', batch, job: 1, jobId: 'j' },
+    { of: 'job_id', batch, job: 1, jobId: 'j', waits: true },
+  ],
   over_max_credits: [
     { of: 'batch', worstCase: 1, maxCredits: 2 },
     { of: 'batch', worstCase: 4, maxCredits: 3, limit: 5 },

@@ -39,10 +39,15 @@ export async function keepJobId(
   try {
     return await keepTrying(deps, batch, waiting);
   } catch (error) {
-    await keepInFile(deps, batch, waiting).catch(() => undefined);
+    const isInFile = await keepInFile(deps, batch, waiting).then(
+      () => true,
+      () => false,
+    );
+    const isAway = error instanceof ConfereError && error.code === 'database_unusable';
+    const waits = isInFile && isAway;
     throw new ConfereError(
       'ledger_unwritable',
-      { of: 'job_id', batch: batch.id, job: seq, jobId },
+      { of: 'job_id', batch: batch.id, job: seq, jobId, waits },
       { cause: error },
     );
   }

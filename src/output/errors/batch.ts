@@ -41,7 +41,7 @@ export const batchErrors = {
   rejects_is_input: () => say`--rejects would replace the input; name another file.`,
   submission_unconfirmed: unconfirmed,
   ledger_unwritable: (facts, next) =>
-    facts.of === 'record'
+    facts.of === 'record' || facts.waits === true
       ? batchSentences.ledger_unwritable(facts)
       : say`${batchSentences.ledger_unwritable(facts)} Then '${next.command('bulk resolve', facts.batch, '--adopt', facts.jobId)}'.`,
 } satisfies Partial<CommandSentences>;

@@ -46,8 +46,6 @@ export async function openPool(settings: Settings): Promise<Pool> {
   // Of a connection that was cut between two statements: the next statement fails, or the next transaction makes
   // another connection. Without a listener the process would end.
   connections.on('error', () => undefined);
-  // Of one that is in use; its next statement tells it.
-  connections.on('connect', (client) => client.on('error', () => undefined));
   connections.on('connect', (client) => client.on('error', () => undefined));
   try {
     await onConnection(connections, settings, (client) => migrate(client, settings));

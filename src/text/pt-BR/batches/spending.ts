@@ -160,6 +160,8 @@ export const spending: Catalogue = {
   'Nothing was charged for it; ask for it again when the service answers.':
     'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
   'Nothing was charged for it.': 'Nada foi cobrado por ele.',
+  'The service took job {0} of batch {1} as {2}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.':
+    'O serviço aceitou o trabalho {0} do lote {1} como {2}, mas não é possível alcançar o banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
   'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':
