@@ -8,6 +8,7 @@ import type { Variables } from './connection/service-file.js';
 import { readSettings } from './connection/settings.js';
 import { beginInTime } from './begin-in-time.js';
 import { createCopies } from './copies.js';
+import { holdBatch } from './hold-batch.js';
 import { createLeases } from './leases.js';
 import { readBatch } from './read-batch.js';
 import { createSlots } from './slots.js';
@@ -49,6 +50,11 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
       await pool.close();
     }
   };
+  const folderOf = (batchId: string) => {
+    const own = join(folder, 'batches', batchId);
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+    return own;
+  };
   let closing: Promise<void> | undefined;
   return {
     ...operations,
@@ -56,13 +62,9 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
     slots: createSlots(pool),
     ...createCopies(pool, leases),
     readBatch: (num) => readBatch(pool, leases, num),
-    holdBatch: (batchId) => leases.holdBatch(batchId),
+    holdBatch: (batchId) => holdBatch(leases, { folder, folderOf, clock }, batchId),
     confirmHold: (of) => leases.confirm(of),
-    folderOf(batchId) {
-      const own = join(folder, 'batches', batchId);
-      mkdirSync(own, { recursive: true, mode: 0o700 });
-      return own;
-    },
+    folderOf,
     close() {
       closing ??= closeAll();
       return closing;

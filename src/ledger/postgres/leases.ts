@@ -17,8 +17,13 @@ const FORGOTTEN_AFTER = 86_400_000;
 
 /** What this process holds. Of all machines one holds a batch; a session of single lookups is of one process. */
 export interface Leases {
-  /** @throws ConfereError `batch_held` with the machine that holds it, and since when */
-  holdBatch(batchId: string): Promise<HeldLock>;
+  /**
+   * Takes the lease of a batch. `machine`: distinguishes this machine, on which no other process holds the batch now, so
+   * that a lease of its own has no holder any more.
+   *
+   * @throws ConfereError `batch_held` with the machine that holds it, and since when
+   */
+  holdBatch(batchId: string, machine: string): Promise<HeldLock>;
   /**
    * Renews the lease of a batch inside a transaction that changes it; does nothing if this process never held it. The
    * lease has a number (its fence), so that one that stood still and lost it changes nothing.
@@ -58,8 +63,9 @@ export function createLeases(pool: Pool, host: string): Leases {
     await pool.beside((session) => remove(session, leases)).catch(() => undefined);
   };
   return {
-    async holdBatch(batchId) {
-      const { num, ...lease } = await pool.write((session) => take(session, batchId, host));
+    async holdBatch(batchId, machine) {
+      const by = { host, machine };
+      const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
       held.set(lease.name, lease);
       if (num !== null) batches.set(num, { lease, batchId });
       renewal.begin();
@@ -114,20 +120,26 @@ function sessionName(holder: string): string {
 
 /**
  * Takes the lease of a batch, unless another one lasts. After one that was not given back, what may still be on its way
- * must have ended: with a submission that has no outcome, a request's time after the lease.
+ * must have ended: with a submission that has no outcome, a request's time after the lease. One of this machine is taken
+ * over at once.
  */
-async function take(session: Session, batchId: string, host: string) {
+async function take(
+  session: Session,
+  batchId: string,
+  { host, machine }: { readonly host: string; readonly machine: string },
+) {
   const name = `batch ${batchId}`;
   const row = await session.first(
-    `INSERT INTO leases (name, fence, host, since, until)
-     VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3)
+    `INSERT INTO leases (name, fence, host, since, until, machine)
+     VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3, $6)
      ON CONFLICT (name) DO UPDATE
-       SET fence = excluded.fence, host = excluded.host, since = excluded.since, until = excluded.until
-       WHERE leases.until + $4 <= now_ms() OR (leases.until <= now_ms() AND NOT EXISTS (
+       SET fence = excluded.fence, host = excluded.host, since = excluded.since, until = excluded.until,
+         machine = excluded.machine
+       WHERE leases.machine = $6 OR leases.until + $4 <= now_ms() OR (leases.until <= now_ms() AND NOT EXISTS (
          SELECT 1 FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE b.id = $5 AND j.state = 'submitting'))
      RETURNING fence, (SELECT num FROM batches WHERE id = $5) AS num`,
-    ...[name, host, LEASE, REQUEST_TIME, batchId],
+    ...[name, host, LEASE, REQUEST_TIME, batchId, machine],
   );
   if (row === undefined)
     throw new ConfereError('batch_held', { batch: batchId, by: await holderOf(session, name) });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
@@ -35,7 +36,7 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
   const place = { ...own, ...given };
   return {
     place,
-    on: (host) => opened({ ...place, clock: clockOf(host) }),
+    on: (host) => opened({ ...place, folder: join(place.folder, host), clock: clockOf(host) }),
     query: (sql) => asAdministrator(place, (query) => query(sql)),
     whileLocked: (work) =>
       asAdministrator(place, async (query) => {

@@ -1,8 +1,9 @@
 /**
- * The second version: private copies of inputs, in pieces that are not compressed again, and the batches that were
- * removed, whose copies other machines remove from their folders.
+ * The second version: which machine has a lease; private copies of inputs, in pieces that are not compressed again; and
+ * the batches that were removed, whose copies other machines remove from their folders.
  */
 export const COPIES = `
+ALTER TABLE leases ADD COLUMN machine text;
 CREATE TABLE copies (
   batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
   number integer NOT NULL,

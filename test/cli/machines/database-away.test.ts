@@ -1,0 +1,145 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import {
+  restartServer,
+  startServer,
+  stopServer,
+  urlOf,
+  type PostgresServer,
+} from '../../helpers/postgres/server.js';
+import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { startTcpProxy } from '../../helpers/tcp-proxy.js';
+import { FAST, parsed, sized } from '../bulk/bulk-support.js';
+import { newMachine } from './support.js';
+
+/** The ids of jobs that wait on a machine. */
+async function waitingIds({ folder }: User): Promise<string[]> {
+  const all = await readdir(join(folder, 'home', 'state'), { recursive: true });
+  return all.filter((name) => /accepted-\d+\.json$/.test(name));
+}
+
+/** A server of this test alone. */
+async function ownServer(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'confere-own-postgres-'));
+  await chmod(folder, 0o755);
+  const server = await startServer(folder);
+  onTestFinished(async () => {
+    stopServer(server, 'immediate');
+    await rm(folder, { recursive: true, force: true });
+  });
+  return server;
+}
+
+describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
+  it('before a submission: a sentence, exit 5, and nothing is sent', async () => {
+    await using server = await startSpecServer();
+    await using network = await startTcpProxy((await sharedServer()).port);
+    await using one = await newMachine(server, urlOf(network));
+    await one.file('dez.csv', sized(10));
+    expect((await one.run(['bulk', 'submit', 'dez.csv', '-n'])).code).toBe(0);
+    network.cut();
+    const away = await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    expect(away.code).toBe(5);
+    expect(away.stderr).toMatch(/The ledger in postgres:\S+ cannot be used: it cannot be reached/);
+    const lookup = await one.run(['cpf', '52998224725', '--json']);
+    expect(lookup.code).toBe(5);
+    expect(JSON.parse(lookup.stderr)).toMatchObject({
+      error: { code: 'database_unusable', exitCode: 5 },
+    });
+    expect(server.book).toEqual([]);
+    expect(server.posts).toEqual([]);
+    network.mend();
+    expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(10);
+  });
+
+  it('between balance and submission: no request is sent that could not be written down', async () => {
+    await using server = await startSpecServer();
+    await using network = await startTcpProxy((await sharedServer()).port);
+    await using one = await newMachine(server, urlOf(network));
+    await one.file('dez.csv', sized(10));
+    server.script('GET /quota', 'work_then_hold');
+    const running = one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    await server.seen('GET /quota');
+    network.cut();
+    server.releaseAnswers();
+    const { code, stderr } = await running;
+    expect({ code, stderr }).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('it cannot be reached') as string,
+    });
+    expect(server.posts).toEqual([]);
+    network.mend();
+    expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
+    expect([...server.book].sort()).toEqual([...new Set(server.book)].sort());
+  });
+
+  it('while the service answers: the id waits on the machine, and its next command delivers it', async () => {
+    await using server = await startSpecServer();
+    await using network = await startTcpProxy((await sharedServer()).port);
+    const clock = createSkippingClock();
+    await using one = await newMachine(server, urlOf(network), clock);
+    await using two = await newMachine(server, urlOf(await sharedServer()), clock);
+    await one.file('dez.csv', sized(10));
+    server.script('POST /cpf/bulk', 'work_then_hold');
+    const running = one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST]);
+    await server.seen('POST /cpf/bulk');
+    network.cut();
+    server.releaseAnswers();
+    const { code, stdout, stderr } = await running;
+    const [jobId = ''] = server.jobIds();
+    expect({ code, stderr }).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(`as ${jobId}, but the database`) as string,
+    });
+    expect(await waitingIds(one)).toHaveLength(1);
+    network.mend();
+    expect((await one.run(['quota'])).code).toBe(0);
+    expect(await waitingIds(one)).toEqual([]);
+    const watched = await two.run(['bulk', 'watch', stdout.trim(), '--json', ...FAST]);
+    expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', jobs: [{ jobId }] });
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('in the middle of a watch: it is told once, waited for, and the watch goes on', async () => {
+    const postgres = await ownServer();
+    await using server = await startSpecServer({ holdJobs: true });
+    await using network = await startTcpProxy(postgres.port);
+    await using one = await newMachine(server, urlOf(network));
+    await one.file('dez.csv', sized(10));
+    const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
+    const watching = one.run(['bulk', 'watch', id, '--json', '--deadline', '30d', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    const failed = network.failed(3);
+    stopServer(postgres, 'immediate');
+    await failed;
+    restartServer(postgres);
+    server.releaseJobs();
+    const { code, stdout, stderr } = await watching;
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10 });
+    expect(stderr.match(/cannot be reached; waiting for it/g)).toHaveLength(1);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('longer than the deadline of a watch: exit 5, and nothing is lost', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using network = await startTcpProxy((await sharedServer()).port);
+    await using one = await newMachine(server, urlOf(network));
+    await one.file('dez.csv', sized(10));
+    const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
+    const watching = one.run(['bulk', 'watch', id, '--deadline', '2m', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    network.cut();
+    expect((await watching).code).toBe(5);
+    network.mend();
+    server.releaseJobs();
+    expect((await one.run(['bulk', 'watch', id, ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(10);
+  });
+});
