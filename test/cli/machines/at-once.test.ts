@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { systemClock } from '../../../src/system.js';
+import { FAST, parsed, sized } from '../bulk/bulk-support.js';
+import { inLedger, ledgerUrl, newMachine } from './support.js';
+
+const minute = () => Math.floor(Date.now() / 60_000);
+
+/** Each identifier once. */
+const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n)).sort();
+
+describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {
+  it('charge the same file once; the second is told which machine holds it', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url);
+    await using two = await newMachine(server, url);
+    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
+    server.script('POST /cpf/bulk', 'work_then_hold');
+    const first = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    await server.seen('POST /cpf/bulk');
+    const second = await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    expect({ code: second.code, stderr: second.stderr }).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(/Another run holds batch \w+ \(on \S+, since /) as string,
+    });
+    server.releaseAnswers();
+    expect((await first.done).code).toBe(0);
+    const after = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
+    expect(parsed(after.stdout)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
+    expect(server.posts).toHaveLength(1);
+    expect([...server.book].sort()).toEqual(once(20));
+  });
+
+  it('charge the same file once when both start it at the same moment', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url);
+    await using two = await newMachine(server, url);
+    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
+    const args = ['bulk', 'run', 'vinte.csv', '-y', ...FAST];
+    const ends = await Promise.all([one, two].map((machine) => machine.start(args).done));
+    const codes = ends.map(({ code }) => code).sort();
+    expect([
+      [0, 0],
+      [0, 11],
+    ]).toContainEqual(codes);
+    expect([...server.book].sort()).toEqual(once(20));
+  });
+
+  it('ask once for one identifier: the second waits and gets the answer of the first', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    let wake: (() => void) | undefined;
+    const waiting = new Promise<void>((resolve) => (wake = resolve));
+    const clock = {
+      ...systemClock,
+      sleep: (...given: Parameters<typeof systemClock.sleep>) => {
+        wake?.();
+        return systemClock.sleep(...given);
+      },
+    };
+    await using one = await newMachine(server, url);
+    await using two = await newMachine(server, url, clock);
+    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_hold');
+    const first = one.start(['cpf', makeCpf(1), '--json']);
+    await server.seen(`GET /cpf/${makeCpf(1)}`);
+    const second = two.run(['cpf', makeCpf(1), '--json']);
+    await waiting;
+    server.releaseAnswers();
+    for (const { code, stdout } of [await first.done, await second]) {
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ status: 'found', id: makeCpf(1) });
+    }
+    expect(server.book).toEqual([makeCpf(1)]);
+  });
+
+  it('stay together within the requests of a minute', async () => {
+    for (;;) {
+      await using server = await startSpecServer();
+      const url = await ledgerUrl();
+      await using one = await newMachine(server, url, systemClock);
+      await using two = await newMachine(server, url, systemClock);
+      const from = (first: number) => Array.from({ length: 20 }, (_, n) => makeCpf(first + n));
+      const before = minute();
+      const first = await one.run(['cpf', ...from(0), '--deadline', '1s']);
+      const second = await two.run(['cpf', ...from(20), '--deadline', '1ms']);
+      if (minute() !== before) continue;
+      expect([first.code, second.code]).toEqual([0, 6]);
+      expect(server.log.filter((line) => line.startsWith('GET /cpf/'))).toHaveLength(30);
+      return;
+    }
+  });
+});
+
+describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, () => {
+  /** The database's clock goes on by more than a lease and a request. */
+  const later = 'UPDATE leases SET until = until - 100000';
+
+  it('while it waits for results is succeeded by another, which pays for nothing again', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url);
+    await using two = await newMachine(server, url);
+    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
+    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    running.kill('SIGKILL');
+    await running.done;
+    expect((await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(11);
+    await inLedger(url, server, later);
+    server.releaseJobs();
+    const next = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
+    expect(parsed(next.stdout)).toMatchObject({ state: 'complete', found: 20 });
+    expect(server.posts).toHaveLength(1);
+    expect([...server.book].sort()).toEqual(once(20));
+  });
+
+  it('with a submission that was charged leaves it in doubt, and the successor does not repeat it', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    const clock = createSkippingClock();
+    await using one = await newMachine(server, url);
+    await using two = await newMachine(server, url, clock);
+    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    await server.seen('POST /cpf/bulk');
+    running.kill('SIGKILL');
+    await running.done;
+    await inLedger(url, server, later);
+    const doubt = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
+    expect(doubt.code).toBe(10);
+    const [jobId = ''] = server.jobIds();
+    const { batch } = parsed(doubt.stdout);
+    const adopted = await two.run(['bulk', 'resolve', String(batch), '--adopt', jobId, '-y']);
+    expect({ code: adopted.code, stderr: adopted.stderr }).toMatchObject({ code: 0 });
+    expect((await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+    expect([...server.book].sort()).toEqual(once(20));
+  });
+
+  it('on its own machine is succeeded at once', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url);
+    await one.file('vinte.csv', sized(20));
+    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    running.kill('SIGKILL');
+    await running.done;
+    server.releaseJobs();
+    expect((await one.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+});
