@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import { parseBaseUrl } from './base-url.js';
 import { defaults } from './defaults.js';
 import { parseDuration } from './duration.js';
-import { parseLedgerUrl } from './ledger-url.js';
+import { parseDatabaseUrl } from './database-url.js';
 
 export type KeyName =
   | 'base-url'
@@ -39,7 +39,7 @@ interface ConfigKey {
 /** Every setting of a profile with its built-in default (contract, "Profiles and defaults"). */
 const configKeys: Readonly<Record<KeyName, ConfigKey>> = {
   'base-url': { read: parseBaseUrl, ofAccount: true },
-  ledger: { read: parseLedgerUrl, ofAccount: true },
+  ledger: { read: parseDatabaseUrl, ofAccount: true },
   reuse: { read: duration, fallback: defaults.reuse.text },
   rate: { read: wholeNumber, fallback: defaults.rate, ofAccount: true },
   'realtime-rate': { read: wholeNumber, fallback: defaults.realtimeRate, ofAccount: true },

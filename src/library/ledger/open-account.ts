@@ -6,7 +6,7 @@ import { parseBaseUrl } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
 import { fingerprint } from '../../config/api-key.js';
 import { ledgerPlace } from '../../config/folders.js';
-import { parseLedgerUrl } from '../../config/ledger-url.js';
+import { parseDatabaseUrl } from '../../config/database-url.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
 import { balanceNotes } from '../../lookups/account.js';
@@ -79,7 +79,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
 
 async function openLedgerOf(options: LedgerOptions, baseUrl: string): Promise<Ledger> {
   const { ledger: url, folder, profile = DEFAULT_PROFILE } = options;
-  const shared = url === undefined ? undefined : parseLedgerUrl(url);
+  const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
   if (shared !== undefined) await deliverJobIds({ ledger, clock: systemClock }, place.folder);

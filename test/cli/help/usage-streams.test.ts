@@ -64,6 +64,17 @@ describe('the built command', () => {
     expect(loaded.filter((name) => /shared\/settings|config\/store/.test(name))).toEqual([]);
   });
 
+  it('a ledger of this machine loads no driver of a database', async () => {
+    await using user = await newUser();
+    const folder = join(user.folder, 'coverage');
+    const env = { NODE_V8_COVERAGE: folder, CONFERE_SANDBOX: '1' };
+    expect((await user.run(['cpf', '529.982.247-25'], { env })).code).toBe(0);
+    const loaded = await modulesIn(folder);
+    expect(loaded).toContain('src/ledger/index.ts');
+    const drivers = /node_modules\/pg|src\/ledger\/postgres/;
+    expect(loaded.filter((name) => drivers.test(name))).toEqual([]);
+  });
+
   it.each([
     [['--version']],
     [['--help']],
@@ -79,7 +90,9 @@ describe('the built command', () => {
     expect(loaded).toContain('src/main.ts');
     expect(
       loaded.filter((name) =>
-        /(?<!^src\/sentences\/.*)ledger|libsql|undici|hono|iconv|valibot|csv-/.test(name),
+        /(?<!^src\/sentences\/.*)ledger|libsql|node_modules\/pg|undici|hono|iconv|valibot|csv-/.test(
+          name,
+        ),
       ),
     ).toEqual([]);
     expect(loaded.filter((name) => /^src\/(service|batch|sandbox)\//.test(name))).toEqual([]);

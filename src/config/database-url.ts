@@ -11,7 +11,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
  *
  * @throws UsageError `bad_ledger_url`; also for a password, which every list of settings or processes would show
  */
-export function parseLedgerUrl(text: string): string {
+export function parseDatabaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol))
     throw new UsageError('bad_ledger_url', { why: 'unreadable' });
