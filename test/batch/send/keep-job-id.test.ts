@@ -33,6 +33,48 @@ describe('the id of an accepted job', () => {
     expect(world.clock.sleeps.slice(0, 3)).toEqual([2_000, 2_000, 2_000]);
   });
 
+  it('that a database stored, and was lost before it said so, is not taken for one of another job', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const ledger = world.ledger();
+    let isLost = false;
+    const lost: Ledger = {
+      ...ledger,
+      keepOutcome: async (batch, job, outcome, at) => {
+        await ledger.keepOutcome(batch, job, outcome, at);
+        if (isLost) return;
+        isLost = true;
+        const facts = { database: 'd', why: 'unreachable', reason: 'terminated' } as const;
+        throw new ConfereError('database_unusable', facts);
+      },
+    };
+    const { summary, batch } = await world.run(path, { ledger: lost });
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    const left = await readdir(ledger.folderOf(batch.id));
+    expect(left.filter((name) => name.startsWith('accepted'))).toEqual([]);
+  });
+
+  it('is in a file from the first failure on, until the ledger has it', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const ledger = world.ledger();
+    const seen: number[] = [];
+    const slow = failing(ledger, 3);
+    const watched: Ledger = {
+      ...slow,
+      keepOutcome: async (batch, job, outcome, at) => {
+        const [{ id } = { id: '' }] = await ledger.findBatches({ num: batch });
+        const names = await readdir(ledger.folderOf(id));
+        seen.push(names.filter((name) => name.startsWith('accepted')).length);
+        return slow.keepOutcome(batch, job, outcome, at);
+      },
+    };
+    const { batch } = await world.run(path, { ledger: watched });
+    expect(seen.slice(0, 4)).toEqual([0, 1, 1, 1]);
+    const left = await readdir(ledger.folderOf(batch.id));
+    expect(left.filter((name) => name.startsWith('accepted'))).toEqual([]);
+  });
+
   it('waits in a file if the ledger cannot be written, and the next run brings the results home', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));

@@ -13,7 +13,7 @@ import {
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
-import { startTcpProxy } from '../../helpers/tcp-proxy.js';
+import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 import { newMachine } from './support.js';
 
