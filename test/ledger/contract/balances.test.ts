@@ -201,3 +201,11 @@ contractOf('the balance book', ({ ledger, two }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
   });
 });
+
+contractOf('the time that has surely passed', ({ ledger }) => {
+  it('is without end since no moment, and none since a moment that was never noted', async () => {
+    const own = await ledger();
+    expect(await own.leastElapsed([])).toBe(Infinity);
+    expect(await own.leastElapsed([await own.tick()])).toBe(0);
+  });
+});

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { acceptedBatch, figuresOf, keepRecord, plannedBatch, SEEN } from '../support.js';
+import {
+  acceptedBatch,
+  beginLookup,
+  begunLookup,
+  figuresOf,
+  keepRecord,
+  plannedBatch,
+  SEEN,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
@@ -114,5 +122,43 @@ contractOf('the lock of a batch', ({ two }) => {
     await (await other.holdBatch('other')).release();
     await held.release();
     await (await other.holdBatch('abc')).release();
+  });
+});
+
+contractOf('a paid record that nobody has been shown', ({ two }) => {
+  const ANSWER = { fetchedAt: 5, data: { n: 1 } };
+  const found = { is: 'found', record: null, unshown: { asked: '', ...ANSWER } } as const;
+
+  /** One session has paid for `a`; `other` asks for it as another one, and begins nothing. */
+  async function paid() {
+    const [own, other] = await two();
+    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
+    await own.endLookup(num, found);
+    const asks = (asked = {}) =>
+      beginLookup(other, 'a', { holder: 'two', unshownSince: 0, mayAsk: false, ...asked });
+    return { own, other, num, asks, answer: { ...ANSWER, unshown: num } };
+  }
+
+  it('is shown by the session that paid, and to those who waited for it', async () => {
+    const { num, asks, answer } = await paid();
+    expect(await asks()).toEqual({ verdict: 'may_ask' });
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
+    expect(await asks({ waitedFor: num + 1 })).toEqual({ verdict: 'may_ask' });
+  });
+
+  it('is the answer of the next lookup once that session is gone', async () => {
+    const { own, asks, answer } = await paid();
+    await own.close();
+    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
+    for (const another of [{ unshownSince: 6 }, { asked: '01011990' }, { way: 'realtime' }])
+      expect(await asks(another)).toEqual({ verdict: 'may_ask' });
+  });
+
+  it('is no answer once it was shown, but to those who waited for it', async () => {
+    const { own, other, num, asks, answer } = await paid();
+    await own.close();
+    await other.noteShown(num, 9);
+    expect(await asks()).toEqual({ verdict: 'may_ask' });
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
   });
 });
