@@ -156,5 +156,5 @@ async function beginRead(
     );
     client.release(isCut);
   };
-  return { session: createSession(client), end };
+  return { session: createSession(client, (error) => explained(error, shown)), end };
 }

@@ -18,11 +18,18 @@ export interface Session {
 
 /**
  * Statements have no names and transactions no state of the session, so that a pooler may give each transaction
- * another connection.
+ * another connection. `told`: what becomes of an error of the driver.
  */
-export function createSession(client: pg.ClientBase): Session {
+export function createSession(
+  client: pg.ClientBase,
+  told: (error: unknown) => unknown = (error) => error,
+): Session {
   const query = (text: string, values: readonly Bound[]) =>
-    client.query<Row>({ text, values: values.map(toParameter), types: TYPES });
+    client
+      .query<Row>({ text, values: values.map(toParameter), types: TYPES })
+      .catch((error: unknown) => {
+        throw told(error);
+      });
   const all = async (sql: string, ...values: readonly Bound[]) => (await query(sql, values)).rows;
   return {
     all,

@@ -24,7 +24,7 @@ export async function migrate(
 ): Promise<void> {
   await requireUtf8(client, shown);
   if ((await versionOf(client, schema)) === migrations.length) return;
-  await client.query('BEGIN');
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
     await upgrade(client, schema);

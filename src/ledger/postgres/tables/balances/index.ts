@@ -2,7 +2,8 @@ import type { Prices } from '../../../operations/balances.js';
 import { creditsOf } from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import {
-  AT_RISK_IN_JOB,
+  CHARGED_IN_JOB,
+  COUNTS_OF_JOB,
   FOUND_BY_JOB,
   MAY_HAVE_COST,
   PRICE_KIND,
@@ -27,8 +28,8 @@ function createCharges(db: Session) {
     /** Credits charged, or perhaps still charged, for requests that began at or after `since` (epoch ms). */
     async spentSince(since: number, prices: Prices): Promise<number> {
       const rows = await db.all(
-        `SELECT j.kind, sum(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n
-           FROM jobs j WHERE ${WAS_SENT} AND j.submitted_at >= $1 GROUP BY j.kind
+        `SELECT j.kind, sum(${CHARGED_IN_JOB}) AS n
+           FROM jobs j ${COUNTS_OF_JOB} WHERE ${WAS_SENT} AND j.submitted_at >= $1 GROUP BY j.kind
          UNION ALL SELECT kind, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) FROM past_jobs
            WHERE submitted_at >= $1 GROUP BY kind
          UNION ALL SELECT ${PRICE_KIND}, count(*) FROM lookups l

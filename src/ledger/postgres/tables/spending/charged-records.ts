@@ -17,6 +17,17 @@ export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0,
 /** SQL for both: a job is either open or given up. */
 export const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
 
+/** SQL for a row of the counts of the items of `j`: found ones, and those without an answer. */
+export const COUNTS_OF_JOB = `CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE i.answer = 'found') AS found,
+    count(*) FILTER (WHERE i.answer IS NULL) AS open
+  FROM items i WHERE i.batch = j.batch AND i.job = j.seq) c`;
+
+/** SQL for all records that `j` found or may have found, by these counts, which are read once. */
+export const CHARGED_IN_JOB = `greatest(j.found, c.found,
+  CASE WHEN j.state = 'abandoned' THEN j.items END)
+  + CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed') THEN c.open ELSE 0 END`;
+
 /** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
 export const GIVEN_UP_IN_PAST_JOB =
   'CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END';

@@ -3,7 +3,8 @@ import type { DailySpending, SpendingBatch } from '../../../operations/spending.
 import { creditsOf, DAY, toDaily, toSpendingBatches } from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import {
-  AT_RISK_IN_JOB,
+  CHARGED_IN_JOB,
+  COUNTS_OF_JOB,
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
   GIVEN_UP_IN_PAST_JOB,
@@ -36,7 +37,7 @@ export function createDailySpending(db: Session) {
     /** Credits that jobs which began after the tick `since` were charged, or may still be. */
     async spentInBatch(batch: number, since: number, prices: Prices): Promise<number> {
       const rows = await db.all(
-        `SELECT j.kind, sum(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
+        `SELECT j.kind, sum(${CHARGED_IN_JOB}) AS n FROM jobs j ${COUNTS_OF_JOB}
          WHERE j.batch = $1 AND j.begun_tick > $2 AND ${WAS_SENT} GROUP BY j.kind`,
         ...[batch, since],
       );

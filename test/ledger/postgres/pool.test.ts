@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPool } from '../../../src/ledger/postgres/connection/pool.js';
+import { readSettings } from '../../../src/ledger/postgres/connection/settings.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { sharedPlace } from './support.js';
+
+const ASKED = [
+  ...['search_path', 'synchronous_commit', 'transaction_isolation', 'transaction_read_only'],
+  ...['lock_timeout', 'idle_in_transaction_session_timeout', 'jit'],
+];
+const SETTINGS = `SELECT ${ASKED.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
+
+describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
+  it('sets what it relies on itself, whatever the database has by default, and leaves nothing', async () => {
+    const shared = await sharedPlace();
+    await (await shared.on('owner')).close();
+    const { schema } = shared.place;
+    const user = `u_${schema}`;
+    await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER;
+      ALTER ROLE ${user} SET synchronous_commit TO off;
+      ALTER ROLE ${user} SET default_transaction_isolation TO serializable;
+      ALTER ROLE ${user} SET default_transaction_read_only TO on;
+      ALTER ROLE ${user} SET search_path TO elsewhere`);
+    const url = shared.place.url.replace('//confere@', `//${user}@`);
+    const pool = await openPool(readSettings(url, schema, {}));
+    onTestFinished(() => pool.close());
+    const place = { search_path: schema, jit: 'off' };
+    const changing = {
+      ...place,
+      ...{ synchronous_commit: 'on', transaction_isolation: 'read committed' },
+      ...{ transaction_read_only: 'off', lock_timeout: '30s' },
+      // A process that stands still with the ledger locked stops the others only for so long.
+      idle_in_transaction_session_timeout: '20s',
+    };
+    expect(await pool.write((session) => session.first(SETTINGS))).toEqual(changing);
+    expect(await pool.beside((session) => session.first(SETTINGS))).toEqual(changing);
+    expect(await pool.read((session) => session.first(SETTINGS))).toMatchObject({
+      ...place,
+      ...{ transaction_isolation: 'repeatable read', transaction_read_only: 'on' },
+    });
+    const locks = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1";
+    expect(
+      await shared.query(`${locks} AND pid IN
+      (SELECT pid FROM pg_stat_activity WHERE usename = '${user}')`),
+    ).toEqual([]);
+  });
+
+  it('has numbers exactly, and none that JavaScript has not', async () => {
+    const shared = await sharedPlace();
+    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
+    onTestFinished(() => pool.close());
+    const number = (sql: string) => pool.read((session) => session.number(`SELECT ${sql} AS n`));
+    expect(await number('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await number('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
+    expect(await number('0.1::double precision + 0.2::double precision')).toBe(0.1 + 0.2);
+    await expect(number('9007199254740993::bigint')).rejects.toThrow();
+    expect(await number('1')).toBe(1);
+  });
+});
