@@ -1,6 +1,6 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
-import { accountPrices, dearestPrices } from '../account/account-prices.js';
+import { assumedPrices } from '../account/account-prices.js';
 import { readBalance } from '../account/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
@@ -40,8 +40,7 @@ export async function submitAndWatch(
 /** The balance after the last job shows what a record costs, so that the summary counts with it. */
 async function learnPrices(deps: Deps, { num }: Batch): Promise<void> {
   const kinds = (await deps.ledger.jobsOf(num)).map(({ kind }) => kind);
-  const [prices, dearest] = [await accountPrices(deps), await dearestPrices(deps)];
-  if (kinds.every((kind) => dearest[kind] <= prices[kind])) return;
+  if (Object.keys(await assumedPrices(deps, new Set(kinds))).length === 0) return;
   await readBalance(deps).catch(asKnownError);
 }
 

@@ -95,7 +95,8 @@ class LearnedPrices implements SessionPrices {
     const { budget, periods = {} } = this.#deps;
     const { prices, dearest } = await this.#read();
     const times = dearest[kind] / prices[kind];
-    if (!(times > 1)) return false;
+    // What is refused in any case shows nothing.
+    if (!(times > 1) || budget.left() < prices[kind]) return false;
     const passes = (limit: number, left: number) => (limit - left + prices[kind]) * times > limit;
     if (budget.limit !== Infinity && passes(budget.limit, budget.left())) return true;
     const all = await leftOfPeriods(this.#deps, periods, prices);

@@ -28,6 +28,9 @@ export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
 /** A single observation of more than this many default prices shows what others spent. */
 const DEAREST = 5;
 
+/** A time (ms) in which others are hardly ever as busy as we are. */
+const SHORT = 3_600_000;
+
 /** The number of newest readings that prices are derived from. */
 const READINGS = 200;
 
@@ -80,17 +83,23 @@ function priceOf(
   // Infinity without an observation, which is no plausible price.
   const lowest = seen.reduce((least, { price }) => Math.min(least, price), Infinity);
   const agreeing = seen.filter(({ price }) => isSame(price, lowest));
-  const isMany = agreeing.some(({ records }) => records >= ENOUGH);
-  if (agreeing.length > 1 || (isMany && isSame(lowest, byDefault)))
+  const isDefault = isSame(lowest, byDefault);
+  // Over a longer time it is rather what others spent that makes a record look dear.
+  const believed = lowest > byDefault && !isDefault ? agreeing.filter(isShort) : agreeing;
+  const isMany = believed.some(({ records }) => records >= ENOUGH);
+  if (believed.length > 1 || (isMany && isDefault))
     return { price: lowest, isProved: true, most: lowest };
   const most = Math.max(byDefault, Math.min(lowest, byDefault * DEAREST));
-  return { price: lowest === most ? lowest : byDefault, isProved: false, most };
+  const isPlausible = lowest === most && believed.length > 0;
+  return { price: isPlausible ? lowest : byDefault, isProved: false, most };
 }
 
 /** Credits of a found record, as two readings show it, and how many records lie between them. */
 interface Observation {
   readonly price: number;
   readonly records: number;
+  /** Milliseconds between the readings, as the clock showed. */
+  readonly ms: number;
 }
 
 type Observations = Record<PriceKind, Observation[]>;
@@ -136,12 +145,20 @@ function observe(
   if (kind === undefined || open.length > 1 || (open.length === 0 && kinds.length > 1)) return;
   const records = charges.least[kind];
   const others = costOf({ ...charges.least, [kind]: 0 }, seenPrices(seen));
-  seen[kind].push({ price: (to.used - from.used - others) / records, records });
+  seen[kind].push({
+    price: (to.used - from.used - others) / records,
+    records,
+    ms: to.at - from.at,
+  });
 }
 
 function seenPrices(seen: Observations): Prices {
   const price = (kind: PriceKind) => priceOf(kind, seen[kind], undefined).price;
   return { cpf: price('cpf'), cnpj: price('cnpj'), realtime: price('realtime') };
+}
+
+function isShort({ ms }: Observation): boolean {
+  return ms <= SHORT;
 }
 
 function isSame(a: number, b: number): boolean {

@@ -78,6 +78,12 @@ describe('the price of a record', () => {
     expect(knownPrices(book).cpf).toEqual(known);
   });
 
+  it('that is higher is not believed of readings that are hours apart, but nothing dearer is feared', () => {
+    const late = { at: 5_000 + 3_600_001 };
+    const book = { readings: readings([5, 100], [10, 120, late]), requests: [first] };
+    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false, most: 2 });
+  });
+
   it('is not observed while a request with an unknown outcome may have been charged', () => {
     const doubt = request({ begun: 7, isDoubtful: true });
     const book = { readings: readings([5, 100], [10, 120]), requests: [first, doubt] };

@@ -163,7 +163,7 @@ describe.concurrent('the settings of a profile', () => {
     expect((await user.run(['bulk', 'submit', 'in.csv', '-n'])).code).toBe(7);
     expect(server.posts).toEqual([]);
     expect((await user.run(['bulk', 'run', 'in.csv', '--max-credits', '2'])).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
+    expect(server.book).toHaveLength(2);
   });
 
   it('interval and deadline apply to bulk watch', async () => {
