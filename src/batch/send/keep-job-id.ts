@@ -15,6 +15,8 @@ type Accepted = Extract<SubmissionOutcome, { is: 'accepted' }>;
 /** A job id that waits in a file of the batch's folder until the ledger can be written. */
 interface Waiting {
   readonly job: number;
+  /** When the submission began (epoch ms), as the ledger has it; files of earlier versions have none. */
+  readonly submittedAt?: number | null;
   readonly outcome: Accepted;
   readonly at: number;
 }
@@ -31,11 +33,11 @@ type KeepDeps = Pick<Deps, 'ledger' | 'clock'>;
 export async function keepJobId(
   deps: KeepDeps,
   batch: Batch,
-  { seq }: Job,
+  { seq, submittedAt }: Job,
   { jobId, invalid }: Submission,
 ): Promise<'kept' | 'taken'> {
   const outcome: Accepted = { is: 'accepted', jobId, rejected: invalid };
-  const waiting = { job: seq, outcome, at: deps.clock.now() };
+  const waiting = { job: seq, submittedAt, outcome, at: deps.clock.now() };
   try {
     return await keepTrying(deps, batch, waiting);
   } catch (error) {
@@ -130,9 +132,11 @@ export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void>
     const seq = waitingJob(name);
     if (seq === undefined) continue;
     const path = join(folder, name);
-    if (await isAwaited(deps, batch, seq)) {
+    const job = await awaited(deps, batch, seq);
+    if (job !== undefined) {
       const waiting = await readWaiting(path, batch, seq);
-      if (!(await isTaken(deps, waiting.outcome.jobId))) await keep(deps, batch, waiting);
+      const isTold = isOf(waiting, job) && !(await isTaken(deps, waiting.outcome.jobId));
+      if (isTold) await keep(deps, batch, waiting);
     }
     await rm(path, { force: true });
   }
@@ -164,9 +168,18 @@ function isAccepted(outcome: Partial<Accepted> | undefined): boolean {
   return is === 'accepted' && isId && Number.isSafeInteger(rejected);
 }
 
-/** Not if the user has decided otherwise meanwhile. */
-async function isAwaited({ ledger }: KeepDeps, { num }: Batch, seq: number): Promise<boolean> {
+/** The job, unless the user has decided otherwise meanwhile. */
+async function awaited(
+  { ledger }: KeepDeps,
+  { num }: Batch,
+  seq: number,
+): Promise<Job | undefined> {
   const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
   const isOpen = job?.state === 'submitting' || job?.state === 'unconfirmed';
-  return isOpen && job.jobId === null;
+  return isOpen && job.jobId === null ? job : undefined;
+}
+
+/** Another machine may have proved the submission free and sent the job again; the id is not that of the second one. */
+function isOf({ submittedAt }: Waiting, job: Job): boolean {
+  return submittedAt === undefined || submittedAt === job.submittedAt;
 }

@@ -34,6 +34,8 @@ export interface HowToSend {
 interface Begun {
   readonly ids: readonly string[];
   readonly seq: number;
+  /** When it began (epoch ms), as the ledger has it. */
+  readonly at: number;
 }
 
 /**
@@ -48,9 +50,15 @@ export async function submitJob(
   given: Job,
   { limits, during, resubmits }: HowToSend,
 ): Promise<Submitted> {
-  const { ids, seq } = await beginCovered(deps, batch, given, limits, resubmits?.has(given.seq));
+  const { ids, seq, at } = await beginCovered(
+    deps,
+    batch,
+    given,
+    limits,
+    resubmits?.has(given.seq),
+  );
   if (ids.length === 0) return 'empty';
-  const job = { ...given, seq };
+  const job = { ...given, seq, submittedAt: at };
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   // The ledger's numbers must not be read earlier: they would lack what polls store between the balance
   // and `begin`.
@@ -109,20 +117,21 @@ async function begin(
   const { ledger, clock } = deps;
   const { reuseSince, evenIfElsewhere, allowOverage, periods = {} } = limits;
   const { usedCredits, remainingCredits } = quota;
+  const at = clock.now();
   const begun = await ledger.beginSubmission({
     ...{ batch: batch.num, job: job.seq, resubmits: job.resubmits },
     proved: job.state === 'unconfirmed' && !job.resubmits,
     ...{ reuseSince, evenIfElsewhere, allowOverage },
     ...{ usedCredits, remainingCredits, taken, polls, prices },
-    budgets: budgetsAt(clock.now(), periods),
+    budgets: budgetsAt(at, periods),
     lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
-    at: clock.now(),
+    at,
   });
   switch (begun.verdict) {
     case 'begun':
-      return { ids: begun.ids, seq: begun.job };
+      return { ids: begun.ids, seq: begun.job, at };
     case 'empty':
-      return { ids: [], seq: job.seq };
+      return { ids: [], seq: job.seq, at };
     case 'stale':
       return undefined;
     case 'looked_up_now':

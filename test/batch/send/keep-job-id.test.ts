@@ -127,6 +127,19 @@ describe('the id of an accepted job', () => {
     },
   );
 
+  it('in a file is not taken for that of a later submission of the same job', async () => {
+    const world = await testWorld();
+    const path = await world.file(csv(cpfs(10)));
+    const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
+    const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
+    const kept = JSON.parse(await readFile(file, 'utf8')) as { submittedAt: number };
+    const [job] = await jobsOf(world);
+    expect(kept.submittedAt).toBe(job?.submittedAt);
+    await writeFile(file, JSON.stringify({ ...kept, submittedAt: kept.submittedAt - 1 }));
+    expect((await world.run(path)).kind).toBe('unconfirmed');
+    expect(await jobsOf(world)).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
+  });
+
   it('is no longer awaited in a file once the user has given the job up', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
