@@ -11,12 +11,17 @@ import { never, type SimProcess } from '../process.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['folderOf', 'close']);
+const AT_ONCE = new Set(['folderOf', 'copyOf', 'close']);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
   const process = processOfPath(folder);
   return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
+}
+
+/** No machine of the simulation shares its ledger with another. */
+export function openLedgerAt({ folder }: { readonly folder: string }): Promise<Ledger> {
+  return openLedger(folder);
 }
 
 function mortal(real: object, process: SimProcess): object {

@@ -11,6 +11,8 @@ export const systemClock: Clock = {
   timeout: (ms) => own().timeout(ms),
 };
 
+export const systemEnvironment = () => ({});
+
 export function newId(): string {
   return theWorld().newId();
 }
