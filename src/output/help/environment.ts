@@ -6,10 +6,7 @@ export const environment = (): readonly (readonly [names: string, meaning: strin
   ['CONFERE_API_KEY', say`the API key`],
   ['CONFERE_API_KEY_FILE', say`file that holds the API key; CONFERE_API_KEY beats it`],
   ['CONFERE_BASE_URL', say`address of the service`],
-  [
-    'CONFERE_LEDGER',
-    say`database of a ledger that several machines share, postgres://user@host/database`,
-  ],
+  ['CONFERE_LEDGER', say`database of a ledger that several machines share`],
   ['CONFERE_PROFILE', say`profile to use`],
   ['CONFERE_HOME', say`one folder for all of confere, in place of the platform's own`],
   ['CONFERE_LANG', say`en or pt-BR; without it LC_ALL, LC_MESSAGES or LANG decides`],

@@ -9,8 +9,8 @@ export const program: Catalogue = {
     '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
   'account and defaults to use (default: default)': 'conta e padrões a usar (padrão: default)',
   'address of the service': 'endereço do serviço',
-  'database of a ledger that several machines share, postgres://user@host/database':
-    'banco de dados de um histórico que várias máquinas compartilham, postgres://usuário@servidor/banco',
+  'database of a ledger that several machines share':
+    'banco de dados de um histórico comum a várias máquinas',
   'file that holds the API key': 'arquivo que contém a chave de API',
   'use the embedded sandbox: no key, no network, no cost':
     'usa o sandbox embutido: sem chave, sem rede, sem custo',
