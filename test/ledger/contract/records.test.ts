@@ -101,16 +101,6 @@ contractOf('removing a batch', ({ ledger }) => {
   });
 });
 
-contractOf('slots', ({ two }) => {
-  it('are limited per minute, for all processes that share the ledger', async () => {
-    const [one, other] = (await two()).map(({ slots }) => slots);
-    if (one === undefined || other === undefined) throw new Error('two ledgers');
-    const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
-    expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(3);
-    expect(await one.take('realtime', 60_000, 3)).toBe(true);
-  });
-});
-
 contractOf('the lock of a batch', ({ two }) => {
   it('has one owner at a time, per batch', async () => {
     const [one, other] = await two();

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { testLedger } from '../support.js';
+import { opened, testFolder } from '../support.js';
 
-it('a minute has slots of its own, by the clock of the machine', async () => {
-  const { slots } = await testLedger();
-  expect(await slots.take('simple', 60_000, 1)).toBe(true);
-  expect(await slots.take('simple', 60_000, 1)).toBe(false);
-  expect(await slots.take('simple', 120_000, 1)).toBe(true);
-  expect(slots).not.toHaveProperty('untilNext');
+it('requests are limited per minute, for all processes that share the ledger', async () => {
+  const folder = await testFolder();
+  const one = (await opened(folder)).slots;
+  const other = (await opened(folder)).slots;
+  const taken = [one, other, one, other].map((slots) => slots.take('simple', 60_000, 3));
+  expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(3);
+  expect(await one.take('realtime', 60_000, 3)).toBe(true);
+  expect(await other.take('simple', 120_000, 3)).toBe(true);
+  // The minute is that of the machine.
+  expect(one).not.toHaveProperty('untilNext');
 });
