@@ -78,6 +78,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   config_unwritable: ({ reason }) => writing(reason),
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
+  ledger_unsound: 'ledger',
   job_taken: 'locked',
   batch_held: 'locked',
   batch_lost: 'locked',

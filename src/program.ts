@@ -5,6 +5,7 @@ import { defineCheck } from './commands/check/check.js';
 import { defineCompletion } from './commands/completion/index.js';
 import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
+import { defineLedger } from './commands/ledger/define-ledger.js';
 import { defineLookups } from './commands/lookups/lookup.js';
 import { defineMcp } from './commands/mcp/mcp.js';
 import { definePurge } from './commands/purge/purge.js';
@@ -98,7 +99,7 @@ function defineCommands(program: Command, host: Host, argv: readonly string[] | 
 /** As the help lists them. */
 const IN_ORDER: readonly ((program: Command, host: Host) => void)[] = [
   ...[defineLookups, defineCheck, defineQuota, defineSpend, defineBulk],
-  ...[definePurge, defineAuth, defineConfig, defineSandbox, defineMcp],
+  ...[definePurge, defineLedger, defineAuth, defineConfig, defineSandbox, defineMcp],
 ];
 
 /** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */

@@ -56,4 +56,6 @@ export interface CommandFacts extends UsageFacts {
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */
   readonly results_differ: { readonly identifiers: number };
+  /** What 'confere ledger check' found. */
+  readonly ledger_unsound: { readonly findings: number };
 }

@@ -61,6 +61,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { folder: '/none', reason: 'EACCES' },
   ],
   results_differ: [1, 2].map((identifiers) => ({ identifiers })),
+  ledger_unsound: [1, 2].map((findings) => ({ findings })),
   empty_batch_name: [{}],
   no_base_url: [{ profile }],
   no_api_key: [{ place }, { profile }],

@@ -105,7 +105,7 @@ const NO_PROSE: readonly RegExp[] = [
   /^default-src 'none';/,
   /^<!doctype html>\n$/,
   // Commands as the user types them, and the names of subcommands.
-  /^[\n']?(confere|bulk|auth|config|export|cut|cat) \S/,
+  /^[\n']?(confere|bulk|auth|config|ledger|export|cut|cat) \S/,
   /^(id=\$\(confere|cat "\$\(confere) /,
   // Errors of a network protocol are reported in English.
   /^confere: a message of the client could not be read/,

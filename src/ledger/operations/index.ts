@@ -1,6 +1,7 @@
 import type { Balances } from './balances.js';
 import type { Copies } from './copies.js';
 import type { Doubts } from './doubts.js';
+import type { Inspection } from './inspection.js';
 import type { Lookups } from './lookups.js';
 import type { Planning } from './planning.js';
 import type { Reading } from './reading.js';
@@ -28,7 +29,8 @@ export interface Ledger
     Doubts,
     Reading,
     Records,
-    Copies {
+    Copies,
+    Inspection {
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

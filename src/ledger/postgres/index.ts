@@ -5,9 +5,10 @@ import type { Ledger } from '../operations/index.js';
 import { operationsOf } from '../transactions/index.js';
 import { openPool, type Pool } from './connection/pool.js';
 import type { Variables } from './connection/service-file.js';
-import { readSettings } from './connection/settings.js';
+import { readSettings, type Settings } from './connection/settings.js';
 import { beginInTime } from './begin-in-time.js';
 import { createCopies } from './copies.js';
+import { factsOf } from './facts.js';
 import { holdBatch } from './hold-batch.js';
 import { createLeases } from './leases.js';
 import { readBatch } from './read-batch.js';
@@ -36,12 +37,13 @@ export interface PostgresPlace {
  * @throws UsageError `bad_ledger_url`, `ledger_newer`; ConfereError `database_unusable`
  */
 export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> {
-  return assemble(await openPool(readSettings(place.url, place.schema, place.variables)), place);
+  const settings = readSettings(place.url, place.schema, place.variables);
+  return assemble(await openPool(settings), place, settings);
 }
 
-function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
+function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settings): Ledger {
   const leases = createLeases(pool, clock.uptime().host);
-  const { writeReused, ...operations } = operationsOf(createEngine(pool, leases));
+  const { writeReused, ledgerCounts, ...operations } = operationsOf(createEngine(pool, leases));
   const closeAll = async (): Promise<void> => {
     try {
       await writeReused();
@@ -64,6 +66,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace): Ledger {
     readBatch: (num) => readBatch(pool, leases, num),
     holdBatch: (batchId) => holdBatch(leases, { folder, folderOf, clock }, batchId),
     confirmHold: (of) => leases.confirm(of),
+    ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     folderOf,
     close() {
       closing ??= closeAll();

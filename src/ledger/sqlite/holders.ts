@@ -9,6 +9,8 @@ export interface Holders {
   hold(holder: string): void;
   /** Whether a session of another process lives. Call it inside a transaction of the ledger. */
   lives(holder: string): boolean;
+  /** How many sessions of other processes live. Call it inside a transaction of the ledger. */
+  others(): number;
   releaseAll(): void;
 }
 
@@ -27,17 +29,22 @@ export function createHolders(folder: string, engine: Engine): Holders {
     if (lock !== undefined) remove(pathOf(holder));
     return lock !== undefined;
   };
+  /** Those of other processes; the file of a session that has ended is removed. */
+  const living = (): string[] => {
+    const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
+    const all = names.map((name) => name.slice(0, -SUFFIX.length));
+    return all.filter((other) => !held.has(other) && !isFree(other));
+  };
   return {
     hold(holder) {
       if (held.has(holder)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-      const others = names.map((name) => name.slice(0, -SUFFIX.length));
-      for (const other of others) if (!held.has(other)) isFree(other);
+      living();
       const lock = lockFile(pathOf(holder), engine);
       if (lock !== undefined) held.set(holder, lock);
     },
     lives: (holder) => held.has(holder) || (existsSync(pathOf(holder)) && !isFree(holder)),
+    others: () => (existsSync(folder) ? living().length : 0),
     releaseAll() {
       for (const [holder, lock] of held) {
         lock.release();

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
 import { operationsOf } from '../transactions/index.js';
+import { BATCH_LOCK, factsOf } from './facts.js';
 import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';
 import { BUSY_TIMEOUT, patiently } from './patience.js';
@@ -49,7 +50,9 @@ function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
   const tables = createTables(db, clock);
-  const { writeReused, ...operations } = operationsOf(createEngine(db, stepsOf(tables, holders)));
+  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+    createEngine(db, stepsOf(tables, holders)),
+  );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
     mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -68,9 +71,13 @@ function assemble(db: Database, place: Place): Ledger {
     },
     readBatch: (num) => patiently(() => readBatch(place, num)),
     holdBatch: (batchId) =>
-      patiently(() => holdBatch(join(folderOf(batchId), 'lock.db'), batchId, engine)),
+      patiently(() => holdBatch(join(folderOf(batchId), BATCH_LOCK), batchId, engine)),
     // On one machine a process that stands still keeps its locks.
     confirmHold: () => Promise.resolve(),
+    async ledgerFacts() {
+      const counts = await ledgerCounts();
+      return patiently(() => db.transaction(() => factsOf(place, counts, holders)));
+    },
     folderOf,
     ...noCopies,
     async close() {

@@ -47,6 +47,8 @@ export const commandErrors = {
       : say`The folder for temporary files, ${folder}, cannot be written to (${reason}): mend that, or set TMPDIR (on Windows TEMP) to another one.`,
   results_differ: ({ identifiers }) =>
     say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
+  ledger_unsound: ({ findings }) =>
+    say`The ledger does not add up (${plural(findings, 'finding', 'findings')}, above); until it is mended, nothing should be sent from it.`,
 } satisfies CommandSentences<keyof CommandFacts>;
 
 function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): string {

@@ -190,6 +190,21 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
+  ledger: { examples: ['confere ledger status', 'confere ledger check'], exits: [] },
+  'ledger status': {
+    about: () => [
+      say`Somebody who was killed may be named for half a minute, where several machines share the ledger.`,
+    ],
+    examples: ['confere ledger status', 'confere ledger status --json'],
+    exits: [],
+  },
+  'ledger check': {
+    about: () => [
+      say`It changes nothing, and other runs may work meanwhile. Every finding is one line.`,
+    ],
+    examples: ['confere ledger check', 'confere ledger check --json'],
+    exits: [5],
+  },
   sandbox: {
     about: () => [
       say`Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.`,

@@ -8,6 +8,7 @@ import { settings } from './account/settings.js';
 import { exitCodes } from './commands/exit-codes.js';
 import { files } from './files/files.js';
 import { inputs } from './files/inputs.js';
+import { ledger } from './ledger.js';
 import { live } from './batches/live.js';
 import { library } from './library.js';
 import { lookups } from './lookups.js';
@@ -41,6 +42,7 @@ export const ptBr: Catalogue = {
   ...exitCodes,
   ...files,
   ...inputs,
+  ...ledger,
   ...library,
   ...live,
   ...lookups,

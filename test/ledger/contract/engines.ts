@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
+import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
 import { allEngines } from '../../../src/sqlite/choose-engine.js';
 import { urlOf } from '../../helpers/postgres/server.js';
@@ -17,6 +20,8 @@ export interface Engine {
   readonly runs: number;
   readonly timeout: number;
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
+  /** Runs a statement behind the back of the ledger in `place`, without its rules. */
+  readonly tamper: (place: string, sql: string) => Promise<void>;
 }
 
 /** Every SQLite library that works here. */
@@ -25,6 +30,12 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   runs: 20,
   timeout: 30_000,
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
+  tamper(place, sql) {
+    const db = openDatabase(join(place, 'ledger.db'), undefined, engine);
+    db.exec(`PRAGMA foreign_keys=OFF; ${sql}`);
+    db.close();
+    return Promise.resolve();
+  },
 }));
 
 /** Each place is a schema of its own. */
@@ -34,10 +45,21 @@ const postgres: Engine = {
   timeout: 120_000,
   async open(folder, clock = systemClock) {
     const url = urlOf(await sharedServer());
-    const schema = `t_${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`;
-    return openPostgresLedger({ url, schema, folder, variables: {}, clock });
+    return openPostgresLedger({ url, schema: schemaOf(folder), folder, variables: {}, clock });
+  },
+  async tamper(place, sql) {
+    const client = new pg.Client({ connectionString: urlOf(await sharedServer()) });
+    await client.connect();
+    const rules = "SET session_replication_role = 'replica'";
+    await client.query(`SET search_path TO "${schemaOf(place)}"; ${rules}; ${sql}`);
+    await client.end();
   },
 };
+
+/** The schema of a ledger in this place. */
+export function schemaOf(place: string): string {
+  return `t_${createHash('sha256').update(place).digest('hex').slice(0, 24)}`;
+}
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
 
@@ -46,11 +68,16 @@ export interface Contract extends Pick<Engine, 'runs'> {
   readonly ledger: () => Promise<Ledger>;
   /** Opens the same ledger twice, as two processes would. */
   readonly two: () => Promise<readonly [Ledger, Ledger]>;
+  /** Opens a new ledger, and gives a way to change it behind its back. */
+  readonly tampered: () => Promise<{
+    readonly ledger: Ledger;
+    readonly tamper: (sql: string) => Promise<void>;
+  }>;
 }
 
 /** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
-  for (const { name, open, runs, timeout } of engines)
+  for (const { name, open, tamper, runs, timeout } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
       const opened = async (place: string): Promise<Ledger> => {
         const ledger = await open(place);
@@ -63,6 +90,10 @@ export function contractOf(subject: string, rules: (contract: Contract) => void)
         two: async () => {
           const place = await testFolder();
           return [await opened(place), await opened(place)];
+        },
+        tampered: async () => {
+          const place = await testFolder();
+          return { ledger: await opened(place), tamper: (sql) => tamper(place, sql) };
         },
       });
     });

@@ -3,6 +3,7 @@ import type { Session } from '../connection/session.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
+import { createInspection } from './inspection.js';
 import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
@@ -38,5 +39,6 @@ export function createTables(db: Session): Tables {
     ticks: createTicks(db),
     uptimes: createUptimes(db),
     unshown: createUnshown(db),
+    inspection: createInspection(db),
   };
 }

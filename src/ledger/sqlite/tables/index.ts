@@ -4,6 +4,7 @@ import { createAnswers } from './answers.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
+import { createInspection } from './inspection.js';
 import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
 import { createLookups } from './lookups.js';
@@ -32,5 +33,6 @@ export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
     ticks: createTicks(db),
     uptimes: createUptimes(db, clock),
     unshown: createUnshown(db),
+    inspection: createInspection(db),
   };
 }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { isIntact } from '../input/private-copy.js';
+import type { Batch, Flaw, Ledger } from '../ledger/index.js';
+import { inputPath } from './plan/open-batch.js';
+
+/** The private copy of a batch's input is gone or has other bytes, so that its results cannot be written. */
+interface CopyFlaw {
+  readonly of: 'copy';
+  readonly batch: string;
+  readonly path: string;
+  readonly why: 'gone' | 'changed';
+}
+
+export type Finding = Flaw | CopyFlaw;
+
+/** What a check looked at, and what does not add up. */
+export interface LedgerCheck {
+  readonly batches: number;
+  readonly records: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads the whole ledger and every private copy; changes nothing. */
+export async function checkLedger(ledger: Ledger): Promise<LedgerCheck> {
+  const flaws = await ledger.flaws();
+  const batches = await ledger.findBatches();
+  const copies: CopyFlaw[] = [];
+  for (const batch of batches) copies.push(...(await flawOfCopy(ledger, batch)));
+  const { records } = await ledger.ledgerFacts();
+  return { batches: batches.length, records, findings: [...flaws, ...copies] };
+}
+
+/** None for a batch of an earlier version, which has no checksum, and for one that was never planned. */
+async function flawOfCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
+  const { inputHash: hash, inputSize: size, plannedAt, id } = batch;
+  if (hash === null || size === null || plannedAt === null) return [];
+  const path = inputPath({ ledger }, batch);
+  if (await isIntact(path, { hash, size })) return [];
+  const stored = await storedHash(ledger, batch.num);
+  if (stored === hash) return [];
+  const isThere = stored !== undefined || existsSync(path);
+  return [{ of: 'copy', batch: id, path, why: isThere ? 'changed' : 'gone' }];
+}
+
+/** The SHA-256 of what a shared ledger has stored of it; undefined if it has nothing. */
+async function storedHash(ledger: Ledger, num: number): Promise<string | undefined> {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of ledger.copyOf(num)) {
+    sum.update(piece);
+    bytes += piece.length;
+  }
+  return bytes === 0 ? undefined : sum.digest('hex');
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { say } from '../../text/index.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
+
+/** `confere ledger …`: the ledger itself; no key, no service. */
+export function defineLedger(program: Command, host: Host): void {
+  const ledger = program
+    .command('ledger')
+    .description(say`the ledger itself: where it is, who is at work, whether it adds up`);
+  ledger
+    .command('status')
+    .description(say`place, size, batches, who is at work and what has no outcome`)
+    .action(async (_: unknown, command: Command) => {
+      const { runStatus } = await import('./status.js');
+      const { toLedgerRequest } = await import('./ledger-request.js');
+      await runStatus(
+        host,
+        toLedgerRequest(command.optsWithGlobals<GlobalOptions>(), host.context),
+      );
+    });
+  ledger
+    .command('check')
+    .description(say`read all of it and every copy of an input: sums, orphans, damage`)
+    .action(async (_: unknown, command: Command) => {
+      const { runCheck } = await import('./check.js');
+      const { toLedgerRequest } = await import('./ledger-request.js');
+      await runCheck(host, toLedgerRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+    });
+}

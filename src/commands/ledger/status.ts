@@ -1,0 +1,23 @@
+import { summarizeAll } from '../../batch/summary.js';
+import { exitCodes } from '../../exit-codes.js';
+import { ledgerStatusJson, ledgerStatusText } from '../../output/ledger/status-text.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import type { Host } from '../shared/command-host.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { withExistingLedger } from './ledger-request.js';
+
+/** `confere ledger status`: what the ledger is and who works on it. */
+export async function runStatus(host: Host, request: OnAccount): Promise<void> {
+  const { context, finish } = host;
+  const { account, presentation } = request;
+  await withExistingLedger(host, request, async (ledger) => {
+    const facts = await ledger.ledgerFacts();
+    const all = await summarizeAll(ledger, account.costs);
+    const status = { facts, states: all.map(({ summary }) => summary.state) };
+    const look = lookOf(context.stdout, context, presentation);
+    context.stdout.write(
+      presentation.json ? ledgerStatusJson(status) : ledgerStatusText(status, look, host.next),
+    );
+    finish(exitCodes.ok);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Flaw, LedgerCounts } from '../operations/inspection.js';
+import type { Row } from './row.js';
+
+/** The counts of a ledger, in words that every engine understands. */
+export const COUNTS_SQL = `SELECT
+  (SELECT count(*) FROM records) AS records,
+  (SELECT coalesce(sum(input_size), 0) FROM batches) AS copy_bytes,
+  (SELECT count(*) FROM jobs WHERE state = 'submitting')
+    + (SELECT count(*) FROM lookups WHERE state = 'asking') AS under_way,
+  (SELECT count(*) FROM jobs WHERE state = 'unconfirmed' AND lookup IS NULL)
+    + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
+
+export function toLedgerCounts(row: Row): LedgerCounts {
+  return {
+    records: Number(row['records']),
+    copyBytes: Number(row['copy_bytes']),
+    underWay: Number(row['under_way']),
+    unsettled: Number(row['unsettled']),
+  };
+}
+
+/** Of a job that ended, what the service did not answer may have moved to another job. */
+const MAY_HAVE_LOST = "('done', 'failed')";
+
+/** A query for each kind of flaw; every row is one. */
+const FLAWS: readonly (readonly [of: Exclude<Flaw['of'], 'file'>, sql: string])[] = [
+  [
+    'rows',
+    `SELECT * FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates
+       + (SELECT count(*) FROM items i WHERE i.batch = b.num) AS counted
+     FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`,
+  ],
+  [
+    'job',
+    `SELECT * FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
+       (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq) AS counted
+     FROM jobs j JOIN batches b ON b.num = j.batch WHERE b.planned_at IS NOT NULL) sums
+     WHERE counted > told OR (counted < told AND state NOT IN ${MAY_HAVE_LOST}) ORDER BY num, job`,
+  ],
+  [
+    'jobless',
+    `SELECT b.id AS batch, count(*) AS counted FROM batches b JOIN items i ON i.batch = b.num
+     WHERE b.planned_at IS NOT NULL AND i.answer IS NULL
+       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.job)
+     GROUP BY b.num, b.id ORDER BY b.num`,
+  ],
+  [
+    'records',
+    `SELECT b.id AS batch, count(*) AS counted FROM batches b JOIN items i ON i.batch = b.num
+     WHERE i.answer = 'found' AND NOT EXISTS (SELECT 1 FROM records r WHERE r.num = i.record)
+     GROUP BY b.num, b.id ORDER BY b.num`,
+  ],
+  [
+    'orphans',
+    `SELECT * FROM (SELECT
+       (SELECT count(*) FROM items WHERE batch NOT IN (SELECT num FROM batches))
+       + (SELECT count(*) FROM jobs WHERE batch NOT IN (SELECT num FROM batches)) AS counted) sums
+     WHERE counted > 0`,
+  ],
+  [
+    'ticks',
+    `SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
+       SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
+       UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
+       UNION ALL SELECT max(after) FROM readings) events) AS counted) sums
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`,
+  ],
+];
+
+export const FLAWS_SQL = FLAWS.map(([of, sql]) => ({ of, sql }));
+
+export function toFlaw(of: Flaw['of'], row: Row): Flaw {
+  const number = (name: string) => Number(row[name]);
+  const batch = row['batch'] as string;
+  switch (of) {
+    case 'rows':
+      return { of, batch, told: number('told'), counted: number('counted') };
+    case 'job':
+      return { of, batch, job: number('job'), told: number('told'), counted: number('counted') };
+    case 'jobless':
+    case 'records':
+      return { of, batch, counted: number('counted') };
+    case 'orphans':
+      return { of, counted: number('counted') };
+    case 'ticks':
+      return { of, told: number('told'), counted: number('counted') };
+    case 'file':
+      return { of, said: String(Object.values(row)[0]) };
+  }
+}

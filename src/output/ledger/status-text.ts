@@ -1,0 +1,102 @@
+import type { BatchState } from '../../batch/summary.js';
+import { safeJson } from '../../foreign-text.js';
+import type { LedgerFacts, Worker } from '../../ledger/index.js';
+import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
+import { stateWord } from '../batches/state-names.js';
+import type { NextSteps } from '../next-step/next-steps.js';
+import type { Look } from '../terminal/terminal.js';
+import { fittingLines } from '../terminal/whole-words.js';
+import { padTo, widthOf } from '../terminal/width.js';
+
+export interface LedgerStatus {
+  readonly facts: LedgerFacts;
+  /** Of each batch. */
+  readonly states: readonly BatchState[];
+}
+
+const STATES = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
+
+/** Where the ledger is, how much is in it, who is at work, and what has no outcome. */
+export function ledgerStatusText(
+  { facts, states }: LedgerStatus,
+  look: Look,
+  next: NextSteps,
+): string {
+  const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
+  const isShared = engine === 'postgres';
+  const atWork = workers.map((worker) => workerText(worker));
+  const entries: Entry[] = [
+    [say`Place`, place],
+    [say`Schema`, schema ?? ''],
+    [say`Engine`, isShared ? say`PostgreSQL, shared` : say`SQLite, this machine`],
+    [say.about('ledger')`Size`, sizeText(bytes, copyBytes, isShared)],
+    [say`Records`, formatNumber(records)],
+    [say`Batches`, batchesText(states)],
+    [say`At work`, atWork.length === 0 ? say`nobody` : atWork.join('; ')],
+    [say`In doubt`, unsettledText(unsettled, next)],
+  ];
+  return fittingLines(linesOf(entries), look);
+}
+
+type Entry = readonly [label: string, text: string];
+
+/** A path and a command stay whole, which a card would cut. */
+function linesOf(entries: readonly Entry[]): string {
+  const shown = entries.filter(([, text]) => text !== '');
+  const widest = Math.max(...shown.map(([label]) => widthOf(label)));
+  return shown.map(([label, text]) => `${padTo(label, widest + 2)}${text}\n`).join('');
+}
+
+function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
+  // The tables of a database hold the copies, too.
+  if (isShared || copyBytes === 0) return megabytes(bytes);
+  return say`${megabytes(bytes)}, and ${megabytes(copyBytes)} of inputs`;
+}
+
+function megabytes(bytes: number): string {
+  return say`${formatNumber(Math.max(0.1, bytes / 1e6), 1)} MB`;
+}
+
+function batchesText(states: readonly BatchState[]): string {
+  const parts = STATES.map(
+    (state) => [state, states.filter((one) => one === state).length] as const,
+  )
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${formatNumber(count)} ${stateWord(state)}`);
+  return parts.length === 0 ? say.about('batches')`none` : parts.join(', ');
+}
+
+function workerText(worker: Worker): string {
+  const what = worker.of === 'batch' ? say`batch ${worker.batch}` : say`single lookups`;
+  if (worker.host === null || worker.since === null) return what;
+  return say`${what} on ${worker.host} since ${formatSecond(worker.since)}`;
+}
+
+function unsettledText(unsettled: number, next: NextSteps): string {
+  if (unsettled === 0) return say`nothing`;
+  const command = next.command('bulk list');
+  return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; '${command}' shows the batches`;
+}
+
+export function ledgerStatusJson({ facts, states }: LedgerStatus): string {
+  const counts = STATES.map((state) => [state, states.filter((one) => one === state).length]);
+  const workers = facts.workers.map(({ since, ...worker }) => ({
+    ...worker,
+    since: since === null ? null : new Date(since).toISOString(),
+  }));
+  const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
+  const status = {
+    ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
+    ...{ batches: Object.fromEntries(counts) as Record<BatchState, number> },
+    ...{ workers, underWay, unsettled },
+  };
+  return `${safeJson(status)}\n`;
+}
+
+export function noLedgerLine(folder: string): string {
+  return `${say`There is no ledger yet; the first lookup or batch makes it in ${folder}.`}\n`;
+}
+
+export function noLedgerJson(folder: string): string {
+  return `${safeJson({ exists: false, place: folder })}\n`;
+}

@@ -1,0 +1,58 @@
+import type { Catalogue } from '../voice.js';
+
+/** `confere ledger`. */
+export const ledger: Catalogue = {
+  'the ledger itself: where it is, who is at work, whether it adds up':
+    'o próprio histórico: onde está, quem o usa, se as contas fecham',
+  'place, size, batches, who is at work and what has no outcome':
+    'lugar, tamanho, lotes, quem o usa e o que não tem resultado',
+  'read all of it and every copy of an input: sums, orphans, damage':
+    'lê tudo e cada cópia de entrada: somas, órfãos, danos',
+  Place: 'Lugar',
+  Schema: 'Esquema',
+  Engine: 'Banco',
+  '[ledger] Size': 'Tamanho',
+  Records: 'Registros',
+  Batches: 'Lotes',
+  'At work': 'Em uso',
+  'In doubt': 'Em dúvida',
+  'PostgreSQL, shared': 'PostgreSQL, compartilhado',
+  'SQLite, this machine': 'SQLite, desta máquina',
+  nobody: 'por ninguém',
+  nothing: 'nada',
+  '[batches] none': 'nenhum',
+  '{0}, and {1} of inputs': '{0}, mais {1} de entradas',
+  'batch {0}': 'lote {0}',
+  '{0} on {1} since {2}': '{0} em {1} desde {2}',
+  "{0#outcome is|outcomes are} unknown; '{1}' shows the batches":
+    "{0#resultado desconhecido|resultados desconhecidos}; '{1}' mostra os lotes",
+  'There is no ledger yet; the first lookup or batch makes it in {0}.':
+    'Ainda não há histórico; a primeira consulta ou o primeiro lote o cria em {0}.',
+  '{0#batch|batches} and {1#record|records}': '{0#lote|lotes} e {1#registro|registros}',
+  'The ledger adds up: {0}.': 'As contas do histórico fecham: {0}.',
+  'The file of the ledger is damaged ({0}): stop every run and restore it from a backup.':
+    'O arquivo do histórico está danificado ({0}): pare todas as execuções e restaure-o de um backup.',
+  '{0#row belongs|rows belong} to no batch: restore the ledger from a backup.':
+    '{0#linha não pertence|linhas não pertencem} a nenhum lote: restaure o histórico de um backup.',
+  'Event {0} is later than the last one, {1}: parts of two ledgers were mixed; restore one whole backup.':
+    'O evento {0} é posterior ao último, {1}: partes de dois históricos foram misturadas; restaure um backup inteiro.',
+  'Batch {0}: its copy of the input is gone; restore {1} from a backup, or its results cannot be written.':
+    'Lote {0}: a cópia da entrada sumiu; restaure {1} de um backup, ou os resultados não poderão ser gravados.',
+  'Batch {0}: its copy of the input was changed; restore {1} from a backup, or its results cannot be written.':
+    'Lote {0}: a cópia da entrada foi alterada; restaure {1} de um backup, ou os resultados não poderão ser gravados.',
+  'Batch {0}: it says {1#row|rows}, and {2#row is|rows are} accounted for; restore the ledger from a backup.':
+    'Lote {0}: diz ter {1#linha|linhas}, e a conta dá {2#linha|linhas}; restaure o histórico de um backup.',
+  'Batch {0}: job {1} says {2#identifier|identifiers} and has {3#identifier|identifiers}; restore the ledger from a backup.':
+    'Lote {0}: a remessa {1} diz ter {2#identificador|identificadores} e tem {3#identificador|identificadores}; restaure o histórico de um backup.',
+  'Somebody who was killed may be named for half a minute, where several machines share the ledger.':
+    'Quem foi interrompido à força ainda pode aparecer por meio minuto, onde várias máquinas compartilham o histórico.',
+  'It changes nothing, and other runs may work meanwhile. Every finding is one line.':
+    'Não muda nada, e outras execuções podem trabalhar enquanto isso. Cada achado é uma linha.',
+  '{0} MB': '{0} MB',
+  'Batch {0}: {1#identifier belongs|identifiers belong} to no job and would never be sent; restore the ledger from a backup.':
+    'Lote {0}: {1#identificador não pertence|identificadores não pertencem} a nenhuma remessa e nunca {1?seria enviado|seriam enviados}; restaure o histórico de um backup.',
+  'Batch {0}: {1#record|records} that were paid for are gone; restore the ledger from a backup.':
+    'Lote {0}: {1#registro pago sumiu|registros pagos sumiram}; restaure o histórico de um backup.',
+  'The ledger does not add up ({0#finding|findings}, above); until it is mended, nothing should be sent from it.':
+    'As contas do histórico não fecham ({0#achado|achados}, acima); até o conserto, nada deve ser enviado com ele.',
+};

@@ -1,0 +1,74 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { openDatabase } from '../../../src/sqlite/index.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+/** The only ledger of a user. */
+async function ledgerOf(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true });
+  return join(folder, files.find((file) => file.endsWith('ledger.db')) ?? '');
+}
+
+describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
+  it('says what there is, and makes no ledger to say so', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const none = await user.run(['ledger', 'status']);
+    expect(none).toMatchObject({ code: 0, stderr: '' });
+    expect(none.stdout).toContain('There is no ledger yet');
+    expect(JSON.parse((await user.run(['ledger', 'check', '--json'])).stdout)).toMatchObject({
+      exists: false,
+    });
+    await user.file('a.csv', sized(3));
+    await user.run(['cpf', makeCpf(9)]);
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    const { stdout } = await user.run(['ledger', 'status', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ exists: true, engine: 'sqlite', schema: null, records: 4, workers: [] },
+      ...{ batches: { complete: 1, running: 0 }, underWay: 0, unsettled: 0 },
+    });
+    const text = (await user.run(['ledger', 'status'])).stdout;
+    expect(text).toMatch(/^Batches +1 complete$/m);
+    expect(text).toMatch(/^At work +nobody$/m);
+    const env = { CONFERE_LANG: 'pt-BR' };
+    const portuguese = (await user.run(['ledger', 'status'], { env })).stdout;
+    expect(portuguese).toMatch(/^Em uso +por ninguém$/m);
+    expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
+  });
+
+  it('is sound after work, and names what is not with exit 5', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(3));
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    const sound = await user.run(['ledger', 'check']);
+    expect(sound).toMatchObject({ code: 0, stderr: '' });
+    expect(sound.stdout).toBe('The ledger adds up: 1 batch and 3 records.\n');
+    const asked = server.log.length;
+    const path = await ledgerOf(user.folder);
+    const db = openDatabase(path);
+    db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
+    db.close();
+    const batch = (
+      JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as { batch: string }
+    ).batch;
+    await rm(join(path, '..', 'batches', batch, 'input'));
+    const broken = await user.run(['ledger', 'check', '--json']);
+    expect(broken.code).toBe(5);
+    const told = JSON.parse(broken.stdout) as { findings: { of: string; message: string }[] };
+    expect(told).toMatchObject({ sound: false, batches: 1, records: 0 });
+    expect(told.findings.map(({ of }) => of)).toEqual(['rows', 'records', 'copy']);
+    expect(JSON.parse(broken.stderr)).toMatchObject({
+      error: { code: 'ledger_unsound', exitCode: 5 },
+    });
+    const human = await user.run(['ledger', 'check']);
+    expect(human.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3);
+    expect(human.stdout).toContain('its copy of the input is gone');
+    expect(human.stderr).toContain('does not add up (3 findings');
+    expect(server.log).toHaveLength(asked);
+  });
+});
