@@ -188,7 +188,7 @@ describe('a lookup in doubt', () => {
 
   it('waits those two minutes also when somebody sets the clock forward', async () => {
     const world = await startWorld(lost);
-    world.account.used = 5;
+    world.account.used = 50;
     const one = await startSession(world, 'one');
     await one.read();
     await one.lookUp();

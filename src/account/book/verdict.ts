@@ -1,6 +1,6 @@
 import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../ledger/index.js';
 import type { WhyUndecided } from '../../errors/batch.js';
-import { incomparable, type Incomparable } from './billing-period.js';
+import { incomparable, mayHideRenewal, type Incomparable } from './billing-period.js';
 import { chargesBetween, costOf, isExact, kindsOf, TOLERANCE } from './charges.js';
 import { pricesOf, type KnownPrices } from './price.js';
 
@@ -34,8 +34,8 @@ export function verdictOn(doubt: Doubt, book: BalanceBook, prices: KnownPrices):
   const before = readings.findLast((reading) => reading.after <= doubt.begun);
   if (last === undefined || before === undefined) return ask('no_reading');
   // These stay as they are, whatever our other requests do.
-  const broken = brokenAmong([before, ...after(readings, before)]);
-  if (broken !== undefined) return ask(broken);
+  const period = brokenAmong([before, ...after(readings, before)]);
+  if (period !== undefined) return ask(period);
   const others = requests.filter(({ isDoubtful }) => !isDoubtful);
   if (others.some(({ ended }) => ended === null)) return { decision: 'busy' };
   if (others.some(({ ended }) => (ended ?? 0) > last.before)) return { decision: 'read_again' };
@@ -62,11 +62,15 @@ function baselineOf(
 function brokenAmong(readings: readonly BalanceReading[]): Incomparable | undefined {
   for (const [i, to] of readings.entries()) {
     const from = readings[i - 1];
-    const why = from && incomparable(from, to);
+    const why = from && broken(from, to);
     if (why !== undefined) return why;
   }
   const [first, last] = [readings[0], readings.at(-1)];
-  return first && last && incomparable(first, last);
+  return first && last && broken(first, last);
+}
+
+function broken(from: BalanceReading, to: BalanceReading): Incomparable | undefined {
+  return incomparable(from, to) ?? (mayHideRenewal(from, to) ? 'period' : undefined);
 }
 
 /** Compares every reading since `from` with what our requests explain. */
@@ -77,8 +81,8 @@ function disagreement(
   known: KnownPrices,
 ): WhyUndecided | undefined {
   const prices = pricesOf(known);
-  const broken = brokenAmong([from, ...since]);
-  if (broken !== undefined) return broken;
+  const period = brokenAmong([from, ...since]);
+  if (period !== undefined) return period;
   for (const to of since) {
     const charges = chargesBetween(requests, from, to);
     if (kindsOf(charges).some((kind) => !known[kind].isProved)) return 'price_unknown';

@@ -101,6 +101,11 @@ describe('only the user decides', () => {
       'period',
     ],
     [
+      'when so little was used before that others may have used as much after a renewal that nobody saw',
+      { readings: readings([5, 10], [20, 10, { at: HOUR + 5_001 }]) },
+      'period',
+    ],
+    [
       'when nothing was used before, and the clock was set back, so that nobody knows how much time has passed',
       { readings: readings([5, 0, { at: 2 * HOUR }], [20, 0, { at: HOUR }]) },
       'period',

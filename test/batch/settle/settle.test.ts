@@ -119,7 +119,7 @@ describe('a clock that was set forward', () => {
   /** A submission without an answer; then somebody sets the machine's clock to ten days later. */
   async function lostAndSet(then: (clock: World['clock']) => void = () => undefined) {
     const world = await testWorld({ submissions: ['drop_before'] });
-    world.service.account.used = 5;
+    world.service.account.used = 50;
     const path = await world.file(csv(cpfs(10)));
     expect((await world.run(path)).kind).toBe('unconfirmed');
     then(world.clock);
@@ -168,7 +168,7 @@ describe('a clock that was set forward', () => {
 
   it('does not hide that a job, behind which this one may wait, ended just now', async () => {
     const world = await testWorld({ submissions: ['drop_before', 'ok'] });
-    world.service.account.used = 5;
+    world.service.account.used = 50;
     const path = await world.file(csv(cpfs(10)));
     expect((await world.run(path)).kind).toBe('unconfirmed');
     world.clock.advance(2 * SETTLE);
