@@ -261,6 +261,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   job_id_unreadable: [{ batch, job: 1, path: '/state/accepted-1.json' }],
   ledger_unwritable: [
     { of: 'record' },
+    { of: 'record', isAway: true },
     { of: 'job_id', batch, job: 1, jobId: 'j' },
     { of: 'job_id', batch, job: 1, jobId: 'j', waits: true },
   ],

@@ -106,6 +106,22 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.posts).toHaveLength(1);
   });
 
+  it('while a record comes: it is shown, with what became of it, and exit 5', async () => {
+    await using server = await startSpecServer();
+    await using network = await startTcpProxy((await sharedServer()).port);
+    await using one = await newMachine(server, urlOf(network));
+    server.script('GET /cpf/', 'work_then_hold');
+    const running = one.run(['cpf', '52998224725', '--json']);
+    await server.seen('GET /cpf/');
+    network.cut();
+    server.releaseAnswers();
+    const { code, stdout, stderr } = await running;
+    expect(code).toBe(5);
+    expect(JSON.parse(stdout)).toMatchObject({ id: '52998224725', status: 'found' });
+    expect(stderr).toContain('is paid for but could not be stored, because the database');
+    expect(server.book).toEqual(['52998224725']);
+  });
+
   it('in the middle of a watch: it is told once, waited for, and the watch goes on', async () => {
     const postgres = await ownServer();
     await using server = await startSpecServer({ holdJobs: true });
