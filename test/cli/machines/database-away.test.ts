@@ -53,6 +53,9 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     });
     expect(server.book).toEqual([]);
     expect(server.posts).toEqual([]);
+    // What needs no ledger works.
+    expect((await one.run(['bulk', 'check', 'dez.csv'])).code).toBe(0);
+    expect(await one.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
     network.mend();
     expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
     expect(server.book).toHaveLength(10);
