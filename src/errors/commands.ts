@@ -38,11 +38,11 @@ export interface CommandFacts extends UsageFacts {
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
   readonly two_outputs: NoFacts;
-  /** `file`: the input. `of`: the only input of a run, or a file that is compared; else one of several inputs. */
+  /** `file`: the input. `of`: the only input of a run, what a batch was made from, or a file that is compared; else one of several inputs. */
   readonly output_is_input: {
     readonly file: string;
     readonly output: string;
-    readonly of?: 'comparison' | 'run';
+    readonly of?: 'comparison' | 'run' | 'export';
   };
   readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
   readonly one_decision: NoFacts;

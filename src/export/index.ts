@@ -16,7 +16,7 @@ import {
 import { sideLines, type SideTable } from './side-tables.js';
 import { ownStamp, refuseOverwrite, writeWhole, type OwnOutput } from './targets/target.js';
 import { toStream } from './targets/to-stream.js';
-import { refuseDamagedCopy, refuseOtherRows } from './whole.js';
+import { refuseDamagedCopy, refuseInput, refuseOtherRows } from './whole.js';
 
 /** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 16;
@@ -111,6 +111,7 @@ async function toFile(
 ): Promise<void> {
   const { batch } = from;
   const own = await ownOutputs(from);
+  await refuseInput(path, from.batch);
   if (!request.overwrite) await refuseOverwrite(path, own);
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.

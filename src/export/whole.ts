@@ -1,4 +1,4 @@
-import { ConfereError } from '../errors.js';
+import { ConfereError, UsageError } from '../errors.js';
 import { isIntact } from '../input/private-copy.js';
 import type { Batch } from '../ledger/index.js';
 
@@ -12,6 +12,17 @@ export async function refuseDamagedCopy(path: string, batch: Batch): Promise<voi
   const { inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null || (await isIntact(path, { hash, size }))) return;
   throw new ConfereError('copy_damaged', { batch: batch.id, file: batch.file });
+}
+
+/**
+ * Refuses to replace what the batch was made from, also with `--overwrite`: it may be the only copy.
+ *
+ * @throws UsageError `output_is_input`
+ */
+export async function refuseInput(path: string, batch: Batch): Promise<void> {
+  const { file, inputHash: hash, inputSize: size } = batch;
+  if (hash === null || size === null || !(await isIntact(path, { hash, size }))) return;
+  throw new UsageError('output_is_input', { file, output: path, of: 'export' });
 }
 
 /**

@@ -50,6 +50,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   output_is_input: [
     { file, output: 'out.csv' },
     { file, output: file, of: 'run' },
+    { file, output: file, of: 'export' },
   ],
   one_side_file: [{ table: 'partners' }, { table: 'secondary_cnaes' }],
   one_decision: [{}],

@@ -54,6 +54,8 @@ export const commandErrors = {
 function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): string {
   if (of === 'comparison')
     return say`-o would replace ${file}, which is compared; name another file.`;
+  if (of === 'export')
+    return say`${output} is the input of the batch, which is never replaced. Name another file.`;
   if (of === 'run')
     return say`${output} is the input itself, which is never replaced; nothing was sent. Name another file.`;
   return say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`;

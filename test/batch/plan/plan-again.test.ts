@@ -26,6 +26,8 @@ describe('what a failed job left unanswered', () => {
       { status: 'done', items: 7, found: 7 },
     ]);
     expect(world.service.jobs[1]?.ids).toHaveLength(7);
+    const told = world.events.filter(({ type }) => /planned_again|gave_up/.test(type));
+    expect(told).toEqual([{ type: 'planned_again', items: 7 }]);
     expect(charges(world)).toEqual(Array(10).fill(1));
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(INTERVAL);
   });

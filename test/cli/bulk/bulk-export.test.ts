@@ -21,6 +21,19 @@ describe.concurrent('what confere bulk run and export write', () => {
     expect(streamed.bytes.equals(await readFile(join(user.folder, 'in.confere.xlsx')))).toBe(true);
   });
 
+  it('never replaces the input, also with --overwrite', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    expect((await user.run(['bulk', 'run', file, '-o', 'out.csv', ...FAST])).code).toBe(0);
+    for (const more of [[], ['--overwrite']]) {
+      const { code, stderr } = await user.run(['bulk', 'export', '-o', 'in.csv', ...more]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('is the input of the batch, which is never replaced');
+    }
+    expect(await readFile(file, 'utf8')).toBe(INPUT);
+  });
+
   it('is compressed if the name ends in .gz, with only the chosen fields', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -53,6 +53,8 @@ export const comparison: Catalogue = {
     'Não é possível gravar na pasta de arquivos temporários, {0} ({1}): corrija isso, ou defina TMPDIR (no Windows, TEMP) com outra.',
   'Left out, because --only does not name status: {0}.':
     'Fora da comparação, porque --only não inclui status: {0}.',
+  '{0} is the input of the batch, which is never replaced. Name another file.':
+    '{0} é a entrada do lote, que nunca é substituída. Indique outro arquivo.',
   '{0} is the input itself, which is never replaced; nothing was sent. Name another file.':
     '{0} é a própria entrada, que nunca é substituída; nada foi enviado. Indique outro arquivo.',
   '{0} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.':
