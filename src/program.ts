@@ -45,7 +45,7 @@ export function buildProgram(
 ): Command {
   const program = new Command('confere')
     .description(
-      say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`,
+      say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
     )
     .version(version(), '-V, --version', say`show the version`)
     .exitOverride()
@@ -178,10 +178,10 @@ function addGlobalOptions(program: Command): void {
     .option('--no-input', say`never ask, fail instead`)
     .option('-y, --yes', say`answer questions with yes`)
     .option('--timeout <duration>', say`longest wait for one answer, e.g. 10s`)
-    .option('--rate <n>', withDefault('rate', say`simple lookups a minute`), positive)
+    .option('--rate <n>', withDefault('rate', say`simple lookups per minute`), positive)
     .option(
       '--realtime-rate <n>',
-      withDefault('realtime-rate', say`real-time lookups a minute`),
+      withDefault('realtime-rate', say`real-time lookups per minute`),
       positive,
     );
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../errors.js';
 import { chooseColumn } from './column/choose-column.js';
+import { toldPassedBy } from './column/passed-by.js';
 import {
   chooseDialect,
   FROM_START,
@@ -72,7 +73,10 @@ export async function detectLayout(
   const { preamble, hasHeader, columns, width } = head;
   const shape = isList ? ({ shape: 'list' } as const) : {};
   const { delimiter } = dialect;
-  const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head), ...told];
+  const isGuessed = !isSheet && !hasHeader && options.column === undefined && width > 1;
+  const passedBy = isGuessed ? toldPassedBy(rows, chosen.column, options.kind) : [];
+  const found = [...told, ...passedBy];
+  const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head), ...found];
   return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
 }
 
@@ -85,7 +89,7 @@ function toldTitles({ titles }: Head): string[] {
 
 function toldEarlier(head: Head): string[] {
   if (earlierResults(head).size === 0) return [];
-  return [say`It is an earlier result: its columns lookup_* are written anew.`];
+  return [say`It is an earlier result: its columns lookup_* are rewritten.`];
 }
 
 /** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */

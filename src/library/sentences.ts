@@ -200,13 +200,13 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const named = `job ${job} of batch ${batch} (identifiers: ${items})`;
   switch (facts.why) {
     case 'no_answer':
-      return `Nobody can say yet whether the service took ${named}; it is not sent again until the balance proves that nothing was charged. Call again in a minute.`;
+      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call again in a minute.`;
     case 'others_running':
       return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
     case 'deadline':
       return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call again with a longer deadline.`;
     case 'undecided':
-      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is sent again by itself; resolve decides.${priceHint(facts.prices)}`;
+      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
   }
 }
 

@@ -43,7 +43,7 @@ const sentences: Sentences<ToolCode> = {
       'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.';
     return facts.why === 'too_soon'
       ? `${told} The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`
-      : `${told} It is not asked again by itself; only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`;
+      : `${told} It is not asked again automatically; only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`;
   },
   lookup_in_batch: ({ batch, state }) =>
     state === 'running'

@@ -24,12 +24,12 @@ function waitSentence(
 ): string {
   switch (reason) {
     case 'rate_limit':
-      return say`The limit of requests a minute is used up; going on in ${seconds} s.`;
+      return say`The limit of requests per minute is used up; continuing in ${seconds} s.`;
     case 'retry_after':
       return say`The service asks to wait ${seconds} s (HTTP ${status ?? 429}).`;
     case 'backoff':
       return status === undefined
-        ? say`No good answer; trying again in ${seconds} s.`
-        : say`No good answer (HTTP ${status}); trying again in ${seconds} s.`;
+        ? say`No usable answer; retrying in ${seconds} s.`
+        : say`No usable answer (HTTP ${status}); retrying in ${seconds} s.`;
   }
 }

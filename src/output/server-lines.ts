@@ -31,7 +31,7 @@ export function servedLine({ method, path, status, ms }: ServedRequest): string 
 
 /** Printed once, when the file of an older version was found. */
 export function anewLine(): string {
-  return `${say`The state was that of an older version of confere: credits and jobs begin anew.`}\n`;
+  return `${say`The state was that of an older version of confere: credits and jobs start over.`}\n`;
 }
 
 /** The line for the user who starts the server, or for the client's log: what it may spend. */

@@ -33,9 +33,9 @@ export const batchSentences = {
   adopt_not_found: ({ jobId, said = say`The service has no such record.` }) =>
     say`The service shows no job ${jobId} to this key (${said}); check the id and the key.`,
   adopt_too_early: ({ jobId }) =>
-    say`Job ${jobId} names no identifier yet, so nobody can tell whether it is the missing one; run this again when it names some.`,
+    say`Job ${jobId} has no results yet, so it cannot be matched; run this again when it has some.`,
   adopt_nameless: ({ jobId }) =>
-    say`Job ${jobId} has ended and names no identifier, so nobody can ever tell whether it is the missing one; give up what is missing, or send it again, which pays twice if the service took it the first time.`,
+    say`Job ${jobId} has ended without results, so it can never be matched; give up what is missing, or send it again, which pays twice if the service took it the first time.`,
   adopt_misfit: ({ jobId, items, batch }) =>
     say`Job ${jobId} (${plural(items, 'identifier', 'identifiers')}) does not fit any unconfirmed job of batch ${batch}: its size or its identifiers differ. Nothing was changed.`,
 } satisfies Partial<Sentences>;

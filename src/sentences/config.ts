@@ -33,7 +33,7 @@ function badDuration({ place, text, why }: ErrorFacts['bad_duration']): string {
   const what = placeName(place);
   switch (why) {
     case 'no_duration':
-      return say`${what} is no duration: ${text}. Write it like 500ms, 10s, 30m or 30d.`;
+      return say`${what}: '${text}' is not a duration. Use 500ms, 10s, 30m or 30d.`;
     case 'too_long':
       return say`${what} is longer than a hundred years: ${text}.`;
     case 'zero':
@@ -45,7 +45,7 @@ function badNumber({ place, text, must }: ErrorFacts['bad_number']): string {
   const what = placeName(place);
   return must === 'be_whole_above_zero'
     ? say`${what} must be a whole number above zero: ${text}.`
-    : say`${what} must be a number that is not negative: ${text}.`;
+    : say`${what} must be a number of zero or more: ${text}.`;
 }
 
 function unreadableKeyFile(facts: ErrorFacts['key_file_unreadable']): string {
@@ -65,10 +65,10 @@ function unreadableKeyFile(facts: ErrorFacts['key_file_unreadable']): string {
 function brokenConfig(facts: ErrorFacts['config_broken']): string {
   const { path } = facts;
   if (facts.why === 'no_json')
-    return say`${path} cannot be used: it is no JSON. Mend it, or move it away to start anew.`;
+    return say`${path} cannot be used: it is not JSON. Mend it, or move it away to start over.`;
   const place = facts.at ?? say`the whole`;
   const expected = facts.expected ?? say`something else`;
-  return say`${path} cannot be used: ${place} should be ${expected}. Mend it, or move it away to start anew.`;
+  return say`${path} cannot be used: ${place} should be ${expected}. Mend it, or move it away to start over.`;
 }
 
 /** The name of a value's place in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */

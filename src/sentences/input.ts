@@ -60,7 +60,7 @@ export const inputSentences = {
 function notText({ file, is }: ErrorFacts['not_text']): string {
   switch (is) {
     case 'binary': {
-      const told = say`is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
+      const told = say`is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`;
       return `${file} ${told}`;
     }
     case 'old_workbook': {

@@ -9,7 +9,7 @@ export const lookupSentences = {
       case 'form':
         return say`The birth date must look like DD/MM/YYYY or DDMMYYYY.`;
       case 'no_day':
-        return say`The birth date is no day of the calendar since 1900; it is day, month, year.`;
+        return say`The birth date is not a valid date since 1900; the order is day, month, year.`;
       case 'future':
         return say`The birth date lies in the future.`;
     }
@@ -27,12 +27,13 @@ export function notAskedSentence(told: string): string {
 
 /** A text that is no identifier. The text itself is left out, because it may belong to a person. */
 export const identifierSentences = {
-  empty: ({ kind }) => say`This is no ${kind.toUpperCase()}: it is empty.`,
+  empty: ({ kind }) => say`This is not a ${kind.toUpperCase()}: it is empty.`,
   format: ({ kind }) =>
     kind === 'cpf'
-      ? say`This is no CPF: it does not have 11 digits.`
-      : say`This is no CNPJ: it does not have 12 letters or digits and 2 digits.`,
-  check_digit: ({ kind }) => say`This is no ${kind.toUpperCase()}: its check digits do not agree.`,
+      ? say`This is not a CPF: it does not have 11 digits.`
+      : say`This is not a CNPJ: it does not have 12 letters or digits and 2 digits.`,
+  check_digit: ({ kind }) =>
+    say`This is not a ${kind.toUpperCase()}: its check digits do not match.`,
   repeated: ({ kind }) =>
-    say`This is no ${kind.toUpperCase()}: all its characters are the same, and such a number is never issued.`,
+    say`This is not a ${kind.toUpperCase()}: all its characters are the same, and such a number is never issued.`,
 } satisfies Sentences<keyof IdentifierFacts>;

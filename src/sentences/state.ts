@@ -47,6 +47,6 @@ function advice(why: FileTrouble): string {
     case 'damaged':
       return say`it is damaged; restore it from a backup`;
     case 'no_database':
-      return say`it is no database; restore it from a backup`;
+      return say`it is not a database; restore it from a backup`;
   }
 }

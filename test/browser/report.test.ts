@@ -17,14 +17,8 @@ if (executable === undefined)
 
 const LANGUAGES = ['en', 'pt-BR'] as const;
 const HEADINGS = {
-  en: ['What became of the rows', 'Over time', 'Cost and savings', 'Companies', 'People'],
-  'pt-BR': [
-    'O que foi feito das linhas',
-    'Ao longo do tempo',
-    'Custo e economia',
-    'Empresas',
-    'Pessoas',
-  ],
+  en: ['Rows by outcome', 'Over time', 'Cost and savings', 'Companies', 'People'],
+  'pt-BR': ['Resultado por linha', 'Ao longo do tempo', 'Custo e economia', 'Empresas', 'Pessoas'],
 };
 const WIDTHS = [320, 360, 768, 1280];
 

@@ -119,7 +119,7 @@ describe('settings', () => {
 
   it('an unknown stored setting is refused, because it may be a mistyped budget', () => {
     expect(sentenceFrom(() => resolve({ profile: { 'max-credit': 5 } }))).toMatch(
-      /profile work in \/c\/config\.json has an unknown key max-credit\. Did you mean max-credits/,
+      /profile work in \/c\/config\.json has an unknown setting max-credit\. Did you mean max-credits/,
     );
   });
 

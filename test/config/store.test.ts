@@ -134,9 +134,9 @@ describe('config.json and credentials.json', () => {
   });
 
   it.each([
-    ['', 'it is no JSON'],
-    ['{', 'it is no JSON'],
-    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'it is no JSON'],
+    ['', 'it is not JSON'],
+    ['{', 'it is not JSON'],
+    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'it is not JSON'],
     ['null', 'the whole should be'],
     ['[]', 'profiles should be'],
     ['{}', 'profiles should be'],

@@ -22,10 +22,10 @@ describe('cpf', () => {
     expect(() => cpf.format(text)).toThrow(expect.objectContaining({ code: reason }));
   });
   it.each([
-    ['', 'This is no CPF: it is empty.'],
-    ['1', 'This is no CPF: it does not have 11 digits.'],
-    ['52998224724', 'This is no CPF: its check digits do not agree.'],
-    ['11111111111', /^This is no CPF: all its characters are the same/],
+    ['', 'This is not a CPF: it is empty.'],
+    ['1', 'This is not a CPF: it does not have 11 digits.'],
+    ['52998224724', 'This is not a CPF: its check digits do not match.'],
+    ['11111111111', /^This is not a CPF: all its characters are the same/],
   ])('says what is wrong with "%s" without repeating it', (text, message) => {
     expect(() => cpf.format(text)).toThrow(
       expect.objectContaining({

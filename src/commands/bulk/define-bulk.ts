@@ -87,7 +87,7 @@ function defineStored(bulk: Command, host: Host): void {
     });
   bulk
     .command('status [batch]')
-    .description(say`where a batch stands`)
+    .description(say`the state of a batch`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       const { runStatus, toStatusRequest } = await import('./stored/list-batches.js');
       await runStatus(host, toStatusRequest(batch, command.optsWithGlobals(), context));

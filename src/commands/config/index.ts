@@ -38,7 +38,7 @@ function defineReading(config: Command, host: Host): void {
     });
   config
     .command('list')
-    .description(say`every key, its value, and where the value comes from`)
+    .description(say`every setting, its value, and where the value comes from`)
     .action(async (_: unknown, command: Command) => {
       const { runList, toShowRequest } = await import('./show.js');
       await runList(host, toShowRequest(optionsOf(command), host.context));

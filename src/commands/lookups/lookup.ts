@@ -17,13 +17,10 @@ export function defineLookups(program: Command, host: Host): void {
 function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
   const command = program
     .command(`${kind} <${kind}...>`)
-    .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one a line`);
+    .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one per line`);
   return addPeriodOptions(command)
     .option('--fresh', say`ask again for what is in the ledger`)
-    .option(
-      '--reuse <age>',
-      withDefault('reuse', say`oldest paid record that answers instead of the service`),
-    )
+    .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))
     .option('--deadline <duration>', say`give up instead of waiting past it (default: none)`)
     .option('--exit-status', say`exit 9 when one was not found`)
     .action(async (ids: string[], _: unknown, command: Command) => {

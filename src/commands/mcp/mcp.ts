@@ -16,10 +16,7 @@ export function defineMcp(program: Command, host: Host): void {
       nonNegative,
     );
   addPeriodOptions(command)
-    .option(
-      '--reuse <age>',
-      withDefault('reuse', say`oldest paid record that answers instead of the service`),
-    )
+    .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))
     .action(async (_: unknown, command: Command) => {
       const { serveMcp, toMcpRequest } = await import('./serve-mcp.js');
       await serveMcp(host, toMcpRequest(command.optsWithGlobals<McpFlags>(), host.context));

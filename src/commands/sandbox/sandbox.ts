@@ -24,10 +24,10 @@ export function defineSandbox(program: Command, host: Host): void {
     )
     .option('--credits <n>', say`credits per period (default: those of the plan)`, nonNegative)
     .option('--pending <n>', say`most CNPJ batches under way (default: 20)`, positive)
-    .option('--rate <n>', say`simple lookups a minute that it answers (default: 30)`, positive)
-    .option('--realtime-rate <n>', say`real-time lookups a minute (default: 5)`, positive)
+    .option('--rate <n>', say`simple lookups per minute that it answers (default: 30)`, positive)
+    .option('--realtime-rate <n>', say`real-time lookups per minute (default: 5)`, positive)
     .option('--latency <ms>', say`milliseconds before each answer (default: 0)`, nonNegative)
-    .option('--job-speed <n>', say`batch items a second (default: 5000)`, positive)
+    .option('--job-speed <n>', say`batch items per second (default: 5000)`, positive)
     .option('--fault <rule...>', say`what goes wrong, e.g. 'POST /cpf/bulk=503:2'`)
     .option(
       '--key <key>',

@@ -29,7 +29,7 @@ export async function* inputsOf(
     // Node opens stdin when it is named first, which takes time.
     const { stdin, stderr } = context;
     if (stdin.isTTY === true && quiet !== true) {
-      stderr.write(`${say`Reading identifiers from the terminal, one a line; Ctrl-D ends.`}\n`);
+      stderr.write(`${say`Reading identifiers from the terminal, one per line; Ctrl-D ends.`}\n`);
     }
     let isEmpty = true;
     let number = 0;

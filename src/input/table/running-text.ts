@@ -5,6 +5,7 @@ import { noLines } from '../bytes/encoding-evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
 import { identifiersIn } from '../column/identifiers-in.js';
+import { isProse } from '../column/passed-by.js';
 import { nameWeight } from './column-names.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
@@ -38,7 +39,7 @@ export function withoutComments(sample: Sample): Sample | undefined {
 
 /**
  * Whether the identifiers are in sentences, or several on a line, so that reading columns would lose some.
- * False for tables, and if fewer than half of the lines have an identifier.
+ * False for tables, unless their delimiter is that of sentences, and if fewer than half of the lines have an identifier.
  */
 export function isRunningText(
   sample: Sample,
@@ -54,7 +55,7 @@ export function isRunningText(
   if (isLineOfIdentifiers(rows)) return true;
   const width = modalWidth(rows);
   const regular = rows.filter(({ length }) => length === width).length / rows.length;
-  if (width > 1 && regular >= 0.9) return false;
+  if (width > 1 && regular >= 0.9) return !head.hasHeader && isProse(rows, options.kind);
   const found = countIdentifiers(sample, options.kind);
   if (found.lines * 2 < found.of) return false;
   const best = bestShare(head.rows, options.kind);

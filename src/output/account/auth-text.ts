@@ -57,7 +57,7 @@ export function removedLine(profile: string, removed: boolean): string {
 }
 
 export function stillGivenLine(variable: string): string {
-  return `${say`${variable} is set and goes on giving a key.`}\n`;
+  return `${say`${variable} is still set, and its key stays in use.`}\n`;
 }
 
 export function hiddenKeyLine(variable: string, profile: string): string {

@@ -11,7 +11,7 @@ function whenUsedUp(plan: string): string {
   }
   return ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan)
     ? say`lookups go on, and what is beyond is billed on the next invoice`
-    : say`what happens then is not known for this plan`;
+    : say`not known for this plan`;
 }
 
 function billingText(status: string): string {

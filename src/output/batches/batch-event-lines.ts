@@ -29,9 +29,9 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'accepted':
       return say`Job ${event.seq}: accepted as ${event.jobId}`;
     case 'mismatch':
-      return say`Job ${event.seq}: we sent ${plural(event.sent, 'identifier', 'identifiers')}, the service counts ${formatNumber(event.counted)} and ${formatNumber(event.invalid)} invalid.`;
+      return say`Job ${event.seq}: ${plural(event.sent, 'identifier', 'identifiers')} sent; the service accepted ${formatNumber(event.counted)} and rejected ${formatNumber(event.invalid)} as invalid.`;
     case 'unconfirmed':
-      return say`Job ${event.seq}: outcome unknown (${troubleSentence(event.trouble)})`;
+      return say`Job ${event.seq}: unconfirmed (${troubleSentence(event.trouble)})`;
     case 'settling':
       return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':
@@ -41,7 +41,7 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'ledger_away':
       return say`The database of the ledger cannot be reached; waiting for it, and then going on`;
     case 'rejected':
-      return say`Job ${event.seq}: the service holds none of its ${plural(event.items, 'identifier', 'identifiers')} for valid; ${agree(event.items, 'it counts', 'they count')} as invalid and ${agree(event.items, 'costs', 'cost')} nothing`;
+      return say`Job ${event.seq}: the service considers none of its ${plural(event.items, 'identifier', 'identifiers')} valid; ${agree(event.items, 'it counts', 'they count')} as invalid and ${agree(event.items, 'costs', 'cost')} nothing`;
     case 'planned_again':
       return say`${plural(event.items, 'identifier is', 'identifiers are')} left without an answer; ${agree(event.items, 'it is', 'they are')} sent once more`;
     case 'gave_up':
@@ -59,8 +59,8 @@ function gaveUpSentence(
 ): string {
   const resume = next.command('bulk resume', batch);
   return error === null
-    ? say`Job ${seq}: failed and is not sent again by itself; '${resume}' does`
-    : say`Job ${seq}: failed (${error}) and is not sent again by itself; '${resume}' does`;
+    ? say`Job ${seq}: failed and will not be resent automatically; to resend: ${resume}`
+    : say`Job ${seq}: failed (${error}) and will not be resent automatically; to resend: ${resume}`;
 }
 
 function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_ended' }>): string {
@@ -69,7 +69,7 @@ function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_en
 }
 
 function knownBatch(id: string, createdAt: number): string {
-  return say`Batch ${id} of ${formatDay(createdAt)} is this very file: going on with it (--again makes a new one when it has ended)`;
+  return say`This file is batch ${id} of ${formatDay(createdAt)}; continuing it (--again starts a new one when it has ended)`;
 }
 
 function planSentence(numbers: PlanNumbers): string {
@@ -79,7 +79,7 @@ function planSentence(numbers: PlanNumbers): string {
     say`${plural(rows, 'row', 'rows')}`,
     say.about('rows')`${n(invalid)} invalid`,
     say`${plural(duplicates, 'duplicate', 'duplicates')}`,
-    ...(repaired > 0 ? [say`${n(repaired)} repaired`] : []),
+    ...(repaired > 0 ? [say`${n(repaired)} with zeros restored`] : []),
     say`${n(reused)} already in the ledger`,
     toSendText(numbers),
   ].join(', ');

@@ -54,7 +54,7 @@ function rowsOfText(summary: Summary): string {
       ? [say.about('rows')`${formatNumber(invalid)} invalid` + ` (${reasonsText(summary)})`]
       : []),
     ...(duplicates > 0 ? [say`${plural(duplicates, 'duplicate', 'duplicates')}`] : []),
-    ...(repaired > 0 ? [say`${formatNumber(repaired)} repaired`] : []),
+    ...(repaired > 0 ? [say`${formatNumber(repaired)} with zeros restored`] : []),
   ];
   return parts.join(', ');
 }
@@ -127,7 +127,7 @@ export function summaryText(summary: Summary): string {
     [say`rows`, summary.rows, 'always'],
     [say`invalid`, withReasons(summary)],
     [say`duplicates`, summary.duplicates],
-    [say`repaired`, summary.repaired],
+    [say`zeros restored`, summary.repaired],
     [say`unique`, summary.unique, 'always'],
     ...partLines(summary),
     [say`found`, found === 0 ? 0 : foundText(summary)],

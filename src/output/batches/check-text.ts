@@ -43,7 +43,7 @@ export function checkText({ summary, findings }: CheckReport): string {
   const lines = [
     line(say`rows`, rows),
     line(say`valid`, rows - invalid),
-    found(say`repaired`, findings.repaired),
+    found(say`zeros restored`, findings.repaired),
     found(say`duplicates`, findings.duplicates),
     ...(invalid > 0 ? [line(say`invalid`, invalid)] : []),
     ...Object.entries(findings.reasons).map(([reason, each]) => found(`  ${reason}`, each)),

@@ -26,7 +26,7 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
 /** How to answer the question in advance with an option. */
 export function columnAnswerText(option: string): string {
   const written = /^[\w.-]+$/.test(option) ? option : `"${option}"`;
-  return `${say`Next time --column ${written} says so.`}\n`;
+  return `${say`To skip this question, add --column ${written}.`}\n`;
 }
 
 export function whichColumnText(options: readonly string[]): string {

@@ -8,8 +8,8 @@ import { type CommandSentences, priceCommands } from './command-sentences.js';
 
 export const batchErrors = {
   ...batchSentences,
-  job_taken: ({ job, to }, next) =>
-    say`Job ${job} could not become ${to}: another run has moved it on. See '${next.command('bulk status')}'.`,
+  job_taken: ({ job }, next) =>
+    say`Another run has just changed job ${job}. See '${next.command('bulk status')}'.`,
   batch_held: ({ batch, by }, next) =>
     say`Another run holds batch ${batch}${heldWhere(by)}; wait for it, or look with '${next.command('bulk status', batch)}'.`,
   batch_forgotten: (_, next) =>
@@ -32,12 +32,12 @@ export const batchErrors = {
   other_key: otherKey,
   nothing_unconfirmed: ({ batch, job }, next) => {
     const which = job === undefined ? '' : say` with number ${job}`;
-    return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${next.command('bulk status', batch)}' shows where it stands.`;
+    return say`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${next.command('bulk status', batch)}' shows its state.`;
   },
   adopt_too_early: ({ jobId }, next) =>
-    say`Job ${jobId} names no identifier yet, so nobody can tell whether it is the missing one; nothing was changed. Run ${next.again()} when it names some.`,
+    say`Job ${jobId} has no results yet, so it cannot be matched; nothing was changed. Run ${next.again()} when it has some.`,
   adopt_nameless: ({ jobId, batch }, next) =>
-    say`Job ${jobId} has ended and names no identifier, so nobody can ever tell whether it is the missing one; nothing was changed. '${next.command('bulk resolve', batch, '--abandon')}' gives up what is missing, and what was charged for it stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends it again and pays twice if the service took it the first time.`,
+    say`Job ${jobId} has ended without results, so it can never be matched; nothing was changed. '${next.command('bulk resolve', batch, '--abandon')}' gives up what is missing, and what was charged for it stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends it again and pays twice if the service took it the first time.`,
   rejects_is_input: () => say`--rejects would replace the input; name another file.`,
   submission_unconfirmed: unconfirmed,
   ledger_unwritable: (facts, next) =>
@@ -101,7 +101,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
   const { batch, job, items } = facts;
   switch (facts.why) {
     case 'no_answer':
-      return say`Nobody can say yet whether the service took job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}; it is not sent again until the balance proves that nothing was charged. Run ${next.onward(batch)} again: it waits until that is settled.`;
+      return say`It is not yet known whether the service accepted job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}. It will be resent only once the balance shows that nothing was charged. Run ${next.onward(batch)} again: it waits until that is settled.`;
     case 'others_running': {
       const ways = facts.liveBatches.map((id) => `'${next.command('bulk watch', id)}'`).join(', ');
       return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged; that can be settled once no other job is running (${ways}). Nothing is sent again. Run ${next.onward(batch)} again then.`;
@@ -112,7 +112,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
     }
     case 'undecided': {
       const because = undecidedReason(facts.because);
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is sent again by itself. '${next.command('bulk status', batch)}' shows the evidence, '${next.command('bulk resolve', batch)}' decides.${priceAdvice(facts, next)}`;
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is resent automatically. '${next.command('bulk status', batch)}' shows the evidence, '${next.command('bulk resolve', batch)}' decides.${priceAdvice(facts, next)}`;
     }
   }
 }
@@ -146,7 +146,7 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
     case 'running': {
       const waits =
         next.of === 'bulk resolve' ? `'${next.command('bulk watch', batch)}'` : next.onward(batch);
-      return say`Batch ${batch} is still being processed at the service; ${waits} goes on waiting. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' gives it up, and what was charged stays charged.`;
+      return say`Batch ${batch} is still being processed at the service; ${waits} keeps waiting. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' gives it up, and what was charged stays charged.`;
     }
     case 'failed':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; '${resume}' sends ${agree(count, 'it', 'them')} again.`;

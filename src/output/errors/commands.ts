@@ -11,7 +11,7 @@ export const commandErrors = {
   stdin_twice: () => say`'-' reads all of standard input; give it once.`,
   stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
   needs_yes: ({ question }, next) =>
-    say`${question} Add --yes to say so${next.shown({ set: [{ flag: '--yes' }] })}; nothing was changed.`,
+    say`${question} Nothing was changed; add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>
@@ -65,7 +65,7 @@ function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): str
 function decisions(_: unknown, next: NextSteps): string {
   const drop = ['--resubmit', '--abandon', '--adopt'];
   const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
-  return say`Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;
+  return say`Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;
 }
 
 /** What is safe, or did not happen, when somebody stops a command. */

@@ -64,12 +64,12 @@ function unknownKey(
 ): string {
   const sentences = [
     stored === undefined
-      ? say`There is no key ${key}.`
-      : say`${profileName(stored)} has an unknown key ${key}.`,
+      ? say`There is no setting ${key}.`
+      : say`${profileName(stored)} has an unknown setting ${key}.`,
     ...(near === undefined ? [] : [say`Did you mean ${near}?`]),
     ...(looksSecret ? [say`An API key is stored with '${next.command('auth login')}'.`] : []),
     ...(stored === undefined ? [] : [say`'${next.command('config unset', key)}' removes it.`]),
-    say`The keys are ${keys.join(', ')}.`,
+    say`The settings are ${keys.join(', ')}.`,
   ];
   return sentences.join(' ');
 }

@@ -54,7 +54,7 @@ function unwritable(facts: ErrorFacts['output_unwritable'], next: NextSteps): st
     case 'is_folder':
       return say`${path} is a folder; name a file in it.`;
     case 'no_file':
-      return say`${path} is no regular file and would be replaced by one; -o - writes to standard output.`;
+      return say`${path} is not a regular file and would be replaced by one; -o - writes to standard output.`;
     case 'failed': {
       const advice = writeElsewhere(facts.kept, next);
       return say`${path} could not be written: ${writeFailure(facts.reason)}. ${advice}`;

@@ -12,7 +12,7 @@ export const inputErrors = {
   not_a_table: notATable,
   not_for_workbooks: ({ file, option }) =>
     say`${file} is a workbook; ${`--${option}`} is for text files. Leave it out.`,
-  no_sheets: ({ file }) => say`${file} is no workbook and has no sheets; leave out --sheet.`,
+  no_sheets: ({ file }) => say`${file} is not a workbook and has no sheets; leave out --sheet.`,
   no_identifier_sheet: ({ file, sheets }) =>
     say`None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with --sheet.`,
   ambiguous_sheet: ({ file, sheets }) =>
@@ -38,7 +38,7 @@ export const inputErrors = {
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     say`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
   unknown_kind: ({ file, ...column }) =>
-    say`${file}: nothing tells whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
+    say`${file}: it is not clear whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
   mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>
     say`${`${file}: ${columnLabel(column)}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
   no_rows: noRows,

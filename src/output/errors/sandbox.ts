@@ -21,7 +21,7 @@ function faultTrouble(facts: ErrorFacts['bad_fault']): string {
     case 'no_endpoint':
       return say`there is no such endpoint; there are ${facts.endpoints.join(', ')}, and * for any part`;
     case 'no_answer':
-      return say`'${facts.action}' is no answer there; use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of ${facts.answers.join(', ')}`;
+      return say`'${facts.action}' is not an answer there; use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of ${facts.answers.join(', ')}`;
     case 'slow_without_ms':
       return say`slow needs its milliseconds, as in 'slow:2000'`;
     case 'event_without_credits':

@@ -50,8 +50,8 @@ function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
   const { place, value, choices, near, must } = facts;
   return [
     value === undefined
-      ? say`This is no value for '${place}'.`
-      : say`'${value}' is no value for '${place}'.`,
+      ? say`This is not a valid value for '${place}'.`
+      : say`'${value}' is not a valid value for '${place}'.`,
     ...(choices.length > 0 ? [say`The choices are ${choices.join(', ')}.`] : []),
     ...(must === undefined ? [] : [ruleText(must)]),
     ...didYouMean(near === undefined ? [] : [near]),
@@ -61,7 +61,7 @@ function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
 function ruleText(must: ValueRule): string {
   switch (must) {
     case 'not_negative':
-      return say`It must be a number that is not negative.`;
+      return say`It must be a number of zero or more.`;
     case 'above_zero':
       return say`It must be a whole number above zero.`;
     case 'name':
@@ -78,7 +78,7 @@ function ruleText(must: ValueRule): string {
 }
 
 function excessArguments({ command, most, given }: ErrorFacts['excess_arguments']): string {
-  if (most === 0) return say`'${command}' takes no arguments, not ${given}.`;
+  if (most === 0) return say`'${command}' takes no arguments; got ${given}.`;
   return say`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.`;
 }
 

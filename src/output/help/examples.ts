@@ -12,7 +12,7 @@ export interface CommandNotes {
   readonly exits: readonly ExitCode[];
 }
 
-const keys = () => say`Keys: ${keyNames.join(', ')}.`;
+const keys = () => say`Settings: ${keyNames.join(', ')}.`;
 
 const notes: Readonly<Record<string, CommandNotes>> = {
   '': {
@@ -163,7 +163,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config get': {
-    about: () => [keys(), say`A key without a value prints nothing.`],
+    about: () => [keys(), say`A setting without a value prints nothing.`],
     examples: ['confere config get base-url', 'confere config get rate --profile work'],
     exits: [],
   },

@@ -20,7 +20,9 @@ export function firstScreen(stdout: { readonly columns?: number }): string {
   const width = columnsOf(stdout) - 1;
   const words = (text: string) => paragraph(text, width).trimEnd();
   return [
-    words(say`CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.`),
+    words(
+      say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
+    ),
     listed(words(say`Try it, without a key and at no cost:`), WITHOUT_ACCOUNT),
     listed(words(say`With your account:`), WITH_ACCOUNT),
     listed(words(say`With a file of yours, CSV, text or Excel:`), WITH_FILE),

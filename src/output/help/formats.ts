@@ -17,7 +17,7 @@ export interface FormatFacts {
 const meanings = (): Readonly<Record<string, string>> => ({
   csv: say`the input's own columns, then ours; --excel writes it for a Brazilian Excel`,
   json: say`one array; lists and partners stay nested`,
-  jsonl: say`one JSON object a line`,
+  jsonl: say`one JSON object per line`,
   xlsx: say`a workbook: identifiers are text, the columns of a workbook stay as they were`,
 });
 

@@ -72,8 +72,8 @@ function namedCharacter(character: string): string {
 
 const sentences = (): Readonly<Record<string, string>> => ({
   empty: say`It is empty.`,
-  check_digit: say`Its check digits do not agree: a digit is wrong or two changed places.`,
-  repeated: say`The same character all along is never issued.`,
+  check_digit: say`Its check digits do not match: a digit is wrong, or two are swapped.`,
+  repeated: say`All characters are the same; such a number is never issued.`,
   ambiguous: say`With zeros in front it could be a CPF or a CNPJ; write it in full.`,
   spreadsheet_number: say`This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.`,
   cnpj_root: say`These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.`,

@@ -16,7 +16,7 @@ export function costSection(words: Words, { totals }: ReportNumbers): Markup {
       <div class="card">
         <h3>${words.say`Credits`}</h3>
         ${costTable(words, [
-          [words.say`At most, had everything sent been found`, credits.estimated],
+          [words.say`Maximum, if everything sent were found`, credits.estimated],
           [words.say`Charged: found and paid for by this batch`, credits.charged],
           [words.say`Saved: answered from the ledger, paid for before`, credits.saved],
         ])}

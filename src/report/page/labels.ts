@@ -14,7 +14,7 @@ export const stateLabels = ({ say }: Words): Labels<BatchState> => ({
   complete: say`Complete`,
   running: say`Still running`,
   incomplete: say`Incomplete`,
-  unconfirmed: say`Outcome unknown`,
+  unconfirmed: say`Unconfirmed`,
 });
 
 /** What a reader should know of a batch that has not ended. */
@@ -33,7 +33,7 @@ export const outcomeLabels = ({ say }: Words) => ({
   skipped: say.about('rows')`Skipped, the balance ran out`,
   failed: say`Failed`,
   pending: say`Not answered yet`,
-  unconfirmed: say`Outcome unknown`,
+  unconfirmed: say`Unconfirmed`,
 });
 
 /** Why rows are invalid (contract, "Identifiers"). */
@@ -55,8 +55,8 @@ export const jobStateLabels = ({ say }: Words): Labels => ({
   accepted: say`Processing`,
   done: say`Done`,
   failed: say`Failed`,
-  unconfirmed: say`Unknown`,
-  abandoned: say`Given up`,
+  unconfirmed: say`Unconfirmed`,
+  abandoned: say`Abandoned`,
 });
 
 export const kindLabels = ({ say }: Words): Labels<IdentifierKind> => ({

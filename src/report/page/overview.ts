@@ -40,7 +40,7 @@ const OUTCOMES = [
 ] as const;
 
 export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
-  const heading = words.say`What became of the rows`;
+  const heading = words.say`Rows by outcome`;
   const none = words.say`The batch has no rows.`;
   const body = totals.rows === 0 ? html`<p>${none}</p>` : rowsBody(words, totals);
   return html`<section>
@@ -50,7 +50,7 @@ export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
 }
 
 function rowsBody(words: Words, totals: Totals): Markup {
-  const repaired = words.say`${plural(totals.repaired, 'of them has', 'of them have')} repaired leading zeros.`;
+  const repaired = words.say`${plural(totals.repaired, 'of them has', 'of them have')} restored leading zeros.`;
   const outcomes = OUTCOMES.map((name) => ({ count: totals[name] }));
   return html`<div class="columns">
     <div class="card">

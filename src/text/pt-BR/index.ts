@@ -27,10 +27,11 @@ import { usage } from './commands/usage.js';
  * Brazilian Portuguese. One word for one thing:
  *
  * batch lote · job remessa · submission envio · row linha · lookup consulta · record registro ·
- * ledger histórico · balance saldo · credits créditos · overage excedente · budget limite de gasto ·
+ * ledger histórico · balance saldo · credits créditos · overage excedente · budget teto de gasto ·
  * check digits dígitos verificadores · API key chave de API · profile perfil · base URL URL base ·
  * flag opção · default padrão · standard input entrada padrão · workbook planilha · partners sócios ·
- * sheet aba · deadline prazo · charged cobrado · skipped pulados · unconfirmed sem confirmação
+ * sheet aba · deadline prazo · charged cobrado · saved economizado · skipped sem saldo · pending em aberto ·
+ * duplicate duplicada · repaired com zeros recuperados · unconfirmed sem confirmação · abandon descartar · settle apurar
  *
  * `{0#linha|linhas}` is a number and the word that agrees with it, `{0?está|estão}` the word alone.
  */

@@ -22,11 +22,11 @@ export const lookups: Catalogue = {
   'It was made with a key of another account, and only the balance there can show it; use that key.':
     'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso; use aquela chave.',
   'Run the same command again to settle it.':
-    'Execute o mesmo comando de novo para esclarecer isso.',
+    'Execute o mesmo comando de novo para apurar a cobrança.',
   "Batch {0} is looking this identifier up, so nothing was asked now; after '{1}' what it found is free.":
     "O lote {0} está consultando este identificador, e nada foi consultado agora; depois de '{1}', o que ele encontrar não custa nada.",
   "Batch {0} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. '{1}' decides; --fresh asks again, which may cost {2#credit|credits} more.":
-    "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. '{1}' decide; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
+    "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. Decida com '{1}'; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
   'Waiting {0} s to see whether an earlier lookup was charged.':
     'Aguardando {0} s para ver se uma consulta anterior foi cobrada.',
   'Ask again, which may cost {0#credit|credits} more?':
@@ -68,11 +68,11 @@ export const lookups: Catalogue = {
   ' (attempt {0})': ' (tentativa {0})',
   'no answer': 'sem resposta',
   'no answer within {0} ms': 'sem resposta em {0} ms',
-  'The limit of requests a minute is used up; going on in {0} s.':
+  'The limit of requests per minute is used up; continuing in {0} s.':
     'O limite de requisições por minuto acabou; continuando em {0} s.',
   'The service asks to wait {0} s (HTTP {1}).': 'O serviço pede para aguardar {0} s (HTTP {1}).',
-  'No good answer; trying again in {0} s.': 'Sem resposta válida; nova tentativa em {0} s.',
-  'No good answer (HTTP {0}); trying again in {1} s.':
+  'No usable answer; retrying in {0} s.': 'Sem resposta válida; nova tentativa em {0} s.',
+  'No usable answer (HTTP {0}); retrying in {1} s.':
     'Sem resposta válida (HTTP {0}); nova tentativa em {1} s.',
   "This is a {0}, not a {1}: use 'confere {2}'.": "Isto é um {0}, não um {1}: use 'confere {2}'.",
   'A CPF has 11 digits; with {0#zero|zeros} in front it is valid: {1}.':
@@ -82,19 +82,19 @@ export const lookups: Catalogue = {
   'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has {0#character|characters}.':
     'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
   'A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character {0}.':
-    'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos e 2 dígitos. Aqui há o caractere {0}.',
+    'Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere {0}.',
   'A CNPJ has 12 letters or digits and 2 digits; this has the character {0} where none can be.':
-    'Um CNPJ tem 12 letras ou dígitos e 2 dígitos. Aqui há o caractere {0} onde não pode haver.',
+    'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere {0} onde não pode haver.',
   'A CPF has 11 digits; this has the character {0}.':
     'Um CPF tem 11 dígitos. Aqui há o caractere {0}.',
   'A CNPJ has 12 letters or digits and 2 digits; this has {0#character|characters}.':
     'Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há {0#caractere|caracteres}.',
   'A CPF has 11 digits; this has {0}.': 'Um CPF tem 11 dígitos. Aqui há {0}.',
   'It is empty.': 'Está vazio.',
-  'Its check digits do not agree: a digit is wrong or two changed places.':
-    'Os dígitos verificadores não conferem: há um dígito errado ou dois trocados de lugar.',
-  'The same character all along is never issued.':
-    'O mesmo caractere do começo ao fim nunca é emitido.',
+  'Its check digits do not match: a digit is wrong, or two are swapped.':
+    'Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.',
+  'All characters are the same; such a number is never issued.':
+    'Todos os caracteres são iguais; um número assim nunca é emitido.',
   'With zeros in front it could be a CPF or a CNPJ; write it in full.':
     'Com zeros à esquerda poderia ser um CPF ou um CNPJ; escreva por inteiro.',
   'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.':
@@ -107,7 +107,7 @@ export const lookups: Catalogue = {
   '{0} failed': '{0} com falha',
   '{0} not asked': '{0#não consultado|não consultados}',
   '{0} from the ledger, {1#credit|credits} saved':
-    '{0} do histórico, {1#crédito poupado|créditos poupados}',
+    '{0} do histórico, {1#crédito economizado|créditos economizados}',
   Partners: 'Sócios',
   'from the ledger; nothing charged': 'do histórico; nada cobrado',
   'from the ledger, fetched {0}; nothing charged': 'do histórico, obtido {0}; nada cobrado',

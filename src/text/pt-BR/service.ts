@@ -15,7 +15,7 @@ export const service: Catalogue = {
     'O serviço recusou com HTTP 403, e GET /quota não respondeu para dizer se é por causa dos créditos ou da chave; nada foi cobrado. Execute de novo mais tarde.',
   'The service has no such record.': 'O serviço não tem esse registro.',
   'The service at {0} has no such route; check the base URL.':
-    'O serviço em {0} não tem essa rota; verifique a URL base.',
+    'O serviço em {0} não reconhece este endereço; verifique a URL base.',
   'The service refused the input; correct it.': 'O serviço recusou a entrada; corrija-a.',
   'Rate limited, and waiting would pass the deadline; run it again later.':
     'Limite de requisições atingido, e a espera passaria do prazo; execute de novo mais tarde.',
@@ -25,9 +25,9 @@ export const service: Catalogue = {
     'O serviço respondeu de uma forma não documentada; {0}.',
   'Interrupted before the service answered.': 'Interrompido antes de o serviço responder.',
   'The service redirects (HTTP {0}), which is never followed because the API key would travel; check the base URL.':
-    'O serviço redireciona (HTTP {0}), o que nunca é seguido porque a chave de API iria junto; verifique a URL base.',
+    'O serviço redirecionou a requisição (HTTP {0}); o confere não segue redirecionamentos, para não expor a chave de API. Verifique a URL base.',
   'The service redirects (HTTP {0}), which is never followed because the API key would travel. Check the base URL; {1}.':
-    'O serviço redireciona (HTTP {0}), o que nunca é seguido porque a chave de API iria junto. Verifique a URL base; {1}.',
+    'O serviço redirecionou a requisição (HTTP {0}); o confere não segue redirecionamentos, para não expor a chave de API. Verifique a URL base; {1}.',
   'try again later': 'tente de novo mais tarde',
   'The service failed with HTTP {0}; {1}.': 'O serviço falhou com HTTP {0}; {1}.',
   'The connection broke before the whole answer came':
@@ -45,11 +45,11 @@ export const service: Catalogue = {
     'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma autoridade sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)':
     'O certificado de {0} não é confiável (NODE_EXTRA_CA_CERTS acrescenta autoridades)',
-  'The service at {0} could not be reached{1}': 'Não foi possível alcançar o serviço em {0}{1}',
+  'The service at {0} could not be reached{1}': 'Não foi possível conectar ao serviço em {0}{1}',
   ' (the proxy answered {0})': ' (o proxy respondeu {0})',
   ' ({0} at {1})': ' ({0} em {1})',
-  "Job {0} could not become {1}: another run has moved it on. See '{2}'.":
-    "A remessa {0} não pôde passar a {1}: outra execução já a levou adiante. Veja '{2}'.",
+  "Another run has just changed job {0}. See '{1}'.":
+    "Outra execução acabou de alterar a remessa {0}. Veja '{1}'.",
   "Another run holds batch {0}{1}; wait for it, or look with '{2}'.":
     "Outra execução está com o lote {0}{1}; espere por ela, ou acompanhe com '{2}'.",
   'The ledger was written by a newer confere; update confere and run this again.':
@@ -64,7 +64,8 @@ export const service: Catalogue = {
   'The SQLite library for this machine is not installed ({0} {1}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.':
     'A biblioteca SQLite para esta máquina não está instalada ({0} {1}): instale o confere de novo com as dependências opcionais, ou execute com o Node 24.15 ou mais novo, que já traz a dele. Nada foi enviado.',
   'it is damaged; restore it from a backup': 'está danificado; restaure-o de um backup',
-  'it is no database; restore it from a backup': 'não é um banco de dados; restaure-o de um backup',
+  'it is not a database; restore it from a backup':
+    'não é um banco de dados; restaure-o de um backup',
   'Setting CONFERE_HOME to another folder begins anew: what is under way or paid for is unknown there, so that the same identifiers may be charged again.':
     'Definir CONFERE_HOME com outra pasta começa do zero: lá não se sabe o que está em andamento ou já foi pago, e os mesmos identificadores podem ser cobrados de novo.',
   'The file {0} cannot be used: {1}, then run the same command again. Whatever was written down before is kept.':

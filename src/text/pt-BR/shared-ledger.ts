@@ -3,7 +3,7 @@ export const sharedLedger = {
   'The ledger in {0} cannot be used: {1}. Whatever was written down before is kept.':
     'Não é possível usar o histórico em {0}: {1}. O que já estava gravado é mantido.',
   'it cannot be reached ({0}); run the same command again when it can':
-    'não foi possível alcançá-lo ({0}); execute o mesmo comando outra vez quando for possível',
+    'não foi possível conectar a ele ({0}); execute o mesmo comando outra vez quando for possível',
   'the database refused it ({0}); check the user, the password file and the rights':
     'o banco de dados recusou ({0}); verifique o usuário, o arquivo de senhas e as permissões',
   'its certificate could not be checked ({0}); sslrootcert names the file of an authority of your own':

@@ -125,7 +125,7 @@ describe.concurrent('auth logout', () => {
     await using user = await newInProcessUser();
     await login(user, server);
     const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
-    expect(stderr).toContain('CONFERE_API_KEY is set and goes on giving a key.');
+    expect(stderr).toContain('CONFERE_API_KEY is still set, and its key stays in use.');
   });
 
   it('of one profile leaves the others unchanged', async () => {

@@ -146,7 +146,7 @@ describe.concurrent('auth login', () => {
     await writeFile(home(user, 'credentials.json'), broken);
     for (const result of [await login(user, server), await user.run(['quota'])]) {
       expect(result.code).toBe(2);
-      expect(result.stderr).toContain('credentials.json cannot be used: it is no JSON.');
+      expect(result.stderr).toContain('credentials.json cannot be used: it is not JSON.');
       expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
       expectNoKey(server.key, result);
     }

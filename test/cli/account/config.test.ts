@@ -72,7 +72,7 @@ describe.concurrent('config', () => {
   it.each([
     [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
     [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
-    [['unset', 'colour'], 'unknown_key', 'The keys are base-url, ledger, reuse'],
+    [['unset', 'colour'], 'unknown_key', 'The settings are base-url, ledger, reuse'],
     [['set', 'api-key', 'chave-em-argv'], 'unknown_key', 'confere auth login'],
     [['set', 'rate', '0'], 'bad_number', 'rate must be'],
     [['set', 'deadline', '0s'], 'bad_duration', 'longer than zero'],
@@ -113,7 +113,7 @@ describe.concurrent('config', () => {
       const { code, stdout, stderr } = await user.run(args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(
-        /^confere: .*config\.json cannot be used: it is no JSON\. Mend it.*\n$/,
+        /^confere: .*config\.json cannot be used: it is not JSON\. Mend it.*\n$/,
       );
     }
     expect(await readFile(path(user), 'utf8')).toBe(broken);
@@ -208,7 +208,7 @@ describe.concurrent('the settings of a profile', () => {
     await using user = await newInProcessUser(server);
     await set(user, 'rate', '1');
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
-    await running.says('stderr', 'going on in');
+    await running.says('stderr', 'continuing in');
     running.kill('SIGKILL');
     await running.done;
     expect(server.log.length).toBeLessThan(3);
@@ -218,6 +218,6 @@ describe.concurrent('the settings of a profile', () => {
     await using user = await newInProcessUser();
     await set(user, 'rate', '1', 'base-url', 'https://a.example');
     const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);
-    expect(result.stderr).not.toContain('going on in');
+    expect(result.stderr).not.toContain('continuing in');
   });
 });

@@ -116,7 +116,7 @@ describe('what has no end', () => {
     const { code, stderr, bytes } = await measured(['config', 'list'], undefined, {
       CONFERE_HOME: home,
     });
-    expect(stderr).toContain('it is no JSON');
+    expect(stderr).toContain('it is not JSON');
     expect(code).toBe(2);
     expect(bytes).toBeLessThan(MOST);
   });

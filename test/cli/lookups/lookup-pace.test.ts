@@ -23,7 +23,7 @@ async function second(args: readonly string[], act: 'interrupt' | 'wait', env: R
     await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
     const running = user.start(['cpf', makeCpf(3), ...args], env);
     if (act === 'interrupt') {
-      await running.says('stderr', 'The limit of requests a minute is used up');
+      await running.says('stderr', 'The limit of requests per minute is used up');
       running.kill('SIGINT');
     }
     return { ...(await running.done), log: [...server.log] };
@@ -34,7 +34,7 @@ describe('two processes on one machine', () => {
   it('share the rate limit: the second waits, says why, and sends nothing when interrupted', async () => {
     const { code, stdout, stderr, log } = await second(['--rate', '2', '--json'], 'interrupt');
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toMatch(/used up; going on in \d+ s/);
+    expect(stderr).toMatch(/used up; continuing in \d+ s/);
     expect(log).toHaveLength(2);
   });
 

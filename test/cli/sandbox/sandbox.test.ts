@@ -110,11 +110,14 @@ describe.concurrent('confere sandbox', () => {
   });
 
   it.for([
-    [['--fault', 'GET /quota=404'], "--fault 'GET /quota=404' cannot be used: '404' is no answer"],
+    [
+      ['--fault', 'GET /quota=404'],
+      "--fault 'GET /quota=404' cannot be used: '404' is not an answer",
+    ],
     [['--port', '99999'], 'Port 99999 does not exist'],
     [
       ['--cost', 'cpf'],
-      "'cpf' is no value for '--cost <kind=n...>'. It must be cpf, cnpj or realtime",
+      "'cpf' is not a valid value for '--cost <kind=n...>'. It must be cpf, cnpj or realtime",
     ],
     [['--cost', 'cpf=-1'], 'It must be cpf, cnpj or realtime with its credits, as in cpf=2.'],
   ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {

@@ -13,7 +13,7 @@ describe.concurrent('confere in Portuguese', () => {
     server.script('POST /cpf/bulk', 'work_then_drop');
     const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const told = 'The connection broke before the whole answer came; it may have been charged';
-    expect(ran.stderr).toContain(`Job 1: outcome unknown (${told}`);
+    expect(ran.stderr).toContain(`Job 1: unconfirmed (${told}`);
     expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
     const status = await user.run(['bulk', 'status'], PORTUGUESE);
     expect(status.stdout).toContain('A conexão caiu antes de a resposta chegar inteira; pode ter');
@@ -46,11 +46,11 @@ describe.concurrent('confere in Portuguese', () => {
     expect(code).toBe(0);
     expect((stderr + stdout).split('\n')).toEqual([
       `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
-      'O cabeçalho a indica, e 80% das células examinadas são CPFs válidos.',
+      'Coluna escolhida pelo cabeçalho; 80% das células examinadas são CPFs válidos.',
       'Os números das linhas são os da planilha: o cabeçalho conta.',
       '  linhas                5',
       '  válidas               4',
-      '  repetidas             1          linha 4',
+      '  duplicadas            1          linha 4',
       '  inválidas             1',
       '    check_digit         1          linha 5',
       '  distintos             3',

@@ -56,7 +56,7 @@ describe('an uncertain column', () => {
     expect(err).toMatch(/\n +2 +"cpf_titular" +100% valid CPFs +\*{3}\.\d{3}\.\d{3}-\*\* /);
     expect(err).toMatch(/\n +3 +"cpf_conjuge" +100% valid CPFs/);
     expect(err).toContain('Which column? [2/3]');
-    expect(err).toContain('Next time --column 3 says so.');
+    expect(err).toContain('To skip this question, add --column 3.');
     expect(err).toContain('column 3 "cpf_conjuge"');
     for (const id of spouses) expect(err).not.toContain(id);
   });

@@ -75,6 +75,6 @@ describe('a question', () => {
     expect(said()).toBe('');
     const failed = confirmed(host, OPTIONS, 'Sure?', NEVER);
     await expect(failed).rejects.toMatchObject({ kind: 'usage', code: 'needs_yes' });
-    expect(await sentenceOf(failed)).toMatch(/^Sure\? Add --yes/);
+    expect(await sentenceOf(failed)).toMatch(/^Sure\? Nothing was changed; add --yes/);
   });
 });

@@ -52,6 +52,37 @@ describe('a list', () => {
   });
 });
 
+describe('sentences with commas', () => {
+  const ana = dotted(cpf(1));
+  const rui = dotted(cpf(2));
+  const found = async (content: string): Promise<unknown> => {
+    const { layout, rows } = await readAll(content);
+    const raw = rows.map(({ cells }) => cells[layout.column]);
+    return [layout.shape, raw, (layout.notes ?? []).join('\n')];
+  };
+
+  test('are no table, also where each line has one comma', async () => {
+    const line = `Pagar a Ana (${ana}) e a Rui, CPF ${rui}.\n`;
+    expect(await found(line)).toEqual(['text', [ana, rui], '']);
+    expect(await found(line.repeat(2))).toEqual(['text', [ana, rui, ana, rui], '']);
+    expect(await found(line.repeat(2).replaceAll(',', ';'))).toContain('text');
+  });
+
+  test('in the notes of a table without a header are told, and not looked up', async () => {
+    const note = (count: string): string =>
+      `${count} an identifier within the text of another column, which is not looked up; --delimiter none reads every identifier of every line.`;
+    const rows = `${ana},Ana,casada com Rui (${rui})\n${cpf(3)},Eva,\n`;
+    expect(await found(rows)).toEqual([undefined, [ana, cpf(3)], note('1 sampled row has')]);
+    const named = `CPF,Nome,Nota\n${rows}`;
+    expect(await found(named)).toEqual([undefined, [ana, cpf(3)], '']);
+  });
+
+  test('with labelled cells stay a table', async () => {
+    const line = `CPF ${ana},Nome Ana\n`;
+    expect(await found(line.repeat(2))).toEqual([undefined, [`CPF ${ana}`, `CPF ${ana}`], '']);
+  });
+});
+
 describe('running text', () => {
   const letter = `Prezados,\n\nJoão, CPF ${dotted(cpf(1))}, e "Ana" (${cpf(2)}).\nTel 11 4002-8922\n${cpf(3)}, ${cpf(4)}; ${cpf(1)}\n`;
 

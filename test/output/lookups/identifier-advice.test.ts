@@ -18,7 +18,7 @@ describe('advice about typed text', () => {
     ['12.ABC.345/01DE-35', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
     ['00052998224725', 'cnpj', 'cpf_in_cnpj_column', "use 'confere cpf'"],
     ['1.23457E+13', 'cnpj', 'spreadsheet_number', 'spreadsheet'],
-    ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not agree'],
+    ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not match'],
     ['11111111111', 'cpf', 'repeated', 'never issued'],
     ['', 'cpf', 'empty', 'empty'],
     ['abc', 'cpf', 'format', 'the character "a".'],

@@ -46,13 +46,14 @@ it('in a terminal what moves has none, and lines above it keep within the window
   emit({ type: 'submitting', seq: 1, items: 10_000 });
   await expect.poll(() => screen.text(), { timeout: 15_000 }).toMatch(/^\S a\.csv/);
   emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
-  await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Job 1: we sent/);
-  expect((await screen.text()).split('\n')[2]).toMatch(/^\S a\.csv/);
+  await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Job 1: 3 identifiers sent/);
+  expect((await screen.text()).split('\n')[3]).toMatch(/^\S a\.csv/);
   stop();
   expect(await screen.text()).toBe(
     [
-      '2026-11-22T10:13:09+00:00 Job 1: we sent 3 identifiers, the',
-      '2026-11-22T10:13:09+00:00 service counts 2 and 0 invalid.',
+      '2026-11-22T10:13:09+00:00 Job 1: 3 identifiers sent; the',
+      '2026-11-22T10:13:09+00:00 service accepted 2 and rejected 0',
+      '2026-11-22T10:13:09+00:00 as invalid.',
     ].join('\n'),
   );
 });

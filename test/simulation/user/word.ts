@@ -136,9 +136,10 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
   const [, command, , word, jobId = ''] = argv;
   if (command !== 'resolve' || word !== '--adopt' || code !== 2) return;
   world.refusedAdoptions.add(jobId);
-  const isLate = /no unconfirmed job|belongs to batch|names no identifier|another API key/.test(
-    stderr,
-  );
+  const isLate =
+    /no unconfirmed job|belongs to batch|names no identifier|has no results yet|ended without results|another API key/.test(
+      stderr,
+    );
   if (isLate || !holds('a job that fits is adopted')) return;
   throw new Violation('a job that fits is adopted', stderr);
 }

@@ -51,10 +51,7 @@ export function addBudgetOptions(command: Command): Command {
     )
       .option('--allow-overage', say`accept billing beyond the balance`)
       .option('--fit-balance', say`send as much as the balance and the budgets cover`)
-      .option(
-        '--reuse <age>',
-        withDefault('reuse', say`oldest paid record that answers instead of the service`),
-      ),
+      .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`)),
   );
 }
 

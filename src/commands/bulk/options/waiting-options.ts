@@ -33,7 +33,10 @@ export function addWatchOptions(command: Command): Command {
 export function addSettle(command: Command): Command {
   return command.option(
     '--settle <duration>',
-    withDefault('settle', say`how long the balance must stand still after a lost answer`),
+    withDefault(
+      'settle',
+      say`how long the balance must stay unchanged before a lost submission counts as free`,
+    ),
   );
 }
 

@@ -142,7 +142,7 @@ function resubmitQuestion(waiting: number, cost: number): string {
 }
 
 function abandonQuestion(waiting: number, cost: number): string {
-  return say`This gives up ${plural(waiting, 'identifier', 'identifiers')}; if the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and ${agree(waiting, 'its result stays', 'their results stay')} there.`;
+  return say`This abandons ${plural(waiting, 'identifier', 'identifiers')}. If the service did accept ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and this batch will not get the ${agree(waiting, 'result', 'results')}.`;
 }
 
 function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): Decision {

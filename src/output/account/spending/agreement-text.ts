@@ -111,5 +111,5 @@ function fallenLine({ from, at, usedBefore, usedAfter, why }: FallenCount): stri
 
 function renewalsLine(times: number, { from, at }: FallenCount): string {
   const [begin, end] = [formatMinute(from), formatMinute(at)];
-  return say`The service began to count anew ${plural(times, 'time', 'times')}, last between ${begin} and ${end}: a renewal, or a refund of everything.`;
+  return say`The service restarted its count ${plural(times, 'time', 'times')}, last between ${begin} and ${end}: a renewal, or a refund of everything.`;
 }

@@ -49,5 +49,5 @@ export function doneText({ step, done, of }: Pick<Pass, 'step' | 'done' | 'of'>)
 /** By the time that the step itself took until its last number. */
 function rateText({ done, beganAt, seenAt }: Pass): string {
   const rate = Math.round((done * 1000) / (seenAt - beganAt));
-  return say`${formatNumber(rate)} a second`;
+  return say`${formatNumber(rate)} per second`;
 }

@@ -102,7 +102,7 @@ export function waitText({ reason, until }: Wait, now: number): string {
     case 'retry_after':
       return say`the service asks to wait, ${left}`;
     case 'backoff':
-      return say`no good answer; again in ${left}`;
+      return say`no usable answer; again in ${left}`;
     case 'settling':
       return say`looks whether it was charged, ${left}`;
   }

@@ -5,42 +5,43 @@ export const account: Catalogue = {
   'Base URL': 'URL base',
   Account: 'Conta',
   Key: 'Chave',
-  'fingerprint {0}': 'impressão digital {0}',
+  'fingerprint {0}': 'código {0}',
   Profile: 'Perfil',
   none: 'nenhuma',
   Note: 'Aviso',
   'The service accepts the key. It is stored for profile {0} in {1}.':
     'O serviço aceita a chave. Ela está guardada para o perfil {0} em {1}.',
-  'The key of profile {0} is forgotten.': 'A chave do perfil {0} foi esquecida.',
+  'The key of profile {0} is forgotten.': 'A chave do perfil {0} foi apagada.',
   'Profile {0} has no stored key.': 'O perfil {0} não tem chave guardada.',
-  '{0} is set and goes on giving a key.': '{0} está definida e continua fornecendo uma chave.',
+  '{0} is still set, and its key stays in use.':
+    '{0} continua definida, e a chave dela continua em uso.',
   '{0} is set and hides the key stored for profile {1}.':
-    '{0} está definida e encobre a chave guardada para o perfil {1}.',
+    '{0} está definida e tem precedência sobre a chave do perfil {1}.',
   'CONFERE_BASE_URL is set and hides the base URL of profile {0}, {1}.':
-    'CONFERE_BASE_URL está definida e encobre a URL base do perfil {0}, {1}.',
+    'CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil {0}, {1}.',
   'Others on this machine can change what is paid and known in {0}; close it with: chmod go-w {1}':
     'Outros usuários desta máquina podem alterar o que está pago e registrado em {0}; feche o acesso com: chmod go-w {1}',
   'Others on this machine can read the key in {0}; close it with: chmod 600 {1}':
     'Outros usuários desta máquina podem ler a chave em {0}; feche o acesso com: chmod 600 {1}',
-  'fingerprint {0} ({1})': 'impressão digital {0} ({1})',
-  'fingerprint {0} ({1}), accepted': 'impressão digital {0} ({1}), aceita',
-  'fingerprint {0} ({1}), refused': 'impressão digital {0} ({1}), recusada',
+  'fingerprint {0} ({1})': 'código {0} ({1})',
+  'fingerprint {0} ({1}), accepted': 'código {0} ({1}), aceita',
+  'fingerprint {0} ({1}), refused': 'código {0} ({1}), recusada',
   'plan {0}, {1#credit|credits} left': 'plano {0}, {1#crédito restante|créditos restantes}',
-  'store, show and forget the API key': 'guarda, mostra e esquece a chave de API',
+  'store, show and forget the API key': 'guarda, mostra e apaga a chave de API',
   'ask for an API key, prove it at the service, and store it':
     'pede uma chave de API, testa a chave no serviço e a guarda',
   'read the key from standard input': 'lê a chave da entrada padrão',
   'which key and service are used, and whether the service accepts the key; free':
     'que chave e serviço são usados, e se o serviço aceita a chave; grátis',
   'forget the stored key; the settings of the profile stay':
-    'esquece a chave guardada; a configuração do perfil fica',
+    'apaga a chave guardada; a configuração do perfil fica',
   'The API key': 'A chave de API',
   "'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.":
     "'auth login' recebe a chave pela entrada padrão: --with-key < <path>, não --api-key-file.",
   'The sandbox needs no login; leave out --sandbox to log in to the real service.':
     'O sandbox não precisa de login; retire --sandbox para fazer login no serviço real.',
   'The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.':
-    'O sandbox não precisa de login; desfaça CONFERE_SANDBOX para fazer login no serviço real.',
+    'O sandbox não precisa de login; remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
   "The key cannot be asked for here; give it on standard input: '{0} --with-key < key.txt'.":
     "Não é possível pedir a chave aqui; informe-a pela entrada padrão: '{0} --with-key < key.txt'.",
   'Base URL of the service (https://...): ': 'URL base do serviço (https://...): ',
@@ -50,7 +51,7 @@ export const account: Catalogue = {
     'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
   'lookups go on, and what is beyond is billed on the next invoice':
     'as consultas continuam, e o excedente é cobrado na próxima fatura',
-  'what happens then is not known for this plan': 'não se sabe o que acontece então neste plano',
+  'not known for this plan': 'não informado para este plano',
   'day (UTC)': 'dia (UTC)',
   'used since': 'usados',
   'used in all': 'usados no total',
@@ -73,6 +74,6 @@ export const account: Catalogue = {
   '{0} of {1} ({2}%)': '{0} de {1} ({2}%)',
   'The sandbox is ready: plan {0}, {1#credit|credits} left. Every record is invented. Ctrl-C ends it.':
     'O sandbox está pronto: plano {0}, {1#crédito restante|créditos restantes}. Todos os registros são inventados. Ctrl-C encerra.',
-  'The state was that of an older version of confere: credits and jobs begin anew.':
+  'The state was that of an older version of confere: credits and jobs start over.':
     'O estado era de uma versão mais antiga do confere: créditos e remessas recomeçam.',
 };

@@ -21,8 +21,8 @@ export const settings: Catalogue = {
     '{0}: {1} é http sem criptografia, o que mostraria a chave à rede; use https.',
   '{0} must look like https://service.example/path, without a user, a query or a fragment.':
     '{0} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.',
-  '{0} is no duration: {1}. Write it like 500ms, 10s, 30m or 30d.':
-    '{0} não é uma duração: {1}. Escreva como 500ms, 10s, 30m ou 30d.',
+  "{0}: '{1}' is not a duration. Use 500ms, 10s, 30m or 30d.":
+    "{0}: '{1}' não é uma duração. Use 500ms, 10s, 30m ou 30d.",
   '{0} is longer than a hundred years: {1}.': '{0} passa de cem anos: {1}.',
   'The API key file {0} ({1}) has several lines; it should hold the key alone.':
     'O arquivo de chave de API {0} ({1}) tem várias linhas; ele deve conter só a chave.',
@@ -39,7 +39,7 @@ export const settings: Catalogue = {
   '{0} must be longer than zero: {1}.': '{0} deve ser maior que zero: {1}.',
   '{0} must be a whole number above zero: {1}.':
     '{0} deve ser um número inteiro maior que zero: {1}.',
-  '{0} must be a number that is not negative: {1}.': '{0} deve ser um número não negativo: {1}.',
+  '{0} must be a number of zero or more: {1}.': '{0} deve ser um número a partir de zero: {1}.',
   '{0} must be one of {1}: {2}.': '{0} deve ser um de {1}: {2}.',
   '{0} cannot be read ({1}); check the file and its permissions.':
     'Não é possível ler {0} ({1}); verifique o arquivo e as permissões.',
@@ -54,19 +54,19 @@ export const settings: Catalogue = {
     "O perfil {0} não existe; existe {1}. '{2}' cria o perfil.",
   '{0} of {1}': '{0} do {1}',
   "{0} '{1} <value>' or '{2}' mends it.": "{0} '{1} <value>' ou '{2}' corrige.",
-  '{0} has an unknown key {1}.': '{0} tem a chave desconhecida {1}.',
+  '{0} has an unknown setting {1}.': '{0} tem a configuração desconhecida {1}.',
   "'{0}' removes it.": "'{0}' a remove.",
   'the whole': 'o conteúdo',
   'something else': 'outra coisa',
-  '{0} cannot be used: {1} should be {2}. Mend it, or move it away to start anew.':
+  '{0} cannot be used: {1} should be {2}. Mend it, or move it away to start over.':
     'Não é possível usar {0}: {1} deveria ser {2}. Corrija o arquivo, ou mova-o para começar de novo.',
-  '{0} cannot be used: it is no JSON. Mend it, or move it away to start anew.':
+  '{0} cannot be used: it is not JSON. Mend it, or move it away to start over.':
     'Não é possível usar {0}: não é JSON. Corrija o arquivo, ou mova-o para começar de novo.',
   '{0} was written by a newer confere; update confere and run this again.':
     '{0} foi gravado por um confere mais novo; atualize o confere e execute de novo.',
-  'There is no key {0}.': 'A chave {0} não existe.',
+  'There is no setting {0}.': 'A configuração {0} não existe.',
   "An API key is stored with '{0}'.": "Uma chave de API é guardada com '{0}'.",
-  'The keys are {0}.': 'As chaves são {0}.',
+  'The settings are {0}.': 'As configurações são {0}.',
   'Profile {0}': 'Perfil {0}',
   'Profile {0} (there is also {1})': 'Perfil {0} (há também {1})',
   '{0} has no value in profile {1}, and no default.':
@@ -78,11 +78,11 @@ export const settings: Catalogue = {
   environment: 'ambiente',
   profile: 'perfil',
   default: 'padrão',
-  'defaults, kept per profile': 'padrões, guardados por perfil',
+  'defaults, kept per profile': 'configurações padrão, guardadas por perfil',
   'store a value in the profile': 'guarda um valor no perfil',
   'take a value out of the profile': 'retira um valor do perfil',
   'the value that a command would go by': 'o valor que um comando usaria',
-  'every key, its value, and where the value comes from':
-    'cada chave, seu valor e de onde o valor vem',
+  'every setting, its value, and where the value comes from':
+    'cada configuração, seu valor e de onde ele vem',
   'where the settings are stored': 'onde a configuração é guardada',
 };

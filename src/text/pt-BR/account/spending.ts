@@ -44,7 +44,7 @@ export const spent: Catalogue = {
     'De {0} a {1} a contagem do serviço caiu de {2} para {3#crédito|créditos}: um estorno.',
   "From {0} to {1} the service's count fell from {2} to {3#credit|credits}: a refund, or a renewal after which others spent.":
     'De {0} a {1} a contagem do serviço caiu de {2} para {3#crédito|créditos}: um estorno, ou uma renovação depois da qual outros gastaram.',
-  'The service began to count anew {0#time|times}, last between {1} and {2}: a renewal, or a refund of everything.':
+  'The service restarted its count {0#time|times}, last between {1} and {2}: a renewal, or a refund of everything.':
     'O serviço recomeçou a contagem {0#vez|vezes}, a última entre {1} e {2}: uma renovação, ou um estorno de tudo.',
   '{0#credit is|credits are} missing there: a refund, a renewal between two readings, or another price.':
     '{0#crédito falta|créditos faltam} na conta do serviço: um estorno, uma renovação entre duas leituras, ou outro preço.',

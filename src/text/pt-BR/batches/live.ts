@@ -5,7 +5,7 @@ export const live: Catalogue = {
   '{0} h {1} min': '{0} h {1} min',
   '{0} min {1} s': '{0} min {1} s',
   '{0} s': '{0} s',
-  '{0} a second': '{0} por segundo',
+  '{0} per second': '{0} por segundo',
   'is being read': 'em leitura',
   'identifiers are being stored': 'gravando os identificadores',
   'the result is being written': 'gravando o resultado',
@@ -25,7 +25,7 @@ export const live: Catalogue = {
   'is being sent': 'sendo enviada',
   'waits for the next minute, {0}': 'aguarda o próximo minuto, {0}',
   'the service asks to wait, {0}': 'o serviço pede para aguardar, {0}',
-  'no good answer; again in {0}': 'sem resposta válida; nova tentativa em {0}',
+  'no usable answer; again in {0}': 'sem resposta válida; nova tentativa em {0}',
   'looks whether it was charged, {0}': 'apura se houve cobrança, {0}',
   '[count] {0} of {1}': '{0} de {1}',
   '{0} of {1#identifier|identifiers} answered':

@@ -7,38 +7,38 @@ export const progress: Catalogue = {
   'Job {0}: sending {1#identifier|identifiers}':
     'Remessa {0}: enviando {1#identificador|identificadores}',
   'Job {0}: accepted as {1}': 'Remessa {0}: aceita como {1}',
-  'Job {0}: we sent {1#identifier|identifiers}, the service counts {2} and {3} invalid.':
+  'Job {0}: {1#identifier|identifiers} sent; the service accepted {2} and rejected {3} as invalid.':
     'Remessa {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
-  'Job {0}: outcome unknown ({1})': 'Remessa {0}: resultado desconhecido ({1})',
   'The database of the ledger cannot be reached; waiting for it, and then going on':
-    'Não é possível alcançar o banco de dados do histórico; esperando por ele para continuar',
+    'Não é possível conectar ao banco de dados do histórico; esperando por ele para continuar',
+  'Job {0}: unconfirmed ({1})': 'Remessa {0}: sem confirmação ({1})',
   'Job {0}: waiting {1} s to see whether an earlier submission was charged':
     'Remessa {0}: aguardando {1} s para ver se um envio anterior foi cobrado',
   'Job {0}: the balance did not move, nothing was charged; it may be sent again':
-    'Remessa {0}: o saldo não mudou, nada foi cobrado; ela pode ser repetida',
+    'Remessa {0}: o saldo não mudou, nada foi cobrado; ela pode ser reenviada',
   'Job {0}: the balance proves nothing, it stays unconfirmed':
     'Remessa {0}: o saldo não prova nada, ela continua sem confirmação',
-  'Job {0}: the service holds none of its {1#identifier|identifiers} for valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
+  'Job {0}: the service considers none of its {1#identifier|identifiers} valid; {2?it counts|they count} as invalid and {3?costs|cost} nothing':
     'Remessa {0}: o serviço não considera {1?válido o identificador enviado|válidos os identificadores enviados} ({1}); {2?ele conta como inválido|eles contam como inválidos} e não {3?custa|custam} nada',
   '{0#identifier goes|identifiers go} first: what {1?it costs|they cost} shows the price':
     '{0#identificador vai|identificadores vão} primeiro: o que {1?ele custar|eles custarem} mostra o preço',
   '{0#identifier is|identifiers are} left without an answer; {1?it is|they are} sent once more':
     '{0#identificador ficou|identificadores ficaram} sem resposta; {1?ele será enviado|eles serão enviados} mais uma vez',
-  "Job {0}: failed and is not sent again by itself; '{1}' does":
-    "Remessa {0}: falhou e não é reenviada automaticamente; '{1}' reenvia",
-  "Job {0}: failed ({1}) and is not sent again by itself; '{2}' does":
-    "Remessa {0}: falhou ({1}) e não é reenviada automaticamente; '{2}' reenvia",
+  'Job {0}: failed and will not be resent automatically; to resend: {1}':
+    'Remessa {0}: falhou e não será reenviada automaticamente; para reenviar: {1}',
+  'Job {0}: failed ({1}) and will not be resent automatically; to resend: {2}':
+    'Remessa {0}: falhou ({1}) e não será reenviada automaticamente; para reenviar: {2}',
   'Job {0}: {1}': 'Remessa {0}: {1}',
   'Job {0}: {1} ({2})': 'Remessa {0}: {1} ({2})',
-  'Batch {0} of {1} is this very file: going on with it (--again makes a new one when it has ended)':
-    'O lote {0} de {1} é exatamente este arquivo: continuando com ele (--again cria um novo quando ele terminar)',
+  'This file is batch {0} of {1}; continuing it (--again starts a new one when it has ended)':
+    'Este arquivo é o lote {0} de {1}; continuando com ele (--again cria um novo quando ele terminar)',
   'Nothing was sent, so no new batch was made':
-    'Nada foi enviado, então nenhum lote novo foi criado',
+    'Nada foi enviado, por isso nenhum lote novo foi criado',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[rows] {0} invalid': '{0#inválida|inválidas}',
-  '{0#duplicate|duplicates}': '{0#repetida|repetidas}',
-  '{0} repaired': '{0#corrigida|corrigidas}',
+  '{0#duplicate|duplicates}': '{0#duplicada|duplicadas}',
+  '{0} with zeros restored': '{0} com zeros recuperados',
   '{0} already in the ledger': '{0} já no histórico',
   'Costs at most {0#credit|credits}': 'Custo máximo: {0#crédito|créditos}',
   'about {0}, as with {1#identifier|identifiers} before':
@@ -61,14 +61,14 @@ export const progress: Catalogue = {
   'CPFs and CNPJs': 'CPFs e CNPJs',
   rows: 'linhas',
   invalid: 'inválidas',
-  duplicates: 'repetidas',
-  repaired: 'corrigidas',
+  duplicates: 'duplicadas',
+  'zeros restored': 'zeros recuperados',
   unique: 'distintos',
   found: 'encontrados',
   'not found': 'não encontrados',
-  skipped: 'pulados',
+  skipped: 'sem saldo',
   failed: 'com falha',
-  pending: 'pendentes',
+  pending: 'em aberto',
   unconfirmed: 'sem confirmação',
   credits: 'créditos',
   '{0} ({1} found)': '{0} ({1#encontrado|encontrados})',
@@ -76,11 +76,11 @@ export const progress: Catalogue = {
   '{0} from the ledger': '{0} do histórico',
   'at most {0}': 'no máximo {0}',
   '{0} charged': '{0#cobrado|cobrados}',
-  '{0} skipped': '{0#pulado|pulados}',
-  '{0} pending': '{0#pendente|pendentes}',
-  '{0#credit saved|credits saved}': '{0#crédito poupado|créditos poupados}',
+  '{0} skipped': '{0} sem saldo',
+  '{0} pending': '{0} em aberto',
+  '{0#credit saved|credits saved}': '{0#crédito economizado|créditos economizados}',
   'at most {0#credit|credits}': 'no máximo {0#crédito|créditos}',
-  '{0} saved': '{0#poupado|poupados}',
+  '{0} saved': '{0#economizado|economizados}',
   job: 'remessa',
   batch: 'lote',
   'created (UTC)': 'criado (UTC)',
@@ -116,5 +116,5 @@ export const progress: Catalogue = {
   submitting: 'em envio',
   accepted: 'em processamento',
   done: 'terminada',
-  abandoned: 'abandonada',
+  abandoned: 'descartada',
 };

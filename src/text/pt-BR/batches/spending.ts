@@ -3,9 +3,9 @@ import type { Catalogue } from '../../voice.js';
 /** Budgets, submissions, unknown outcomes, and errors that end or refuse a batch. */
 export const spending: Catalogue = {
   'This may cost {0#credit|credits}, and of the {1} for today {2} are left; it was not sent.':
-    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para hoje restam {2}; não foi enviado.',
+    'Isto pode custar {0#crédito|créditos}, e do teto de {1} para hoje restam {2}; não foi enviado.',
   'This may cost {0#credit|credits}, and of the {1} for this month {2} are left; it was not sent.':
-    'Isto pode custar {0#crédito|créditos}, e do limite de {1} para este mês restam {2}; não foi enviado.',
+    'Isto pode custar {0#crédito|créditos}, e do teto de {1} para este mês restam {2}; não foi enviado.',
   '{0} Raise --max-credits-per-day, or go on tomorrow (UTC) with {1}.':
     '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC) com {1}.',
   '{0} Raise --max-credits-per-month, or go on next month (UTC) with {1}.':
@@ -21,9 +21,9 @@ export const spending: Catalogue = {
   'This batch may cost {0#credit|credits}, more than --max-credits {1}; nothing was sent. Raise --max-credits to send it all{2}, or add --fit-balance to send what the limit covers{3}.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos}, acima do teto de {1} (--max-credits). Aumente --max-credits para enviá-lo inteiro{2}, ou use --fit-balance para enviar o que cabe no teto{3}.',
   'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
-    'Repetir essa remessa pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
+    'Reenviar isso pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos: o plano {3} não tem excedente.',
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance: the plan {3} has none beyond the balance.':
-    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua pendente. Execute {2} de novo quando houver créditos, ou com --fit-balance: o plano {3} não tem excedente.',
+    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua em aberto. Execute {2} de novo quando houver créditos, ou com --fit-balance: o plano {3} não tem excedente.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Run {2} again when there are credits: the plan {3} has none beyond the balance.':
     'Nada foi enviado: o lote pode custar {0#crédito|créditos} e o saldo é de {1}. Execute {2} de novo quando houver créditos: o plano {3} não tem excedente.',
   'This batch may cost {0#credit|credits} and the balance covers {1}; nothing was sent. Add --fit-balance to send what the balance covers{2}: the plan {3} has none beyond it.':
@@ -39,15 +39,15 @@ export const spending: Catalogue = {
   "{0} of the identifiers of job {1} {2?is|are} being looked up in batch {3}; it was not sent. Run {4} again when '{5}' has ended; then {6?its answer costs|their answers cost} nothing more.":
     "{0#identificador|identificadores} da remessa {1} já {0?está sendo consultado|estão sendo consultados} no lote {3}; nada foi enviado. Execute {4} de novo depois de '{5}'; então {0?a resposta não custa|as respostas não custam} mais nada.",
   "{0} of the identifiers of job {1} may have been paid for in batch {2}, whose outcome is unknown; it was not sent. Run {3} again when '{4}' has settled that, or '{5}' decided it.":
-    "{0#identificador|identificadores} da remessa {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, cujo resultado é desconhecido; nada foi enviado. Execute {3} de novo depois que '{4}' esclarecer isso, ou '{5}' decidir.",
+    "{0#identificador|identificadores} da remessa {1} {0?pode já ter sido pago|podem já ter sido pagos} no lote {2}, que está sem confirmação; nada foi enviado. Apure a cobrança com '{4}', ou decida com '{5}', e execute {3} de novo.",
   'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.':
     'O registro está pago, mas não foi possível guardá-lo no histórico; o disco está cheio? Guarde esta saída: consultar de novo custa de novo.',
   'The file {0} keeps the id of job {1} of batch {2}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.':
-    'O arquivo {0} guarda o id da remessa {1} do lote {2}, que o serviço aceitou, e não pode ser lido; nada foi enviado nem alterado. Mova-o para outra pasta e execute de novo: o resultado dessa remessa passa a ser desconhecido, e ela pode ser adotada pelo id, se ainda estiver legível.',
+    'O arquivo {0} guarda o id da remessa {1} do lote {2}, que o serviço aceitou, e não pode ser lido; nada foi enviado nem alterado. Mova-o para outra pasta e execute de novo: essa remessa passa a ficar sem confirmação, e pode ser vinculada pelo id, se ainda estiver legível.',
   'Another run has just given this batch up or removed it; run it again.':
-    'Outra execução acabou de abandonar ou remover este lote; execute de novo.',
+    'Outra execução acabou de descartar ou remover este lote; execute de novo.',
   "use that key. If it is gone for good, '{0}' gives up what is under way, and what was charged for it stays charged.":
-    "use aquela chave. Se ela não existe mais, '{0}' desiste do que está em andamento, e o que foi cobrado por isso continua cobrado.",
+    "use aquela chave. Se ela não existe mais, '{0}' descarta o que está em andamento, e o que foi cobrado por isso continua cobrado.",
   'nothing of it is under way. {0}': 'nada dele está em andamento. {0}',
   '{0} makes a new batch with the key in use; what is paid for is in the ledger already.':
     '{0} cria um lote novo com a chave em uso; o que já foi pago está no histórico.',
@@ -59,7 +59,7 @@ export const spending: Catalogue = {
     'O que ficou sem resposta só é consultado de novo por um lote novo, e pode custar seu preço outra vez: {0}.',
   "'{0} - --again' with the same input": "'{0} - --again' com a mesma entrada",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
-    'O lote {0} foi criado com outra chave de API (impressão digital {1}; a chave em uso é {2}), e o serviço só mostra as remessas a ela; {3}',
+    'O lote {0} foi criado com outra chave de API (código {1}; a chave em uso é {2}), e o serviço só mostra as remessas a ela; {3}',
   "'{0}' shows what there is (the sandbox, each profile and each base URL have their own).":
     "'{0}' mostra o que existe (o sandbox, cada perfil e cada URL base têm os seus).",
   'There is no batch {0} here; {1}': 'O lote {0} não existe aqui; {1}',
@@ -74,40 +74,40 @@ export const spending: Catalogue = {
   "Batch {0} is still being processed, and its results may be paid for; '{1}' comes first, or '{2}' if it never ends. Nothing was removed.":
     "O lote {0} ainda está em processamento, e os resultados podem já estar pagos; antes é preciso '{1}', ou '{2}' se ele nunca terminar. Nada foi removido.",
   "Batch {0} has a job whose outcome is unknown, and its results may be paid for; '{1}' comes first. Nothing was removed.":
-    "O lote {0} tem uma remessa de resultado desconhecido, e os resultados podem já estar pagos; antes é preciso '{1}'. Nada foi removido.",
+    "O lote {0} tem uma remessa sem confirmação, e os resultados podem já estar pagos; antes é preciso '{1}'. Nada foi removido.",
   'To send that again may cost {0#credit|credits} and the balance covers {1}; nothing was changed. Run {2} again when there are credits, or with --allow-overage.':
-    'Repetir essa remessa pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos, ou com --allow-overage.',
+    'Reenviar isso pode custar {0#crédito|créditos}, e o saldo cobre {1}; nada foi alterado. Execute {2} outra vez quando houver créditos, ou com --allow-overage.',
   'That is decided already.': 'Isso já está decidido.',
   'Job {0} belongs to batch {1} already; nothing was changed in batch {2}.':
     'A remessa {0} já pertence ao lote {1}; nada foi alterado no lote {2}.',
   'The service shows no job {0} to this key ({1}); check the id and the key.':
     'O serviço não mostra nenhuma remessa {0} a esta chave ({1}); verifique o id e a chave.',
-  'Job {0} names no identifier yet, so nobody can tell whether it is the missing one; nothing was changed. Run {1} when it names some.':
-    'A remessa {0} ainda não mostra nenhum identificador, e por isso não dá para saber se é a que falta; nada foi alterado. Execute {1} quando ela mostrar algum.',
-  "Job {0} has ended and names no identifier, so nobody can ever tell whether it is the missing one; nothing was changed. '{1}' gives up what is missing, and what was charged for it stays charged; '{2}' sends it again and pays twice if the service took it the first time.":
-    "A remessa {0} terminou sem mostrar nenhum identificador, e por isso nunca se saberá se é a que falta; nada foi alterado. '{1}' desiste do que falta, e o que já foi cobrado continua cobrado; '{2}' envia de novo e paga duas vezes se o serviço aceitou da primeira vez.",
-  'Job {0} has ended and names no identifier, so nobody can ever tell whether it is the missing one; give up what is missing, or send it again, which pays twice if the service took it the first time.':
-    'A remessa {0} terminou sem mostrar nenhum identificador, e por isso nunca se saberá se é a que falta; desista do que falta ou envie de novo, o que paga duas vezes se o serviço aceitou da primeira vez.',
-  'Job {0} names no identifier yet, so nobody can tell whether it is the missing one; run this again when it names some.':
-    'A remessa {0} ainda não mostra nenhum identificador, e por isso não dá para saber se é a que falta; execute de novo quando ela mostrar algum.',
+  'Job {0} has no results yet, so it cannot be matched; nothing was changed. Run {1} when it has some.':
+    'A remessa {0} ainda não tem resultados, e por isso não dá para vinculá-la; nada foi alterado. Execute {1} quando ela tiver algum.',
+  "Job {0} has ended without results, so it can never be matched; nothing was changed. '{1}' gives up what is missing, and what was charged for it stays charged; '{2}' sends it again and pays twice if the service took it the first time.":
+    "A remessa {0} terminou sem resultados, e por isso não há como vinculá-la; nada foi alterado. '{1}' descarta o que falta, e o que já foi cobrado continua cobrado; '{2}' reenvia e paga duas vezes se o serviço aceitou da primeira vez.",
+  'Job {0} has ended without results, so it can never be matched; give up what is missing, or send it again, which pays twice if the service took it the first time.':
+    'A remessa {0} terminou sem resultados, e por isso não há como vinculá-la; descarte o que falta ou reenvie, o que paga duas vezes se o serviço aceitou da primeira vez.',
+  'Job {0} has no results yet, so it cannot be matched; run this again when it has some.':
+    'A remessa {0} ainda não tem resultados, e por isso não dá para vinculá-la; execute de novo quando ela tiver algum.',
   'Job {0} ({1#identifier|identifiers}) does not fit any unconfirmed job of batch {2}: its size or its identifiers differ. Nothing was changed.':
     'A remessa {0} ({1#identificador|identificadores}) não corresponde a nenhuma remessa sem confirmação do lote {2}: o tamanho ou os identificadores são outros. Nada foi alterado.',
   'The service counts {0} found and left {1} of them out of its results.':
     'O serviço conta {0#encontrado|encontrados}, mas {1#deles não está|deles não estão} nos resultados.',
   "'{0} <credits>'": "'{0} <valor>'",
   'Not sent: the balance or a budget did not cover it.':
-    'Não enviado: o saldo ou um orçamento não o cobria.',
+    'Não enviado: o saldo ou um teto de gasto não o cobria.',
   'The adopted job has {0} of the {1#identifier|identifiers} of this one; the service discarded the other {2} for free, or another job took {3?it|them} and may have charged {4?it|them}. To give {5?it|them} up costs nothing more; to send {6?it|them} again may cost {7?its|their} price once more.':
-    'A remessa adotada tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outra remessa o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outra remessa os recebeu e pode tê-los cobrado}. Desistir não custa mais nada; enviar de novo pode custar o preço outra vez.',
+    'A remessa vinculada tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outra remessa o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outra remessa os recebeu e pode tê-los cobrado}. Descartar não custa mais nada; reenviar pode custar o preço outra vez.',
   'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
     'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} da remessa ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run {4} again then.':
-    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada; isso se esclarece quando nenhuma outra remessa estiver em andamento ({3}). Nada é enviado de novo. Depois, execute {4} outra vez.',
+    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada; isso só pode ser apurado quando nenhuma outra remessa estiver em andamento ({3}). Nada será reenviado. Depois, execute {4} outra vez.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run {3}: it waits longer.':
-    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada, e o prazo não deixa tempo para esclarecer isso. Nada é enviado de novo. Execute {3}, que espera mais.',
-  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is sent again by itself. '{4}' shows the evidence, '{5}' decides.{6}":
-    "A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada: {3}. Nada é enviado de novo sozinho. '{4}' mostra as evidências, '{5}' decide.{6}",
+    'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada, e o prazo não deixa tempo para apurar isso. Nada será reenviado. Execute {3}, que espera mais.',
+  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is resent automatically. '{4}' shows the evidence, '{5}' decides.{6}":
+    "A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada: {3}. Nada será reenviado automaticamente. Veja os dados com '{4}' e decida com '{5}'.{6}",
   'the balance moved by more than our own requests explain':
     'o saldo mudou mais do que as nossas próprias consultas explicam',
   'the used credits fell, and a renewal or a refund proves nothing':
@@ -121,28 +121,28 @@ export const spending: Catalogue = {
   ' If you know what a found record costs on this account, say so ({0}); then {1} judges the balance again.':
     ' Se você sabe quanto custa um registro encontrado nesta conta, informe ({0}); depois {1} avalia o saldo de novo.',
   "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. '{2}' gives {3?it|them} up, and what was charged stays charged; '{4}' sends {5?it|them} again, for up to {6#credit|credits} more; '{7}' asks once more.":
-    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; '{3}' sends {4?it|them} when there are credits.":
     "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; '{3}' {4?o envia|os envia} quando houver créditos.",
   "{0#identifier|identifiers} of batch {1} may have been charged, and no answer has come. '{2}' asks once more. If that does not help, '{3}' gives {4?it|them} up, and what was charged stays charged; '{5}' sends {6?it|them} again, for up to {7#credit|credits} more.":
-    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e nenhuma resposta chegou. '{2}' pergunta mais uma vez. Se não adiantar, '{3}' {4?o abandona|os abandona}, e o que foi cobrado continua cobrado; '{5}' {6?o envia|os envia} de novo, por até {7#crédito|créditos} a mais.",
-  "Batch {0} is still being processed at the service; {1} goes on waiting. If it never ends, '{2}' gives it up, and what was charged stays charged.":
-    "O lote {0} ainda está em processamento no serviço; {1} continua esperando. Se nunca terminar, '{2}' o abandona, e o que foi cobrado continua cobrado.",
+    "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e nenhuma resposta chegou. '{2}' pergunta mais uma vez. Se não adiantar, '{3}' {4?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{5}' {6?o envia|os envia} de novo, por até {7#crédito|créditos} a mais.",
+  "Batch {0} is still being processed at the service; {1} keeps waiting. If it never ends, '{2}' gives it up, and what was charged stays charged.":
+    "O lote {0} ainda está em processamento no serviço; {1} continua esperando. Se nunca terminar, '{2}' o descarta, e o que foi cobrado continua cobrado.",
   "{0#identifier|identifiers} of batch {1} failed and {2?was|were} not charged; '{3}' sends {4?it|them} again.":
     "{0#identificador|identificadores} do lote {1} {2?falhou e não foi cobrado|falharam e não foram cobrados}; '{3}' {4?o envia|os envia} de novo.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} given up and {3?stays|stay} without an answer; '{4}' writes the others.":
-    "{0#identificador|identificadores} do lote {1} {2?foi abandonado|foram abandonados} e {3?fica|ficam} sem resposta; '{4}' grava os demais.",
+    "{0#identificador|identificadores} do lote {1} {2?foi descartado|foram descartados} e {3?fica|ficam} sem resposta; '{4}' grava os demais.",
   "{0#row|rows} of batch {1} {2?is|are} invalid, which --strict does not accept; '{3}' writes all of them with the reason.":
     "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; '{3}' grava todas com o motivo.",
   'Nothing was sent.': 'Nada foi enviado.',
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
-    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; a remessa {0} não foi enviada e continua pendente. Execute o mesmo comando outra vez quando elas terminarem.',
+    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; a remessa {0} não foi enviada e continua em aberto. Execute o mesmo comando outra vez quando elas terminarem.',
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance or --allow-overage.':
-    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua pendente. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
+    'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua em aberto. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
   'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run {1} again when they have ended.':
-    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; a remessa {0} não foi enviada e continua pendente. Execute {1} de novo quando elas terminarem.',
+    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; a remessa {0} não foi enviada e continua em aberto. Execute {1} de novo quando elas terminarem.',
   'Another run has just given this batch up or removed it; run {0} again.':
-    'Outra execução acabou de abandonar ou remover este lote; execute {0} de novo.',
+    'Outra execução acabou de descartar ou remover este lote; execute {0} de novo.',
   "Batch {0} was interrupted while {1} was read; '{2}' reads it again.":
     "O lote {0} foi interrompido durante a leitura de {1}; '{2}' lê o arquivo de novo.",
   "{0} Then '{1}'.": "{0} Depois, '{1}'.",
@@ -166,10 +166,10 @@ export const spending: Catalogue = {
     'O serviço aceitou o trabalho {0} do lote {1} como {2}, mas não é possível alcançar o banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
-  'Nobody can say yet whether the service took job {0} ({1#identifier|identifiers}) of batch {2}; it is not sent again until the balance proves that nothing was charged. Run {3} again: it waits until that is settled.':
-    'Ainda não se sabe se o serviço aceitou a remessa {0} ({1#identificador|identificadores}) do lote {2}; ela não é repetida até o saldo provar que nada foi cobrado. Execute {3} outra vez: ele espera até isso ficar esclarecido.',
+  'It is not yet known whether the service accepted job {0} ({1#identifier|identifiers}) of batch {2}. It will be resent only once the balance shows that nothing was charged. Run {3} again: it waits until that is settled.':
+    'Ainda não se sabe se o serviço aceitou a remessa {0} ({1#identificador|identificadores}) do lote {2}; ela só será reenviada quando o saldo mostrar que nada foi cobrado. Execute {3} outra vez: ele espera até isso ser apurado.',
   'it belongs to another account: {0}.': 'ele pertence a outra conta: {0}.',
-  'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: desfaça {1}.',
+  'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: remova a variável {1}.',
   'profile {0} has that key: leave out --api-key-file{1}.':
     'o perfil {0} tem essa chave: retire --api-key-file{1}.',
   'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
@@ -179,13 +179,13 @@ export const spending: Catalogue = {
     'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
   'Nothing was changed.': 'Nada foi alterado.',
   'This sends {0#identifier|identifiers} again for at most {1#credit|credits}; if the service took {2?it|them} the first time, {3?it is|they are} paid for twice.':
-    'Isto envia {0#identificador|identificadores} de novo, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
-  'This gives up {0#identifier|identifiers}; if the service took {1?it|them}, up to {2#credit was|credits were} charged and {3?its result stays|their results stay} there.':
-    'Isto abandona {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
-  'Say one of --adopt <jobId> (this is the missing job), --resubmit (send again, maybe pay twice){0} or --abandon (give it up; what was charged stays charged){1}.':
-    'Escolha uma: --adopt <jobId> (esta é a remessa que falta), --resubmit (enviar de novo e talvez pagar duas vezes){0} ou --abandon (abandonar; o que foi cobrado continua cobrado){1}.',
+    'Isto reenvia {0#identificador|identificadores}, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
+  'This abandons {0#identifier|identifiers}. If the service did accept {1?it|them}, up to {2#credit was|credits were} charged and this batch will not get the {3?result|results}.':
+    'Isto descarta {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
+  'Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice){0} or --abandon (give it up; what was charged stays charged){1}.':
+    'Escolha uma: --adopt <jobId> (vincular esta remessa), --resubmit (reenviar; você pode pagar duas vezes){0} ou --abandon (descartar; o que foi cobrado continua cobrado){1}.',
   ' with number {0}': ' de número {0}',
-  "Batch {0} has no unconfirmed job{1}; there is nothing to decide. '{2}' shows where it stands.":
+  "Batch {0} has no unconfirmed job{1}; there is nothing to decide. '{2}' shows its state.":
     "O lote {0} não tem remessa sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
   'Send {0#identifier|identifiers} for at most {1#credit|credits}?':
     'Enviar {0#identificador|identificadores}, por no máximo {1#crédito|créditos}?',

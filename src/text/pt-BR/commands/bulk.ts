@@ -5,7 +5,7 @@ export const bulk: Catalogue = {
   'files of identifiers, looked up in background jobs':
     'arquivos de identificadores, consultados em segundo plano',
   'what a submit would find and cost; no key, no network, nothing stored':
-    'o que um envio encontraria e custaria; sem chave, sem rede, nada é guardado',
+    'analisa o arquivo e calcula o custo máximo; sem chave, sem rede, nada é gravado',
   'write the invalid rows there, each with its reason':
     'grava ali as linhas inválidas, cada uma com o motivo',
   'replace an existing file': 'substitui um arquivo existente',
@@ -15,13 +15,13 @@ export const bulk: Catalogue = {
   'folder of the results of several inputs': 'pasta dos resultados de várias entradas',
   'poll until every job has ended (default: the newest batch)':
     'acompanha até que todas as remessas terminem (padrão: o lote mais novo)',
-  'how long the balance must stand still after a lost answer':
-    'por quanto tempo o saldo deve ficar parado após uma resposta perdida',
+  'how long the balance must stay unchanged before a lost submission counts as free':
+    'tempo com o saldo parado para concluir que um envio sem resposta não foi cobrado',
   'exit 3 when rows are invalid': 'sai com 3 quando há linhas inválidas',
   'merged results, one row per input row, in input order':
-    'resultados reunidos, uma linha por linha da entrada, na mesma ordem',
+    'grava os resultados: uma linha para cada linha da entrada, na mesma ordem',
   'every batch, the newest first': 'todos os lotes, o mais novo primeiro',
-  'where a batch stands': 'a situação de um lote',
+  'the state of a batch': 'a situação de um lote',
   'remove a batch from this machine: its input, its results and their records':
     'remove um lote desta máquina: a entrada, os resultados e os registros',
   'Input:': 'Entrada:',
@@ -41,11 +41,12 @@ export const bulk: Catalogue = {
     'cria um lote novo se o último deste arquivo já terminou',
   'show the numbers, send nothing': 'mostra os números, não envia nada',
   'send nothing if it may cost more': 'não envia nada se puder custar mais',
-  'accept billing beyond the balance': 'aceita cobrança além do saldo',
+  'accept billing beyond the balance': 'aceita a cobrança de excedente',
   'send as much as the balance and the budgets cover':
     'envia o que o saldo e os tetos de gasto cobrem',
-  'give up waiting after this long': 'desiste de esperar depois desse tempo',
-  'first pause between polls, growing to 30s': 'primeira pausa entre verificações, cresce até 30s',
+  'give up waiting after this long': 'tempo máximo de espera',
+  'first pause between polls, growing to 30s':
+    'primeiro intervalo entre verificações, cresce até 30s',
   'where the result goes': 'para onde vai o resultado',
   'only rows of these statuses': 'só linhas nestas situações',
   'export a batch that has not ended': 'exporta um lote que não terminou',
@@ -54,17 +55,17 @@ export const bulk: Catalogue = {
   'for a Brazilian Excel: ; BOM CRLF, formulas defused':
     'para o Excel brasileiro: ; BOM CRLF, fórmulas desarmadas',
   'send what is missing after skipped, failed or an interruption, and nothing else':
-    'envia o que falta depois de pulados, falhas ou interrupção, e nada mais',
+    'retoma o lote: envia só o que ficou sem resposta',
   'decide about jobs whose submission nobody answered':
     'resolve remessas que ficaram sem confirmação',
   'send their identifiers again, at the risk of paying twice':
-    'envia os identificadores de novo, com risco de pagar duas vezes',
-  'this job of the service is the missing one': 'esta remessa do serviço é a que faltava',
+    'reenvia os identificadores, com risco de pagar duas vezes',
+  'this job of the service is the missing one': 'vincula a remessa a este job do serviço (jobId)',
   'give them up: neither sent again nor waited for':
-    'desiste deles: nem enviados de novo nem esperados',
+    'descarta os identificadores: não reenvia nem espera',
   'only this job of the batch': 'só esta remessa do lote',
   'It must be the id of a job: letters, digits and hyphens.':
-    'Deve ser o identificador de uma remessa: letras, dígitos e hífens.',
+    'Deve ser o id de uma remessa (jobId): letras, dígitos e hífens.',
   'It must be one character, tab or none.': 'Deve ser um caractere, tab ou none.',
   'There is no status {0}; the statuses are {1}.':
     'A situação {0} não existe; as situações são {1}.',

@@ -2,18 +2,18 @@ import type { Catalogue } from '../../voice.js';
 
 /** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
-  '{0} Add --yes to say so{1}; nothing was changed.':
-    '{0} Acrescente --yes para confirmar{1}; nada foi alterado.',
+  '{0} Nothing was changed; add --yes to confirm{1}.':
+    '{0} Nada foi alterado; para confirmar, repita com --yes{1}.',
   'y yes': 's sim',
   '{0} [y/N] ': '{0} [s/N] ',
   'The birth date must look like DD/MM/YYYY or DDMMYYYY.':
     'A data de nascimento deve ter a forma DD/MM/AAAA ou DDMMAAAA.',
-  'The birth date is no day of the calendar since 1900; it is day, month, year.':
-    'A data de nascimento não é um dia do calendário a partir de 1900; a ordem é dia, mês, ano.',
+  'The birth date is not a valid date since 1900; the order is day, month, year.':
+    'A data de nascimento não é uma data válida a partir de 1900; a ordem é dia, mês, ano.',
   'The birth date lies in the future.': 'A data de nascimento está no futuro.',
   'check CPFs and CNPJs locally; - reads them from stdin; no key, no network':
     'verifica CPFs e CNPJs localmente; - lê de stdin; sem chave, sem rede',
-  'Reading identifiers from the terminal, one a line; Ctrl-D ends.':
+  'Reading identifiers from the terminal, one per line; Ctrl-D ends.':
     'Lendo identificadores do terminal, um por linha; Ctrl-D encerra.',
   'Standard input held no identifier.': 'A entrada padrão não continha nenhum identificador.',
   "'-' reads all of standard input; give it once.":
@@ -27,12 +27,12 @@ export const commands: Catalogue = {
   'ask the revenue authority now; one CPF, needs --birth-date':
     'consulta a Receita agora; um CPF, exige --birth-date',
   'DD/MM/YYYY or DDMMYYYY': 'DD/MM/AAAA ou DDMMAAAA',
-  'look up {0}s; - reads them from stdin, one a line': 'consulta {0}s; - lê de stdin, um por linha',
+  'look up {0}s; - reads them from stdin, one per line':
+    'consulta {0}s; - lê de stdin, um por linha',
   'ask again for what is in the ledger': 'consulta de novo o que já está no histórico',
-  'oldest paid record that answers instead of the service':
-    'registro pago mais antigo que responde no lugar do serviço',
+  'reuse paid records up to this age': 'idade máxima de um registro já pago para reaproveitá-lo',
   'give up instead of waiting past it (default: none)':
-    'desiste em vez de esperar além dele (padrão: nenhum)',
+    'tempo máximo de espera (padrão: sem limite)',
   'exit 9 when one was not found': 'sai com 9 quando algum não foi encontrado',
   'remove stored batches and records that are older; nothing that is under way':
     'remove lotes e registros guardados mais antigos; nada que esteja em andamento',
@@ -55,12 +55,12 @@ export const commands: Catalogue = {
   'gratis, micro, basico, intermediario, avancado or a name of your own':
     'gratis, micro, basico, intermediario, avancado ou um nome à sua escolha',
   'credits per period (default: those of the plan)': 'créditos por período (padrão: os do plano)',
-  'simple lookups a minute that it answers (default: 30)':
+  'simple lookups per minute that it answers (default: 30)':
     'consultas simples por minuto que ele responde (padrão: 30)',
-  'real-time lookups a minute (default: 5)': 'consultas em tempo real por minuto (padrão: 5)',
+  'real-time lookups per minute (default: 5)': 'consultas em tempo real por minuto (padrão: 5)',
   'milliseconds before each answer (default: 0)':
     'milissegundos antes de cada resposta (padrão: 0)',
-  'batch items a second (default: 5000)': 'itens de lote por segundo (padrão: 5000)',
+  'batch items per second (default: 5000)': 'itens de lote por segundo (padrão: 5000)',
   "what goes wrong, e.g. 'POST /cpf/bulk=503:2'": "o que dá errado, p. ex. 'POST /cpf/bulk=503:2'",
   'key of the account (default: a random one, the same at every start)':
     'chave da conta (padrão: uma aleatória, a mesma em cada início)',
@@ -75,7 +75,7 @@ export const commands: Catalogue = {
   'Stopped at once; a lookup or submission that was under way may have been charged.':
     'Interrompido na hora; uma consulta ou um envio em andamento pode ter sido cobrado.',
   'Stopping after the current answer; once more stops at once.':
-    'Parando depois da resposta atual; mais uma vez para na hora.',
+    'Parando depois da resposta atual; pressione Ctrl-C de novo para parar já.',
   'script that completes commands, options and batches in a shell':
     'script que completa comandos, opções e lotes em um shell',
   'shell to complete in': 'shell em que completar',

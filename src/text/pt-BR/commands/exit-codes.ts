@@ -29,7 +29,7 @@ export const exitCodes: Catalogue = {
     'interrompido (Ctrl-C, SIGTERM); tudo está salvo',
   'How a command ended, for scripts:': 'Como um comando terminou, para scripts:',
   'Several at once: the most serious one, in the order 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.':
-    'Vários ao mesmo tempo: o mais grave, na ordem 10, 7, 4, 6, 5, 8, 3. Em um lote, linhas inválidas sozinhas mantêm o código 0, a não ser com --strict.',
+    'Vários ao mesmo tempo: o mais grave, na ordem 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
   'Exit codes (all: confere help exit-codes):':
     'Códigos de saída (todos: confere help exit-codes):',
 };

@@ -2,12 +2,13 @@ import type { Catalogue } from '../../voice.js';
 
 /** The first screen, the global options, and the common parts of the help. */
 export const program: Catalogue = {
-  'CPF and CNPJ lookups, one at a time or in files of millions. Nobody pays twice.':
-    'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Ninguém paga duas vezes.',
+  'CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.':
+    'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Nenhum registro é pago duas vezes.',
   'show the version': 'mostra a versão',
   '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.':
     '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
-  'account and defaults to use (default: default)': 'conta e padrões a usar (padrão: default)',
+  'account and defaults to use (default: default)':
+    'conta e configurações a usar (padrão: default)',
   'address of the service': 'endereço do serviço',
   'database of a ledger that several machines share':
     'banco de dados de um histórico comum a várias máquinas',
@@ -27,8 +28,8 @@ export const program: Catalogue = {
   'never ask, fail instead': 'nunca pergunta; falha em vez disso',
   'answer questions with yes': 'responde sim às perguntas',
   'longest wait for one answer, e.g. 10s': 'espera máxima por uma resposta, p. ex. 10s',
-  'simple lookups a minute': 'consultas simples por minuto',
-  'real-time lookups a minute': 'consultas em tempo real por minuto',
+  'simple lookups per minute': 'consultas simples por minuto',
+  'real-time lookups per minute': 'consultas em tempo real por minuto',
   'show this help': 'mostra esta ajuda',
   'help for a command or a topic': 'ajuda sobre um comando ou um tópico',
   'Examples:': 'Exemplos:',

@@ -32,7 +32,7 @@ export const sandbox: Catalogue = {
   "it must look like 'POST /cpf/bulk=503:2'": "deve ter a forma 'POST /cpf/bulk=503:2'",
   'there is no such endpoint; there are {0}, and * for any part':
     'esse endpoint não existe; existem {0}, e * para qualquer parte',
-  "'{0}' is no answer there; use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of {1}":
+  "'{0}' is not an answer there; use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of {1}":
     "'{0}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, ou uma destas: {1}",
   "slow needs its milliseconds, as in 'slow:2000'":
     "slow precisa dos milissegundos, como em 'slow:2000'",
@@ -50,12 +50,12 @@ export const sandbox: Catalogue = {
     "O estado do sandbox em {0} foi gravado por uma versão mais nova do confere: use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
   "The sandbox state in {0} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.":
     "O estado do sandbox em {0} está danificado: apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
-  'This is no {0}: it is empty.': 'Isto não é um {0}: está vazio.',
-  'This is no CPF: it does not have 11 digits.': 'Isto não é um CPF: não tem 11 dígitos.',
-  'This is no CNPJ: it does not have 12 letters or digits and 2 digits.':
+  'This is not a {0}: it is empty.': 'Isto não é um {0}: está vazio.',
+  'This is not a CPF: it does not have 11 digits.': 'Isto não é um CPF: não tem 11 dígitos.',
+  'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.':
     'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
-  'This is no {0}: its check digits do not agree.':
+  'This is not a {0}: its check digits do not match.':
     'Isto não é um {0}: os dígitos verificadores não conferem.',
-  'This is no {0}: all its characters are the same, and such a number is never issued.':
+  'This is not a {0}: all its characters are the same, and such a number is never issued.':
     'Isto não é um {0}: todos os caracteres são iguais, e um número assim nunca é emitido.',
 };

@@ -22,7 +22,7 @@ export const topics: Catalogue = {
     'pastas do histórico e dos perfis no Windows',
   'A flag beats the environment, and the environment beats a profile. There is no flag for the key itself: what stands on a command line shows in the list of processes.':
     'Uma opção vale mais que o ambiente, e o ambiente vale mais que um perfil. Não há opção para a própria chave: o que está na linha de comando aparece na lista de processos.',
-  'Keys: {0}.': 'Chaves: {0}.',
+  'Settings: {0}.': 'Configurações: {0}.',
   'The page needs no network, on a screen or on paper. --json prints its numbers.':
     'A página não precisa de rede, na tela ou no papel. --json imprime os números.',
   'Its language is --lang, else CONFERE_LANG, else that of the locale, else English.':
@@ -33,7 +33,7 @@ export const topics: Catalogue = {
     'A URL base é guardada com ela, e uma chave guardada não é enviada a nenhuma outra.',
   'Exits 0 when the service accepts the key, 2 when there is none.':
     'Sai com 0 quando o serviço aceita a chave, com 2 quando não há chave.',
-  'A key without a value prints nothing.': 'Uma chave sem valor não imprime nada.',
+  'A setting without a value prints nothing.': 'Uma configuração sem valor não imprime nada.',
   'With reuse 0 nothing is answered from what was paid for before.':
     'Com reuse 0, nada é respondido com o que já foi pago antes.',
   'A flag beats the environment, which beats the profile, which beats the built-in default.':
@@ -45,7 +45,7 @@ export const topics: Catalogue = {
   "the input's own columns, then ours; --excel writes it for a Brazilian Excel":
     'as colunas da entrada, depois as nossas; --excel grava para o Excel brasileiro',
   'one array; lists and partners stay nested': 'um array; listas e sócios continuam aninhados',
-  'one JSON object a line': 'um objeto JSON por linha',
+  'one JSON object per line': 'um objeto JSON por linha',
   'a workbook: identifiers are text, the columns of a workbook stay as they were':
     'uma planilha: os identificadores são texto, e as colunas de uma planilha ficam como eram',
   'Results of bulk run and export, by the extension of -o or by --format:':

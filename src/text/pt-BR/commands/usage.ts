@@ -15,9 +15,9 @@ export const usage: Catalogue = {
   "'{0}' needs {1}{2}": "'{0}' precisa de {1}{2}",
   "{0}, as in '{1}'.": "{0}, como em '{1}'.",
   'The choices are {0}.': 'As opções são {0}.',
-  "This is no value for '{0}'.": "Isto não é um valor válido para '{0}'.",
-  "'{0}' is no value for '{1}'.": "'{0}' não é um valor válido para '{1}'.",
-  "'{0}' takes no arguments, not {1}.": "'{0}' não recebe argumentos; recebeu {1}.",
+  "This is not a valid value for '{0}'.": "Isto não é um valor válido para '{0}'.",
+  "'{0}' is not a valid value for '{1}'.": "'{0}' não é um valor válido para '{1}'.",
+  "'{0}' takes no arguments; got {1}.": "'{0}' não recebe argumentos; recebeu {1}.",
   "'{0}' takes {1#argument|arguments}, not {2}.":
     "'{0}' recebe {1#argumento|argumentos}, e não {2}.",
   '{0} or {1}': '{0} ou {1}',
@@ -27,7 +27,7 @@ export const usage: Catalogue = {
     "Não há ajuda sobre isso; '{0}' mostra o que existe.",
   "There is no help on '{0}'. Did you mean '{1} {2}'?":
     "Não há ajuda sobre '{0}'. Você quis dizer '{1} {2}'?",
-  'It must be a number that is not negative.': 'Deve ser um número não negativo.',
+  'It must be a number of zero or more.': 'Deve ser um número a partir de zero.',
   'It must be a whole number above zero.': 'Deve ser um número inteiro maior que zero.',
   'It must be cpf, cnpj or realtime with its credits, as in cpf=2.':
     'Deve ser cpf, cnpj ou realtime com os créditos, como em cpf=2.',

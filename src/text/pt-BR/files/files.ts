@@ -3,18 +3,18 @@ import type { Catalogue } from '../../voice.js';
 /** Messages about input files, and about a run with several. */
 export const files: Catalogue = {
   '{0} is a folder; name a file in it.': '{0} é uma pasta; informe um arquivo dentro dela.',
-  '{0} is no regular file and would be replaced by one; -o - writes to standard output.':
+  '{0} is not a regular file and would be replaced by one; -o - writes to standard output.':
     '{0} não é um arquivo comum e seria substituído por um; -o - grava na saída padrão.',
   '{0} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.':
     '{0} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.',
   "{0} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.":
     "{0} é JSON; faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
   'Or add --delimiter none: then every identifier in it is read.':
-    'Ou acrescente --delimiter none: então cada identificador nele é lido.',
+    'Para ler todos os identificadores do texto, use --delimiter none.',
   '{0}: column {1} is empty in every row; name the one with the identifiers with --column, or the delimiter with --delimiter.':
     '{0}: a coluna {1} está vazia em todas as linhas; indique a dos identificadores com --column, ou o delimitador com --delimiter.',
   '{0} has comments (lines that start with #) and no rows; add one row for each identifier.':
-    '{0} tem comentários (linhas que começam com #) e nenhum registro; inclua uma linha para cada identificador.',
+    '{0} tem comentários (linhas que começam com #) e nenhuma linha de dados; inclua uma linha para cada identificador.',
   'Lines above the header with an identifier in them, passed by and not looked up: {0}.':
     'Linhas acima do cabeçalho que contêm um identificador, ignoradas e não consultadas: {0}.',
   '{0} has no column that is mostly CPFs or CNPJs. The likeliest:':
@@ -25,7 +25,7 @@ export const files: Catalogue = {
     '{0} não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: {1}.',
   '{0}: {1} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: {2}. A column of your own needs another name than lookup_….':
     '{0}: {1} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: {2}. Uma coluna sua precisa de um nome que não comece com lookup_.',
-  'It is an earlier result: its columns lookup_* are written anew.':
+  'It is an earlier result: its columns lookup_* are rewritten.':
     'É um resultado anterior: as colunas lookup_* são escritas de novo.',
   '{0} has several columns that could hold the identifiers:':
     '{0} tem várias colunas que podem conter os identificadores:',
@@ -49,7 +49,7 @@ export const files: Catalogue = {
   ' and {0} more': ' e mais {0}',
   'Which column? [{0}] ': 'Qual coluna? [{0}] ',
   'It must be one of {0}, or nothing to leave.': 'Deve ser uma de {0}, ou nada para sair.',
-  'Next time --column {0} says so.': 'Da próxima vez, --column {0} já diz isso.',
+  'To skip this question, add --column {0}.': 'Para não perguntar de novo, use --column {0}.',
   '{0} is given twice; it is done once.': '{0} foi indicado duas vezes; é processado uma vez só.',
   'Of --max-credits {0}, {1#is|are} left for {2}.':
     'De --max-credits {0}, {1?resta|restam} {1} para {2}.',
@@ -61,7 +61,7 @@ export const files: Catalogue = {
     '{0} é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.',
   '{0} has no column {1}. Its columns: {2}.': '{0} não tem a coluna {1}. Suas colunas: {2}.',
   '{0} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.':
-    '{0} tem cabeçalho e nenhum registro; inclua uma linha para cada identificador, ou use --no-header se a primeira linha for um deles.',
+    '{0} só tem o cabeçalho; inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.',
   '{0} is a folder; name a file with one identifier in each row.':
     '{0} é uma pasta; indique um arquivo com um identificador em cada linha.',
   '{0} is empty; it needs one identifier in each row.':

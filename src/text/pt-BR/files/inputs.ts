@@ -5,7 +5,7 @@ export const inputs: Catalogue = {
   '{0} of its sampled cells are {1}': '{0} das células examinadas são {1}',
   'Named by --column; {0}.': 'Indicada por --column; {0}.',
   'The only column; {0}.': 'A única coluna; {0}.',
-  'Its header names it, and {0}.': 'O cabeçalho a indica, e {0}.',
+  'Its header names it, and {0}.': 'Coluna escolhida pelo cabeçalho; {0}.',
   'No other column has as many: {0}.': 'Nenhuma outra coluna tem tantos: {0}.',
   'valid CPFs or CNPJs': 'CPFs ou CNPJs válidos',
   'valid {0}s': '{0}s válidos',
@@ -31,7 +31,7 @@ export const inputs: Catalogue = {
   'Bytes that are not UTF-8, in {0}, are kept as they are.':
     'Há bytes que não são UTF-8, mantidos como estão: {0}.',
   'UTF-8 in {0} is read as Latin-1.': 'Há UTF-8, lido como Latin-1: {0}.',
-  'is no text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.':
+  'is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.':
     'não é texto: muitos dos bytes são NUL; salve a lista como CSV ou .xlsx e use esse arquivo.',
   '{0} is not valid UTF-8; leave out --encoding or use --encoding latin1.':
     '{0} não é UTF-8 válido; retire --encoding ou use --encoding latin1.',
@@ -39,12 +39,12 @@ export const inputs: Catalogue = {
     '{0} mistura codificações (UTF-8: {1}; outra: {2}). Escolha uma com --encoding utf8 ou --encoding latin1; nos dois casos cada célula mantém seus bytes.',
   'line {0}': 'linha {0}',
   '{0?line|lines} {1}{2}': '{0?linha|linhas} {1}{2}',
-  '{0}: nothing tells whether {1} holds CPFs or CNPJs; say so with --type.':
+  '{0}: it is not clear whether {1} holds CPFs or CNPJs; say so with --type.':
     '{0}: nada indica se a {1} contém CPFs ou CNPJs; informe com --type.',
   '{0} holds few identifiers and both kinds: {1#CPF|CPFs} and {2#CNPJ|CNPJs} in the sampled rows. Say with --type cpf, cnpj or both what it is.':
     '{0} contém poucos identificadores e dos dois tipos: {1#CPF|CPFs} e {2#CNPJ|CNPJs} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.',
   '{0}: the record that starts in {1} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than {2#byte|bytes}. Correct that line and run again.':
-    '{0} ({1}): o registro que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de {2#byte|bytes}. Corrija essa linha e execute de novo.',
+    '{0} ({1}): a linha que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de {2#byte|bytes}. Corrija essa linha e execute de novo.',
   'the lines before the first row': 'linhas antes da primeira linha de dados',
   '{0} does not exist; check the path.': '{0} não existe; verifique o caminho.',
   '{0} may not be read; check its permissions.':
@@ -59,7 +59,7 @@ export const inputs: Catalogue = {
     'Não é possível descompactar {0}: {1}; copie ou baixe o arquivo de novo.',
   '{0} is a workbook; {1} is for text files. Leave it out.':
     '{0} é uma planilha; {1} é para arquivos de texto. Retire essa opção.',
-  '{0} is no workbook and has no sheets; leave out --sheet.':
+  '{0} is not a workbook and has no sheets; leave out --sheet.':
     '{0} não é uma planilha e não tem abas; retire --sheet.',
   'is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV':
     'é uma planilha antiga (.xls) ou protegida por senha; salve como .xlsx sem senha, ou como CSV',
@@ -116,5 +116,7 @@ export const inputs: Catalogue = {
     '{0} mudou durante a leitura; espere o arquivo ficar completo e execute de novo. Nada foi guardado.',
   'The disk is full: there is no room for a private copy of {0}; free some space and run again.':
     'O disco está cheio: não há espaço para uma cópia privada de {0}; libere espaço e execute de novo.',
+  '{0#sampled row has|sampled rows have} an identifier within the text of another column, which is not looked up; --delimiter none reads every identifier of every line.':
+    '{0#linha examinada tem|linhas examinadas têm} um identificador no texto de outra coluna, que não é consultado; para ler todos os identificadores do texto, use --delimiter none.',
   'standard input': 'entrada padrão',
 };

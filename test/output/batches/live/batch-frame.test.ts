@@ -124,7 +124,7 @@ describe('a live batch', () => {
       // Its rate is not known yet.
       ['⠹ a.csv   20,000 rows read'],
       // The rate of the rows that were told stands while nothing new is told.
-      ['⠹ a.csv   600,000 rows read · 300,000 a second'],
+      ['⠹ a.csv   600,000 rows read · 300,000 per second'],
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('a live batch', () => {
     ]);
     expect(views.map((view) => shown(view, 2))).toEqual([
       [`⠴ a.csv   ${begun}`],
-      [`⠴ a.csv   ${half}   41% · 205,000 a second`],
+      [`⠴ a.csv   ${half}   41% · 205,000 per second`],
     ]);
     for (const line of shown(views.at(-1) ?? midway(), 2, 40)) expect(line.length).toBeLessThan(40);
   });

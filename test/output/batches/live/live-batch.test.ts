@@ -68,7 +68,7 @@ it('other lines stand above it, and nothing of it is left at its end', async () 
   const screen = createScreen(60, 20);
   const { emit, stop } = await threeJobs(screen);
   emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
-  await drawn(screen, 'Job 1: we sent 3');
+  await drawn(screen, 'Job 1: 3 identifiers sent');
   expect(screen.isCursorHidden()).toBe(true);
   stop();
   expect(await screen.text()).toBe(
@@ -77,8 +77,8 @@ it('other lines stand above it, and nothing of it is left at its end', async () 
       'clientes.csv: column 1',
       '28,293 rows, 0 invalid, 0 duplicates, 0 already in the',
       'ledger, 28,293 to send. Costs at most 28,293 credits.',
-      'Job 1: we sent 3 identifiers, the service counts 2 and 0',
-      'invalid.',
+      'Job 1: 3 identifiers sent; the service accepted 2 and',
+      'rejected 0 as invalid.',
     ].join('\n'),
   );
   expect(screen.isCursorHidden()).toBe(false);
@@ -138,7 +138,7 @@ it('shows the writing of a result, and makes room for what follows', async () =>
   clock.advance(10_000);
   emit(step('writing', 1_000_000, 3_000_000));
   await drawn(screen, '1,000,000 of 3,000,000 rows written');
-  expect(await drawn(screen, '33%')).toContain('100,000 a second');
+  expect(await drawn(screen, '33%')).toContain('100,000 per second');
   const written = { path: 'r.csv', rows: 3_000_000, replaced: 0, cut: 0 };
   emit({ type: 'exported', ...written });
   expect(await screen.text()).toBe('Result: r.csv (3,000,000 rows).');
