@@ -163,7 +163,7 @@ export const spending: Catalogue = {
   'The record is paid for but could not be stored, because the database of the ledger cannot be reached. Keep this output, asking again costs again.':
     'O registro foi pago, mas não pôde ser guardado, porque não é possível alcançar o banco de dados do histórico. Guarde esta saída: consultar de novo custa de novo.',
   'The service took job {0} of batch {1} as {2}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.':
-    'O serviço aceitou o trabalho {0} do lote {1} como {2}, mas não é possível alcançar o banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
+    'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não é possível conectar ao banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não foi possível gravar o histórico; anote esse id e libere espaço em disco.',
   'It is not yet known whether the service accepted job {0} ({1#identifier|identifiers}) of batch {2}. It will be resent only once the balance shows that nothing was charged. Run {3} again: it waits until that is settled.':
