@@ -40,6 +40,9 @@ export function createSession(
   };
 }
 
+/** Smaller numbers are no times (epoch ms, 1973). */
+const EARLIEST = 1e11;
+
 /** The largest number of `bigint`. */
 const LARGEST = '9223372036854775807';
 
@@ -47,6 +50,8 @@ function toParameter(value: Bound): unknown {
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return value.map(toParameter);
   if (value === Infinity) return LARGEST;
+  // A clock or an age may have a part of a millisecond, which a column of times has not; credits are never so many.
+  if (typeof value === 'number' && value > EARLIEST) return Math.floor(value);
   // PostgreSQL has no text with it, and what the service says must be stored.
   if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\uFFFD');
   return value;
