@@ -68,8 +68,7 @@ export interface LedgerFacts {
         /** The id is in a file of this machine, and the database is away: the next command here delivers it. */
         readonly waits?: boolean;
       }
-    /** `isAway`: the database of a shared ledger cannot be used, and no disk is full. */
-    | { readonly of: 'record'; readonly isAway?: boolean };
+    | { readonly of: 'record' };
 }
 
 /** What the balance does not cover, in credits. */

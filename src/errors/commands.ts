@@ -56,6 +56,13 @@ export interface CommandFacts extends UsageFacts {
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */
   readonly results_differ: { readonly identifiers: number };
+  readonly ledger_copy_where: NoFacts;
+  /** Why a whole ledger cannot be copied now: somebody works, something is sent, a job id waits in a file. */
+  readonly ledger_at_work: { readonly why: 'workers' | 'under_way' | 'job_id' };
+  /** The copy would replace what is there. */
+  readonly ledger_not_empty: { readonly place: string };
+  /** A table of a copy has other rows than the original. */
+  readonly ledger_differs: { readonly table: string };
   /** What 'confere ledger check' found. */
   readonly ledger_unsound: { readonly findings: number };
 }

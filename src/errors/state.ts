@@ -31,6 +31,11 @@ export interface StateFacts {
   readonly bad_ledger_url:
     | { readonly why: 'password' | 'insecure' | 'unreadable' }
     | { readonly why: 'option'; readonly option: string };
+  /** A copy of the whole ledger went there (`moved`), goes there (`moving`) or comes from there (`copying`). */
+  readonly ledger_elsewhere: {
+    readonly why: 'moved' | 'moving' | 'copying';
+    readonly place: string;
+  };
   readonly state_busy: { readonly path: string };
   /** `path`: of a file that is no result and none of settings; left out for standard output. */
   readonly output_failed: { readonly reason: string; readonly path?: string };

@@ -17,6 +17,7 @@ export type {
 } from './operations/balances.js';
 export type { RecordedDecision } from './operations/doubts.js';
 export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
+export type { Mark, MarkState } from './operations/moving.js';
 export type { DoubtfulLookup, LookupVerdict, WantedLookup } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';

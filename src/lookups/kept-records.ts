@@ -95,12 +95,7 @@ export async function keepFound(
     await ledger.endLookup(num, { is: 'found', record: recordOf(request, data, now), unshown });
     return { ...found, unshown: num };
   } catch (error) {
-    const isAway = error instanceof ConfereError && error.code === 'database_unusable';
-    const failure = new ConfereError(
-      'ledger_unwritable',
-      { of: 'record', isAway },
-      { cause: error },
-    );
+    const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });
     return { ...found, failure };
   }
 }

@@ -21,6 +21,16 @@ export const sharedLedgerSentences = {
         return say`The address of the ledger cannot be read; write it as postgres://user@host/database.`;
     }
   },
+  ledger_elsewhere: ({ why, place }) => {
+    switch (why) {
+      case 'moved':
+        return say`This ledger was moved to ${place}, and nothing is paid from here any more; name the new one with the setting ledger or CONFERE_LEDGER, or leave both out if it is on this machine.`;
+      case 'moving':
+        return say`This ledger is being copied to ${place}, and nothing is paid from here until the copy has ended or was taken back.`;
+      case 'copying':
+        return say`A copy from ${place} into this ledger has not come to its end; run the same copy again.`;
+    }
+  },
   batch_lost: ({ batch, by }) =>
     by === null
       ? say`This run stood still for so long that it lost batch ${batch}; what it wanted to change was not changed. Run the same command again.`

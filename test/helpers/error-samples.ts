@@ -62,6 +62,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { folder: '/none', reason: 'EACCES' },
   ],
   results_differ: [1, 2].map((identifiers) => ({ identifiers })),
+  ledger_copy_where: [{}],
   ledger_unsound: [1, 2].map((findings) => ({ findings })),
   empty_batch_name: [{}],
   no_base_url: [{ profile }],
@@ -247,6 +248,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     ...(['password', 'insecure', 'unreadable'] as const).map((why) => ({ why })),
     { why: 'option', option: 'sslmod' },
   ],
+  ledger_elsewhere: (['moved', 'moving', 'copying'] as const).map((why) => ({
+    ...{ why, place: 'postgres://ana@db:5432/confere (confere_x)' },
+  })),
+  ledger_at_work: (['workers', 'under_way', 'job_id'] as const).map((why) => ({ why })),
+  ledger_not_empty: [{ place: path }],
+  ledger_differs: [{ table: 'items' }],
   state_busy: [{ path }],
   output_failed: [{ reason: 'EIO' }, { reason: 'ENOSPC' }, { path, reason: 'ENOSPC' }],
   no_home: [{}],
@@ -262,7 +269,6 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   job_id_unreadable: [{ batch, job: 1, path: '/state/accepted-1.json' }],
   ledger_unwritable: [
     { of: 'record' },
-    { of: 'record', isAway: true },
     { of: 'job_id', batch, job: 1, jobId: 'j' },
     { of: 'job_id', batch, job: 1, jobId: 'j', waits: true },
   ],

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { say } from '../../text/index.js';
+import type { CopyOptions } from './copy.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 
 /** `confere ledger …`: the ledger itself; no key, no service. */
@@ -25,5 +26,19 @@ export function defineLedger(program: Command, host: Host): void {
       const { runCheck } = await import('./check.js');
       const { toLedgerRequest } = await import('./ledger-request.js');
       await runCheck(host, toLedgerRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+    });
+  ledger
+    .command('copy')
+    .description(
+      say`move the whole ledger into a database or back, so that it is one for all machines`,
+    )
+    .option(
+      '--to <place>',
+      say`a postgres:// address, a folder, or local: the place of this machine`,
+    )
+    .option('--cancel', say`take a copy back that was cut short; this ledger works again`)
+    .action(async (_: unknown, command: Command) => {
+      const { runCopy, toCopyRequest } = await import('./copy.js');
+      await runCopy(host, toCopyRequest(command.optsWithGlobals<CopyOptions>(), host.context));
     });
 }

@@ -3,6 +3,7 @@ import type { Copies } from './copies.js';
 import type { Doubts } from './doubts.js';
 import type { Inspection } from './inspection.js';
 import type { Lookups } from './lookups.js';
+import type { Moving } from './moving.js';
 import type { Planning } from './planning.js';
 import type { Reading } from './reading.js';
 import type { Records } from './records.js';
@@ -30,7 +31,8 @@ export interface Ledger
     Reading,
     Records,
     Copies,
-    Inspection {
+    Inspection,
+    Moving {
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

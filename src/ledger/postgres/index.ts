@@ -11,6 +11,7 @@ import { createCopies } from './copies.js';
 import { factsOf } from './facts.js';
 import { holdBatch } from './hold-batch.js';
 import { createLeases } from './leases.js';
+import { createRaw } from './raw.js';
 import { readBatch } from './read-batch.js';
 import { createSlots } from './slots.js';
 import { createEngine } from './transactions.js';
@@ -67,6 +68,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     holdBatch: (batchId) => holdBatch(leases, { folder, folderOf, clock }, batchId),
     confirmHold: (of) => leases.confirm(of),
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
+    raw: createRaw(pool),
     folderOf,
     close() {
       closing ??= closeAll();

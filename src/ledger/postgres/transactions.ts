@@ -6,6 +6,8 @@ import {
   type StepTables,
   type Tables,
 } from '../transactions/steps.js';
+import { refuseMoved } from '../copy/refuse-moved.js';
+import { readMark } from './raw.js';
 import type { Pool, Work } from './connection/pool.js';
 import type { Session } from './connection/session.js';
 import type { Leases } from './leases.js';
@@ -25,15 +27,23 @@ export function createEngine(pool: Pool, leases: Leases): Engine {
       within((session) => runInTurn((tables) => work(tables, ...given), stepsOf(session, leases)));
   return {
     read: madeOf((work) => pool.read(work)),
-    write: madeOf((work) => pool.write(work)),
-    erase: madeOf((work) => pool.write(work)),
+    write: madeOf((work) => pool.write(unlessMoved(work, 'change'))),
+    erase: madeOf((work) => pool.write(unlessMoved(work, 'removal'))),
     writeBatch:
       (work) =>
       (of, ...given) =>
         pool.write(async (session) => {
+          refuseMoved(await readMark(session));
           await leases.guard(session, typeof of === 'number' ? of : of.batch);
           return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases));
         }),
+  };
+}
+
+function unlessMoved<T>(work: Work<T>, kind: 'change' | 'removal'): Work<T> {
+  return async (session) => {
+    refuseMoved(await readMark(session), kind);
+    return work(session);
   };
 }
 

@@ -11,6 +11,7 @@ import { BATCH_LOCK, factsOf } from './facts.js';
 import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';
 import { BUSY_TIMEOUT, patiently } from './patience.js';
+import { createRaw } from './raw.js';
 import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './schema.js';
@@ -78,6 +79,7 @@ function assemble(db: Database, place: Place): Ledger {
       const counts = await ledgerCounts();
       return patiently(() => db.transaction(() => factsOf(place, counts, holders)));
     },
+    raw: createRaw(db),
     folderOf,
     ...noCopies,
     async close() {

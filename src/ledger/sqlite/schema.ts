@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.js';
+import { MARK_TABLE } from '../copy/raw-sql.js';
 import type { Database } from '../../sqlite/index.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
@@ -207,6 +208,8 @@ export const migrations: readonly string[] = [
    CREATE INDEX unshown_by_id ON unshown (kind, id);`,
   // What has been shown stays for a moment, for those who waited for it.
   'ALTER TABLE unshown ADD COLUMN shown_at INTEGER',
+  // What a copy of the whole ledger leaves in it.
+  MARK_TABLE,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

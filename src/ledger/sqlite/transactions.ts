@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite/index.js';
+import { refuseMoved } from '../copy/refuse-moved.js';
 import type { Engine } from '../transactions/engine.js';
 import {
   asSteps,
@@ -9,6 +10,7 @@ import {
 } from '../transactions/steps.js';
 import type { Holders } from './holders.js';
 import { BUSY_TIMEOUT, patiently } from './patience.js';
+import { readMark } from './raw.js';
 import type { Tables as SqliteTables } from './tables/index.js';
 
 /** How long (ms) a deletion waits for another process. */
@@ -27,13 +29,19 @@ export function createEngine(db: Database, steps: StepTables): Engine {
     <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
     (...given: Given): Promise<T> =>
       patiently(() => within(() => runAtOnce((tables) => work(tables, ...given), steps)));
-  const write = madeOf((work) => db.transaction(work));
+  const guarded =
+    (kind: 'change' | 'removal') =>
+    <T>(work: () => T): T => {
+      refuseMoved(readMark(db), kind);
+      return work();
+    };
+  const write = madeOf((work) => db.transaction(() => guarded('change')(work)));
   return {
     read: madeOf((work) => db.snapshot(work)),
     write,
     // A process holds a batch by the lock of a file, which it cannot lose.
     writeBatch: write,
-    erase: madeOf((work) => forGood(db, work)),
+    erase: madeOf((work) => forGood(db, () => guarded('removal')(work))),
   };
 }
 

@@ -47,6 +47,23 @@ export const commandErrors = {
       : say`The folder for temporary files, ${folder}, cannot be written to (${reason}): mend that, or set TMPDIR (on Windows TEMP) to another one.`,
   results_differ: ({ identifiers }) =>
     say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
+  ledger_copy_where: () =>
+    say`Name where the ledger goes with --to, or take a copy back with --cancel; one of both.`,
+  ledger_at_work: ({ why }, next) => {
+    const finish = next.command('bulk resume');
+    switch (why) {
+      case 'workers':
+        return say`Somebody works with the ledger, so that it cannot be copied; '${next.command('ledger status')}' shows who. Nothing was changed.`;
+      case 'under_way':
+        return say`Something is on its way to the service, so that the ledger cannot be copied; wait for it, or finish it with '${finish}'. Nothing was changed.`;
+      case 'job_id':
+        return say`The id of a job waits in a file to be written into the ledger; run '${finish}' first. Nothing was changed.`;
+    }
+  },
+  ledger_not_empty: ({ place }) =>
+    say`The ledger in ${place} is not empty, and a copy would replace it; nothing was changed. Name another place.`,
+  ledger_differs: ({ table }, next) =>
+    say`The copy differs from the ledger (${table}) and is not used. Run ${next.again()} again; if it stays so, '${next.command('ledger check')}' may show why.`,
   ledger_unsound: ({ findings }) =>
     say`The ledger does not add up (${plural(findings, 'finding', 'findings')}, above); until it is mended, nothing should be sent from it.`,
 } satisfies CommandSentences<keyof CommandFacts>;

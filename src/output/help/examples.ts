@@ -198,6 +198,17 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     examples: ['confere ledger status', 'confere ledger status --json'],
     exits: [],
   },
+  'ledger copy': {
+    about: () => [
+      say`Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.`,
+    ],
+    examples: [
+      'confere ledger copy --to postgres://confere@db.example/confere',
+      'confere ledger copy --to local',
+      'confere ledger copy --cancel',
+    ],
+    exits: [2, 5, 11],
+  },
   'ledger check': {
     about: () => [
       say`It changes nothing, and other runs may work meanwhile. Every finding is one line.`,

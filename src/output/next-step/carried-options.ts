@@ -33,6 +33,8 @@ const carried = {
   quota: SERVICE,
   'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
+  'ledger status': PLACE,
+  'ledger check': PLACE,
   'config set': ['--profile'],
   'config unset': ['--profile'],
 } as const satisfies Record<string, readonly string[]>;

@@ -8,6 +8,33 @@ export const ledger: Catalogue = {
     'lugar, tamanho, lotes, quem o usa e o que não tem resultado',
   'read all of it and every copy of an input: sums, orphans, damage':
     'lê tudo e cada cópia de entrada: somas, órfãos, danos',
+  'move the whole ledger into a database or back, so that it is one for all machines':
+    'leva o histórico inteiro para um banco de dados, ou de volta, para ser um só para todas as máquinas',
+  'a postgres:// address, a folder, or local: the place of this machine':
+    'um endereço postgres://, uma pasta, ou local: o lugar desta máquina',
+  'take a copy back that was cut short; this ledger works again':
+    'desiste de uma cópia interrompida; este histórico volta a funcionar',
+  'Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.':
+    'Ninguém pode usá-lo enquanto isso. Interrompido, o mesmo comando continua; a cópia é comparada linha por linha, e só então o histórico antigo se recusa a pagar.',
+  'Moved {0#batch|batches} and {1#record|records} to {2}; both were compared.':
+    '{0#lote levado|lotes levados} e {1#registro|registros} para {2}; os dois foram comparados.',
+  'The old ledger in {0} pays for nothing any more. Every machine now needs the new place:':
+    'O histórico antigo em {0} não paga mais nada. Cada máquina agora precisa do novo lugar:',
+  'The copy was taken back; this ledger works again.':
+    'A cópia foi desfeita; este histórico voltou a funcionar.',
+  'Name where the ledger goes with --to, or take a copy back with --cancel; one of both.':
+    'Diga para onde o histórico vai com --to, ou desista de uma cópia com --cancel; um dos dois.',
+  'There is no copy to take back.': 'Não há cópia para desfazer.',
+  "Somebody works with the ledger, so that it cannot be copied; '{0}' shows who. Nothing was changed.":
+    "Alguém está usando o histórico, que assim não pode ser copiado; '{0}' mostra quem. Nada foi mudado.",
+  "Something is on its way to the service, so that the ledger cannot be copied; wait for it, or finish it with '{0}'. Nothing was changed.":
+    "Algo está a caminho do serviço, e por isso o histórico não pode ser copiado; espere, ou termine com '{0}'. Nada foi mudado.",
+  "The id of a job waits in a file to be written into the ledger; run '{0}' first. Nothing was changed.":
+    "O id de uma remessa espera em um arquivo para entrar no histórico; execute antes '{0}'. Nada foi mudado.",
+  'The ledger in {0} is not empty, and a copy would replace it; nothing was changed. Name another place.':
+    'O histórico em {0} não está vazio, e uma cópia o substituiria; nada foi mudado. Indique outro lugar.',
+  "The copy differs from the ledger ({0}) and is not used. Run {1} again; if it stays so, '{2}' may show why.":
+    "A cópia difere do histórico ({0}) e não é usada. Execute {1} outra vez; se continuar assim, '{2}' pode mostrar por quê.",
   Place: 'Lugar',
   Schema: 'Esquema',
   Engine: 'Banco',

@@ -19,6 +19,12 @@ export const sharedLedger = {
     'O endereço do histórico traz uma opção desconhecida: {0}.',
   'The address of the ledger cannot be read; write it as postgres://user@host/database.':
     'Não é possível ler o endereço do histórico; escreva-o como postgres://usuário@servidor/banco.',
+  'This ledger was moved to {0}, and nothing is paid from here any more; name the new one with the setting ledger or CONFERE_LEDGER, or leave both out if it is on this machine.':
+    'Este histórico foi movido para {0}, e nada mais é pago por aqui; indique o novo com a configuração ledger ou com CONFERE_LEDGER, ou tire as duas se ele estiver nesta máquina.',
+  'This ledger is being copied to {0}, and nothing is paid from here until the copy has ended or was taken back.':
+    'Este histórico está sendo copiado para {0}, e nada é pago por aqui até a cópia terminar ou ser desfeita.',
+  'A copy from {0} into this ledger has not come to its end; run the same copy again.':
+    'Uma cópia de {0} para este histórico não chegou ao fim; execute a mesma cópia outra vez.',
   'This run stood still for so long that it lost batch {0}; what it wanted to change was not changed. Run the same command again.':
     'Esta execução ficou parada por tanto tempo que perdeu o lote {0}; o que ela ia mudar não foi mudado. Execute o mesmo comando outra vez.',
   'This run stood still for so long that {0} took batch {1} over at {2}; what it wanted to change was not changed. Wait for that run.':

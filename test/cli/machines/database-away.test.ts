@@ -53,9 +53,6 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     });
     expect(server.book).toEqual([]);
     expect(server.posts).toEqual([]);
-    // What needs no ledger works.
-    expect((await one.run(['bulk', 'check', 'dez.csv'])).code).toBe(0);
-    expect(await one.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
     network.mend();
     expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
     expect(server.book).toHaveLength(10);
@@ -107,22 +104,6 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     const watched = await two.run(['bulk', 'watch', stdout.trim(), '--json', ...FAST]);
     expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', jobs: [{ jobId }] });
     expect(server.posts).toHaveLength(1);
-  });
-
-  it('while a record comes: it is shown, with what became of it, and exit 5', async () => {
-    await using server = await startSpecServer();
-    await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network));
-    server.script('GET /cpf/', 'work_then_hold');
-    const running = one.run(['cpf', '52998224725', '--json']);
-    await server.seen('GET /cpf/');
-    network.cut();
-    server.releaseAnswers();
-    const { code, stdout, stderr } = await running;
-    expect(code).toBe(5);
-    expect(JSON.parse(stdout)).toMatchObject({ id: '52998224725', status: 'found' });
-    expect(stderr).toContain('is paid for but could not be stored, because the database');
-    expect(server.book).toEqual(['52998224725']);
   });
 
   it('in the middle of a watch: it is told once, waited for, and the watch goes on', async () => {

@@ -34,7 +34,7 @@ describe('the schema', () => {
     }));
     expect(facts.version).toBe(migrations.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'past_jobs'],
+      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'mark', 'past_jobs'],
       ...['readings', 'records', 'savings', 'slots'],
       ...['ticks', 'unshown', 'uptimes'],
     ]);
@@ -90,7 +90,7 @@ describe('the schema', () => {
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
                ALTER TABLE jobs DROP COLUMN lookup; DROP TABLE ticks; DROP TABLE readings;
-               DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by;
+               DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by; DROP TABLE mark;
                DROP TABLE uptimes; DROP TABLE savings; DROP TABLE unshown;
                PRAGMA user_version=2`);
     });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ConfereError, UsageError } from '../../../errors.js';
+import { MARK_TABLE } from '../../copy/raw-sql.js';
 import { lockKey } from '../connection/lock-key.js';
 import type { Settings } from '../connection/settings.js';
 import { COPIES } from './copies.js';
@@ -7,7 +8,7 @@ import { RULES } from './rules.js';
 import { TABLES } from './tables.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
-const migrations: readonly string[] = [TABLES + RULES, COPIES];
+const migrations: readonly string[] = [TABLES + RULES, COPIES, MARK_TABLE];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */
 const MISSING = new Set(['42P01', '3F000']);

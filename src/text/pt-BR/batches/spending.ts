@@ -160,8 +160,6 @@ export const spending: Catalogue = {
   'Nothing was charged for it; ask for it again when the service answers.':
     'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
   'Nothing was charged for it.': 'Nada foi cobrado por ele.',
-  'The record is paid for but could not be stored, because the database of the ledger cannot be reached. Keep this output, asking again costs again.':
-    'O registro foi pago, mas não pôde ser guardado, porque não é possível alcançar o banco de dados do histórico. Guarde esta saída: consultar de novo custa de novo.',
   'The service took job {0} of batch {1} as {2}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não é possível conectar ao banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':

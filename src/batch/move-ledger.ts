@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfereError, UsageError } from '../errors.js';
+import { mendCopy, piecesOf } from '../input/stored-copy.js';
+import { compareTables, copyTables } from '../ledger/copy/copy-tables.js';
+import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
+import { inputPath } from './plan/open-batch.js';
+import { waitingJob } from './send/keep-job-id.js';
+
+export interface MoveRequest {
+  readonly from: Ledger;
+  readonly to: Ledger;
+  readonly newId: () => string;
+  /** Told how many rows of a table were copied so far. */
+  readonly told?: (table: string, rows: number) => void;
+}
+
+/** Where a ledger was and where it is now, and what was copied. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+  readonly batches: number;
+  readonly records: number;
+}
+
+/**
+ * Copies a whole ledger into an empty one, compares both, and makes the old one refuse to pay. Called again after it
+ * was cut short, it goes on; until its end neither ledger works.
+ *
+ * @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`
+ */
+export async function moveLedger({ from, to, newId, told }: MoveRequest): Promise<Moved> {
+  const [old, now] = [await from.ledgerFacts(), await to.ledgerFacts()];
+  const [source, target] = [placeOf(old), placeOf(now)];
+  const token = (await tokenToContinue(from, to)) ?? (await begin(from, to, newId()));
+  const isMoved = (await from.raw.mark())?.state === 'moved';
+  if (!isMoved) {
+    await copyTables(from.raw, to.raw, token, told ?? (() => undefined));
+    for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
+    await compareTables(from.raw, to.raw);
+    if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
+  }
+  await to.raw.turn(token, 'copying', 'here');
+  const { records } = await to.ledgerFacts();
+  return { from: source, to: target, batches: (await to.findBatches()).length, records };
+}
+
+/** Takes back what a copy that was cut short has begun; the ledger works again. False if there was none. */
+export async function stayHere({ raw }: Ledger): Promise<boolean> {
+  const mark = await raw.mark();
+  return mark?.state === 'moving' && (await raw.turn(mark.token, 'moving', null));
+}
+
+/** The place of a ledger for people; two ledgers of one database differ by their schema. */
+function placeOf({ place, schema }: LedgerFacts): string {
+  return schema === null ? place : `${place} (${schema})`;
+}
+
+/** The name of the copy that both ledgers have begun. */
+async function tokenToContinue(from: Ledger, to: Ledger): Promise<string | undefined> {
+  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
+  const isBegun = old?.state === 'moving' || old?.state === 'moved';
+  const isSame = now?.state === 'copying' && now.token === old?.token;
+  return isBegun && isSame ? old.token : undefined;
+}
+
+async function begin(from: Ledger, to: Ledger, token: string): Promise<string> {
+  const [old, now] = [await from.ledgerFacts(), await to.ledgerFacts()];
+  const mark = await from.raw.mark();
+  if (mark !== undefined && mark.state !== 'here') throw await elsewhere(from);
+  await requireRest(from, old);
+  if (now.workers.length > 0) throw new ConfereError('ledger_at_work', { why: 'workers' });
+  if (!(await to.raw.receive({ place: placeOf(old), token }, mark?.token)))
+    throw new UsageError('ledger_not_empty', { place: placeOf(now) });
+  const hasLeft = await from.raw.leave({ place: placeOf(now), token });
+  if (!hasLeft) throw new ConfereError('ledger_at_work', { why: 'under_way' });
+  return token;
+}
+
+async function requireRest(from: Ledger, facts: LedgerFacts): Promise<void> {
+  if (facts.workers.length > 0) throw new ConfereError('ledger_at_work', { why: 'workers' });
+  if (facts.underWay > 0) throw new ConfereError('ledger_at_work', { why: 'under_way' });
+  for (const batch of await from.findBatches())
+    if ((await readdir(from.folderOf(batch.id))).some((name) => waitingJob(name) !== undefined))
+      throw new ConfereError('ledger_at_work', { why: 'job_id' });
+}
+
+async function elsewhere({ raw }: Ledger): Promise<ConfereError> {
+  const mark = await raw.mark();
+  const why = mark === undefined || mark.state === 'here' ? 'moving' : mark.state;
+  return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
+}
+
+/** The private copy of an input, which a shared ledger has in pieces and this machine in a file. */
+async function copyInput(
+  from: Ledger,
+  to: Ledger,
+  batch: Batch,
+  newId: () => string,
+): Promise<void> {
+  const { inputHash: hash, inputSize: size, num } = batch;
+  if (hash === null || size === null) return;
+  const own = inputPath({ ledger: from }, batch);
+  const path = inputPath({ ledger: to }, batch);
+  const pieces = () => (existsSync(own) ? piecesOf(own) : from.copyOf(num));
+  await mendCopy(path, join(dirname(path), newId()), { hash, size }, pieces);
+  if (existsSync(path)) await to.keepCopy(num, piecesOf(path));
+}

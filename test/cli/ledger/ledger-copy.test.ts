@@ -1,0 +1,73 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import pg from 'pg';
+import { urlOf } from '../../helpers/postgres/server.js';
+import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+
+let made = 0;
+
+/** A database of its own. */
+async function newDatabase(): Promise<string> {
+  const name = `copy_${process.pid}_${(made += 1)}`;
+  const server = await sharedServer();
+  const client = new pg.Client({ connectionString: urlOf(server) });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return urlOf(server, name);
+}
+
+describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
+  it('moves to a database and back, the old one refuses, and nobody pays twice', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const url = await newDatabase();
+    await user.file('a.csv', sized(4));
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run(['cpf', makeCpf(50)]);
+    const paid = server.book.length;
+    const moved = await user.run(['ledger', 'copy', '--to', url]);
+    expect(moved).toMatchObject({ code: 0, stderr: '' });
+    expect(moved.stdout).toContain('Moved 1 batch and 5 records');
+    expect(moved.stdout).toContain(`confere config set ledger ${url}`);
+    const refused = await user.run(['cpf', makeCpf(51)]);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain('This ledger was moved to postgres://');
+    const refusedFile = await user.run(['bulk', 'submit', 'a.csv', '--again']);
+    expect(refusedFile.code).toBe(5);
+    expect(server.book).toHaveLength(paid);
+    const env = { CONFERE_LEDGER: url };
+    // What was paid for there answers here.
+    expect(await user.run(['cpf', makeCpf(50)], { env })).toMatchObject({ code: 0 });
+    await user.file('b.csv', sized(6));
+    expect((await user.run(['bulk', 'run', 'b.csv', ...FAST], { env })).code).toBe(0);
+    expect((await user.run(['bulk', 'export', '-o', 'again.csv'], { env })).code).toBe(0);
+    const check = await user.run(['ledger', 'check'], { env });
+    expect(check).toMatchObject({ code: 0, stderr: '' });
+    const back = await user.run(['ledger', 'copy', '--to', 'local', '--json'], { env });
+    expect(JSON.parse(back.stdout)).toMatchObject({ moved: true, batches: 2 });
+    expect((await user.run(['cpf', makeCpf(52)], { env })).code).toBe(5);
+    expect((await user.run(['bulk', 'run', 'b.csv', '--again', '-o', 'c.csv', ...FAST])).code).toBe(
+      0,
+    );
+    expect((await user.run(['ledger', 'check'])).code).toBe(0);
+    expect(new Set(server.book).size).toBe(server.book.length);
+  });
+
+  it('says what it needs, and takes nothing back that was not begun', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    expect((await user.run(['ledger', 'copy'])).code).toBe(2);
+    const secret = 'postgres://ana:geheim@127.0.0.1/x';
+    const bad = await user.run(['ledger', 'copy', '--to', secret]);
+    expect(bad.code).toBe(2);
+    expect(bad.stderr + bad.stdout).not.toContain('geheim');
+    const none = await user.run(['ledger', 'copy', '--cancel']);
+    expect(none.stderr).toContain('There is no copy to take back.');
+  });
+});

@@ -1,0 +1,231 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
+import { COPIED_TABLES } from '../../../src/ledger/copy/tables.js';
+import type { Ledger } from '../../../src/ledger/index.js';
+import type { RawTables } from '../../../src/ledger/operations/moving.js';
+import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
+import { systemClock } from '../../../src/system.js';
+import { urlOf } from '../../helpers/postgres/server.js';
+import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import {
+  acceptedBatch,
+  begin,
+  begunLookup,
+  doubt,
+  keepPaid,
+  NEW_BATCH,
+  opened,
+  plannedBatch,
+  resultsOf,
+  testFolder,
+} from '../support.js';
+
+let made = 0;
+const newId = () => `t${(made += 1)}`;
+
+async function shared(schema = `m_${newId()}`): Promise<Ledger> {
+  const url = urlOf(await sharedServer());
+  const folder = await testFolder();
+  const ledger = await openPostgresLedger({
+    url,
+    schema,
+    folder,
+    variables: {},
+    clock: systemClock,
+  });
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+async function local(): Promise<Ledger> {
+  return opened(await testFolder());
+}
+
+const COPY = Buffer.from('cpf\n11\n22\n\u00e7\n');
+
+/** A ledger with something in every table. */
+async function filled(): Promise<Ledger> {
+  const ledger = await local();
+  await keepPaid(ledger, '99', 5);
+  const batch = await acceptedBatch(ledger, ['a', 'b', 'c']);
+  await ledger.keepResults(resultsOf(batch.num, ['a'], ['b']));
+  const second = await plannedBatch(ledger, ['d', 'e'], { id: 'second' });
+  await doubt(ledger, second.num);
+  await ledger.recordDecision(second.num, {
+    job: 1,
+    at: 7,
+    decision: 'ask',
+    evidence: { why: 'x' },
+  });
+  const inputHash = createHash('sha256').update(COPY).digest('hex');
+  const facts = { inputHash, inputSize: COPY.length };
+  const wanted = { ...NEW_BATCH, id: 'third', matchKey: 'third' };
+  const { batch: withCopy } = await ledger.claimBatch(wanted, false);
+  await ledger.beginPlan(withCopy.num, 'cpf', '{}');
+  const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+  await ledger.finishPlan(withCopy.num, [], { ...counts, ...facts }, 1);
+  await writeFile(join(ledger.folderOf('third'), 'input'), COPY);
+  await ledger.noteSandbox();
+  await ledger.slots.take('group', 60_000, 30);
+  return ledger;
+}
+
+async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const { name } of COPIED_TABLES) all[name] = await raw.page(name, undefined, 1000);
+  return all;
+}
+
+const move = (from: Ledger, to: Ledger) => moveLedger({ from, to, newId });
+
+/** `raw` that ends like a killed process at its `at`-th change. */
+function dying(ledger: Ledger, at: number): Ledger {
+  let changes = 0;
+  const counted =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    (...given: Given): Promise<T> => {
+      changes += 1;
+      return changes > at ? Promise.reject(new Error('killed')) : work(...given);
+    };
+  const { raw } = ledger;
+  const dies: RawTables = {
+    ...raw,
+    ...{ leave: counted(raw.leave), receive: counted(raw.receive), turn: counted(raw.turn) },
+    ...{ add: counted(raw.add), settleNumbers: counted(raw.settleNumbers) },
+  };
+  return { ...ledger, raw: dies };
+}
+
+describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () => {
+  it('has the same rows there and back, and numbers that go on', async () => {
+    const [old, database] = [await filled(), await shared()];
+    const before = await tablesOf(old);
+    expect(await move(old, database)).toMatchObject({ batches: 3, records: 2 });
+    expect(await tablesOf(database)).toEqual(before);
+    const stored: Uint8Array[] = [];
+    for await (const piece of database.copyOf(3)) stored.push(piece);
+    expect(Buffer.concat(stored)).toEqual(COPY);
+    const added = await plannedBatch(database, ['g'], { id: 'fourth' });
+    expect(added.num).toBe(4);
+    const now = await tablesOf(database);
+    expect(await move(database, old)).toMatchObject({ batches: 4 });
+    expect(await tablesOf(old)).toEqual(now);
+    expect((await plannedBatch(old, ['h'], { id: 'fifth' })).num).toBe(5);
+    const third = join(old.folderOf('third'), 'input');
+    expect(await readFile(third)).toEqual(COPY);
+    expect(await old.flaws()).toEqual([]);
+  });
+
+  it('leaves the old ledger readable, and nothing is begun there', async () => {
+    const [old, database] = [await filled(), await shared()];
+    const { to } = await move(old, database);
+    const elsewhere = { code: 'ledger_elsewhere', facts: { why: 'moved', place: to } };
+    expect(await old.findBatches()).toHaveLength(3);
+    await expect(begunLookup(old, '55', {})).rejects.toMatchObject(elsewhere);
+    await expect(begin(old, 1, { job: 1 })).rejects.toMatchObject(elsewhere);
+    await expect(plannedBatch(old, ['x'], { id: 'x' })).rejects.toMatchObject(elsewhere);
+    await expect(move(old, await shared())).rejects.toMatchObject(elsewhere);
+    expect(to).not.toContain('password');
+  });
+
+  it.each(Array.from({ length: 16 }, (_, at) => at))(
+    'goes on after it was killed before change %i',
+    async (at) => {
+      const [old, database] = [await filled(), await shared()];
+      const before = await tablesOf(old);
+      const killed = [dying(old, at), dying(database, at)] as const;
+      const failed = await move(...killed).then(
+        () => false,
+        () => true,
+      );
+      const states = [(await old.raw.mark())?.state, (await database.raw.mark())?.state];
+      // Never do both pay.
+      const working = states.filter((state) => state === undefined || state === 'here');
+      if (states[0] !== undefined) expect(working.length).toBeLessThanOrEqual(1);
+      if (failed) await move(old, database);
+      expect(await tablesOf(database)).toEqual(before);
+      expect((await old.raw.mark())?.state).toBe('moved');
+      expect((await database.raw.mark())?.state).toBe('here');
+    },
+  );
+
+  it('waits until nobody works, and never replaces what is there', async () => {
+    const [old, database] = [await filled(), await shared()];
+    const { release } = await old.holdBatch('abc');
+    await expect(move(old, database)).rejects.toMatchObject({
+      ...{ code: 'ledger_at_work', facts: { why: 'workers' } },
+    });
+    await release();
+    await plannedBatch(database, ['z'], { id: 'z' });
+    await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_not_empty' });
+    const asking = await local();
+    await begunLookup(asking, '22', {});
+    const empty = await shared();
+    await expect(move(asking, empty)).rejects.toMatchObject({
+      ...{ code: 'ledger_at_work', facts: { why: 'under_way' } },
+    });
+    expect(await empty.raw.mark()).toBeUndefined();
+    expect(await old.raw.mark()).toBeUndefined();
+  });
+
+  it('can be taken back until its end, and a half copy never works', async () => {
+    const [old, database] = [await filled(), await shared()];
+    await expect(move(old, dying(database, 3))).rejects.toThrow('killed');
+    await expect(keepPaid(old, '1', 1)).rejects.toMatchObject({ facts: { why: 'moving' } });
+    await expect(keepPaid(database, '1', 1)).rejects.toMatchObject({ facts: { why: 'copying' } });
+    expect(await stayHere(old)).toBe(true);
+    await keepPaid(old, '1', 1);
+    const before = await tablesOf(old);
+    await move(old, database);
+    expect(await tablesOf(database)).toEqual(before);
+    expect(await stayHere(old)).toBe(false);
+  });
+
+  it('notices a row that was changed on the way', async () => {
+    const [old, database] = [await filled(), await shared()];
+    const { raw } = database;
+    const wrong: RawTables = {
+      ...raw,
+      add: (token, name, rows) => raw.add(token, name, name === 'items' ? rows.slice(0, -1) : rows),
+    };
+    await expect(move(old, { ...database, raw: wrong })).rejects.toMatchObject({
+      ...{ code: 'ledger_differs', facts: { table: 'items' } },
+    });
+    expect((await old.raw.mark())?.state).toBe('moving');
+  });
+});
+
+describe('the list of copied tables', () => {
+  it('has every column of the ledger of this machine', async () => {
+    const folder = await testFolder();
+    await opened(folder);
+    await mkdir(folder, { recursive: true });
+    const { openDatabase } = await import('../../../src/sqlite/index.js');
+    const db = openDatabase(join(folder, 'ledger.db'));
+    const names = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .all()
+      .map(({ name }) => String(name))
+      .filter((name) => !['mark', 'uptimes'].includes(name));
+    const columns = names.map((name) => [
+      name,
+      db
+        .prepare(`PRAGMA table_info(${name})`)
+        .all()
+        .map((row) => String(row['name']))
+        .filter((column) => !['live_before', 'output_stamp'].includes(column))
+        .sort(),
+    ]);
+    db.close();
+    const listed = COPIED_TABLES.map(({ name, key, others }) => [
+      name,
+      [...(name === 'past_jobs' ? [] : key), ...others].sort(),
+    ]);
+    expect(new Map(listed as [string, string[]][])).toEqual(
+      new Map(columns as [string, string[]][]),
+    );
+  });
+});
