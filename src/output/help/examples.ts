@@ -171,7 +171,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     about: () => [keys(), say`With reuse 0 nothing is answered from what was paid for before.`],
     examples: [
       'confere config set max-credits 500',
-      'confere config set ledger postgres://confere@db.example/confere',
+      'confere config set ledger postgres://db/confere',
       'confere config set rate 60 --profile work',
       'confere config set reuse 0',
     ],
@@ -203,7 +203,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       say`Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.`,
     ],
     examples: [
-      'confere ledger copy --to postgres://confere@db.example/confere',
+      'confere ledger copy --to postgres://db/confere',
       'confere ledger copy --to local',
       'confere ledger copy --cancel',
     ],
