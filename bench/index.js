@@ -6,6 +6,7 @@ import { diff } from './cases/diff.js';
 import { endToEnd } from './cases/end-to-end.js';
 import { files } from './cases/files.js';
 import { jobs } from './cases/jobs.js';
+import { ledgers } from './cases/ledgers.js';
 import { list } from './cases/list.js';
 import { memory } from './cases/memory.js';
 import { requests } from './cases/requests.js';
@@ -14,9 +15,9 @@ import { validation } from './cases/validation.js';
 
 const cases = {
   ...{ startup, requests, validation, files, jobs, list, diff },
-  ...{ 'end-to-end': endToEnd, memory },
+  ...{ 'end-to-end': endToEnd, memory, ledgers },
 };
-const long = ['memory'];
+const long = ['memory', 'ledgers'];
 const wanted = process.argv.slice(2);
 const isWanted = (name) =>
   wanted.includes('--all') || (wanted.length === 0 ? !long.includes(name) : wanted.includes(name));

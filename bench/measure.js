@@ -10,8 +10,8 @@ const PEAK = pathToFileURL(fileURLToPath(new URL('peak.js', import.meta.url))).h
 export const CONFERE = fileURLToPath(new URL('../bin/confere.js', import.meta.url));
 
 /** A `node` command line. `measurePeak` costs a few milliseconds, so measurements of time leave it out. */
-export function node(args, { env = {}, measurePeak = false } = {}) {
-  return { args: measurePeak ? ['--import', PEAK, ...args] : args, env, measurePeak };
+export function node(args, { env = {}, measurePeak = false, stdin } = {}) {
+  return { args: measurePeak ? ['--import', PEAK, ...args] : args, env, measurePeak, stdin };
 }
 
 export function confere(args, options) {
@@ -19,13 +19,18 @@ export function confere(args, options) {
 }
 
 /** Runs a command once and discards its output. `until` stops the clock at a line of stderr or by a promise. */
-export async function run({ args, env, measurePeak }, until) {
+export async function run({ args, env, measurePeak, stdin }, until) {
   const folder = mkdtempSync(join(tmpdir(), 'confere-peak-'));
   const file = join(folder, 'peak');
   const started = performance.now();
   const child = execa(process.execPath, args, {
     env: { ...env, CONFERE_BENCH_PEAK: file },
-    ...{ stdin: 'ignore', stdout: 'ignore', stripFinalNewline: false, reject: false },
+    ...{
+      stdin: stdin === undefined ? 'ignore' : { file: stdin },
+      stdout: 'ignore',
+      stripFinalNewline: false,
+      reject: false,
+    },
   });
   if (until !== undefined) {
     await Promise.race([until(), child]);
