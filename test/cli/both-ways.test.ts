@@ -25,6 +25,8 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['bulk watch', ...FAST],
   ['bulk list'],
   ['spend', '--by', 'batch'],
+  ['ledger status'],
+  ['ledger check'],
   ['bulk status', '{batch}'],
   ['bulk export'],
   ['bulk report', '-o', '-'],
@@ -34,6 +36,8 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['bulk run', 'other.csv', ...FAST],
   ['bulk delete', '{batch}', '-y'],
   ['purge', '--older-than', '0s', '-y'],
+  ['ledger copy', '--to', 'local'],
+  ['ledger copy', '--cancel'],
   ['mcp'],
   ['completion', 'bash'],
   ['help', 'formats'],
@@ -67,9 +71,11 @@ function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer)
   const own = (text: string): string =>
     text
       .replaceAll(user.folder, '{folder}')
+      .replaceAll(/(ledgers\/127\.0\.0\.1_\d+-)[\da-f]{8}/g, '$1{hash}')
       .replaceAll(new URL(server.url).port, '{port}')
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]+)?(?:Z| UTC)?/g, '{time}')
       .replaceAll(/\b\d\d:\d\d(?::\d\d)?\b|\b\d+ sec\b|\b\w+ \d+, \d{4}\b/g, '{time}')
+      .replaceAll(/[\d.]+ MB/g, '{size}')
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{job}')
       .replaceAll(/\b[\da-hjkmnp-tv-z]{10}\b/g, '{batch}')
       .replaceAll(/, \d+ s$/gm, ', {time}');
@@ -98,6 +104,8 @@ it(
       ['cpf', 3],
       ['check', 3],
       ['bulk resolve', 2],
+      // Its place is this machine's already.
+      ['ledger copy', 2],
       ['quota', 2],
     ]);
     const requests = ({ log }: SpecServer) =>
@@ -107,7 +115,7 @@ it(
 );
 
 it('every command is included', () => {
-  const groups = new Set(['', 'bulk', 'auth', 'config']);
+  const groups = new Set(['', 'bulk', 'auth', 'config', 'ledger']);
   const commands = everyCommand().map(({ path }) => path);
   const told = new Set([...STORY.map(([command]) => command), ...ENDLESS]);
   expect(commands.filter((path) => !groups.has(path) && !told.has(path))).toEqual([]);

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import { moveLedger, stayHere } from '../../batch/move-ledger.js';
 import { parseDatabaseUrl } from '../../config/database-url.js';
 import { ledgerPlace, stateFolder, type LedgerPlace } from '../../config/folders.js';
-
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -35,11 +33,11 @@ export function toCopyRequest(options: CopyOptions, context: Context): CopyReque
   };
 }
 
+/** Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards. */
 function placeNamed(to: string, account: AccountRequest, context: Context): LedgerPlace {
   const { ledger: _, ...own } = account;
   const state = stateFolder(context);
   if (to === 'local') return ledgerPlace(state, own, context.env);
-  if (!/^[a-z]+:\/\//i.test(to)) return { folder: resolve(to) };
   return ledgerPlace(state, { ...own, ledger: parseDatabaseUrl(to) }, context.env);
 }
 

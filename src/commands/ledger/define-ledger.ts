@@ -32,10 +32,7 @@ export function defineLedger(program: Command, host: Host): void {
     .description(
       say`move the whole ledger into a database or back, so that it is one for all machines`,
     )
-    .option(
-      '--to <place>',
-      say`a postgres:// address, a folder, or local: the place of this machine`,
-    )
+    .option('--to <place>', say`a postgres:// address, or local: the place on this machine`)
     .option('--cancel', say`take a copy back that was cut short; this ledger works again`)
     .action(async (_: unknown, command: Command) => {
       const { runCopy, toCopyRequest } = await import('./copy.js');

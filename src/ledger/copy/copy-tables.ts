@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfereError } from '../../errors.js';
 import type { RawRow, RawTables } from '../operations/moving.js';
-import { COPIED_TABLES } from './tables.js';
+import { columnsOf, COPIED_TABLES, tableNamed } from './tables.js';
 
 /** Rows in memory at a time. */
 const PAGE = 2000;
@@ -19,7 +19,7 @@ export async function copyTables(
   for (const { name, key } of COPIED_TABLES) {
     let after = await to.last(name);
     for (let copied = 0; ;) {
-      const rows = await from.page(name, after, PAGE);
+      const rows = inWholeMs(name, await from.page(name, after, PAGE));
       if (rows.length === 0) break;
       await to.add(token, name, rows);
       after = rows.at(-1)?.slice(0, key.length);
@@ -46,10 +46,18 @@ async function sumOf(tables: RawTables, name: string, keyLength: number): Promis
   const sum = createHash('sha256');
   let count = 0;
   for (let after: RawRow | undefined; ;) {
-    const rows = await tables.page(name, after, PAGE);
+    const rows = inWholeMs(name, await tables.page(name, after, PAGE));
     for (const row of rows) sum.update(`${JSON.stringify(row)}\n`);
     count += rows.length;
     after = rows.at(-1)?.slice(0, keyLength);
     if (rows.length < PAGE) return `${count} ${sum.digest('hex')}`;
   }
+}
+
+/** SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
+function inWholeMs(name: string, rows: readonly RawRow[]): RawRow[] {
+  const isTime = columnsOf(tableNamed(name)).map((column) => /(^|_)at$/.test(column));
+  const whole = (value: RawRow[number], at: number) =>
+    isTime[at] === true && typeof value === 'number' ? Math.floor(value) : value;
+  return rows.map((row) => row.map(whole));
 }

@@ -10,8 +10,8 @@ export const ledger: Catalogue = {
     'lê tudo e cada cópia de entrada: somas, órfãos, danos',
   'move the whole ledger into a database or back, so that it is one for all machines':
     'leva o histórico inteiro para um banco de dados, ou de volta, para ser um só para todas as máquinas',
-  'a postgres:// address, a folder, or local: the place of this machine':
-    'um endereço postgres://, uma pasta, ou local: o lugar desta máquina',
+  'a postgres:// address, or local: the place on this machine':
+    'um endereço postgres:// ou local, o lugar nesta máquina',
   'take a copy back that was cut short; this ledger works again':
     'desiste de uma cópia interrompida; este histórico volta a funcionar',
   'Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.':
