@@ -1,6 +1,6 @@
 import { ConfereError } from '../../errors.js';
 import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
-import { accountPrices, assumedPrices } from '../../account/account-prices.js';
+import { accountPrices, assumedPrices, dearestPrices } from '../../account/account-prices.js';
 import { expectedCost } from '../../account/expected-cost.js';
 import { balanceFor } from '../../account/balance.js';
 import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.js';
@@ -72,7 +72,10 @@ export async function agree(
   const credits = affordable({ worstCase, balance, period, plan, leastPrice, ...limits });
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
-  const budget = Math.min(limits.maxCredits ?? Infinity, period?.left ?? Infinity);
+  // What was spent in the period at a price that nothing shows may have cost as much as the dearest.
+  const dearest = await dearestPrices(deps);
+  const careful = await tightestBudget(deps, limits.periods ?? {}, dearest);
+  const budget = Math.min(limits.maxCredits ?? Infinity, careful?.left ?? Infinity);
   const { allowOverage } = limits;
   const question = { credits, prices, budget, balance, allowOverage, plan };
   return { credits, prices, start: await carefulStart(deps, jobs, question) };
