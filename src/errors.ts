@@ -60,6 +60,7 @@ const LEFT = {
   credits: 'credits',
   running: 'deadline',
   failed: 'refused_input',
+  unanswered: 'refused_input',
   unsent: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',
@@ -67,7 +68,7 @@ const LEFT = {
 
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
-  state_busy: 'locked',
+  state_busy: 'ledger',
   declined: ({ nothing }) => (nothing === 'changed' ? 'usage' : 'credits'),
   below_min: 'credits',
   state_unusable: 'ledger',
@@ -85,6 +86,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   job_taken: 'locked',
   batch_held: 'locked',
   batch_lost: 'locked',
+  others_settling: 'locked',
   batch_forgotten: 'locked',
   balance_unsteady: 'locked',
   looked_up_elsewhere: 'locked',

@@ -51,6 +51,8 @@ export interface LedgerFacts {
   readonly batch_held: { readonly batch: string; readonly by?: Holder | null };
   /** This process held the batch and stood still for so long that another one took it. */
   readonly batch_lost: { readonly batch: string; readonly by: Holder | null };
+  /** Another machine settles what became of a submission, and the deadline leaves no time to wait for it. */
+  readonly others_settling: { readonly batch: string; readonly by: Holder };
   readonly batch_forgotten: NoFacts;
   /** The file `path` keeps the id of an accepted job until the ledger can be written, and is damaged. */
   readonly job_id_unreadable: {
@@ -68,7 +70,8 @@ export interface LedgerFacts {
         /** The id is in a file of this machine, and the database is away: the next command here delivers it. */
         readonly waits?: boolean;
       }
-    | { readonly of: 'record' };
+    /** `waits`: it is in a file of this machine, as a job id may be. */
+    | { readonly of: 'record'; readonly waits?: boolean };
 }
 
 /** What the balance does not cover, in credits. */
@@ -97,12 +100,13 @@ export interface SpendingFacts {
         readonly left: number;
         readonly limit: number;
       };
-  /** `left`: credits that the budget of the day or the month still allows. */
+  /** `left`: credits that the budget of the day or the month still allows; `fits`: a part of the batch may go alone. */
   readonly over_period_budget: {
     readonly of: 'day' | 'month';
     readonly cost: number;
     readonly left: number;
     readonly limit: number;
+    readonly fits?: boolean;
   };
   readonly over_balance:
     | ({ readonly of: 'batch' } & NotCovered)
@@ -161,6 +165,7 @@ export interface BatchFacts {
       | 'credits'
       | 'running'
       | 'failed'
+      | 'unanswered'
       | 'unsent'
       | 'given_up'
       | 'invalid';

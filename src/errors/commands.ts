@@ -37,6 +37,8 @@ export interface CommandFacts extends UsageFacts {
   readonly rejects_need_file: NoFacts;
   readonly unknown_status: { readonly wanted: string; readonly statuses: readonly string[] };
   readonly one_output: NoFacts;
+  /** `list`: the whole value of `option`, of which a shell made several words. */
+  readonly split_list: { readonly option: string; readonly list: string };
   readonly two_outputs: NoFacts;
   /** `file`: the input. `of`: the only input of a run, what a batch was made from, or a file that is compared; else one of several inputs. */
   readonly output_is_input: {

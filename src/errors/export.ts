@@ -24,7 +24,10 @@ export interface ExportFacts {
       };
   readonly output_exists: { readonly path: string };
   readonly output_unwritable:
-    | { readonly path: string; readonly why: 'no_folder' | 'is_folder' | 'no_file' }
+    | {
+        readonly path: string;
+        readonly why: 'no_folder' | 'is_folder' | 'no_file' | 'held' | 'reserved';
+      }
     | {
         readonly path: string;
         readonly why: 'failed';

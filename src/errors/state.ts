@@ -1,3 +1,4 @@
+import type { Place } from './config.js';
 import type { NoFacts } from './export.js';
 
 /** Errors of SQLite about the file and the machine, not about our statements. */
@@ -9,13 +10,32 @@ export type FileTrouble =
   | 'damaged'
   | 'no_database';
 
-/** Why the database of a shared ledger cannot be used. */
-export type DatabaseTrouble = 'unreachable' | 'refused' | 'insecure' | 'full' | 'encoding';
+/**
+ * Why the database of a shared ledger cannot be used. `read_only`: as a standby, which may take over soon.
+ * `no_transactions`: a pooler in statement mode. `no_options`: a pooler that refuses `PGOPTIONS`.
+ */
+export type DatabaseTrouble =
+  | 'unreachable'
+  | 'read_only'
+  | 'refused'
+  | 'no_transactions'
+  | 'no_options'
+  | 'insecure'
+  | 'full'
+  | 'encoding';
+
+/** What says how a connection is encrypted: the address itself, the service entry it names, or `PGSSLMODE`. */
+export type TlsSource = 'address' | 'service' | 'variable';
 
 /** Facts about the files that confere keeps, and about the machine. */
 export interface StateFacts {
   /** `platform` and `arch` are Node's values. */
-  readonly no_sqlite: { readonly platform: string; readonly arch: string };
+  readonly no_sqlite: {
+    readonly platform: string;
+    readonly arch: string;
+    /** The library is not installed, or what it is built on (VCRUNTIME140.dll) is not. */
+    readonly lacks: 'library' | 'runtime';
+  };
   readonly state_unusable:
     | { readonly of: 'file'; readonly path: string; readonly why: FileTrouble }
     | { readonly of: 'ledger' | 'sandbox'; readonly folder: string; readonly reason: string }
@@ -27,10 +47,13 @@ export interface StateFacts {
     readonly why: DatabaseTrouble;
     readonly reason: string;
   };
-  /** `option`: which one is not known. */
-  readonly bad_ledger_url:
-    | { readonly why: 'password' | 'insecure' | 'unreadable' }
-    | { readonly why: 'option'; readonly option: string };
+  /** `option`: which one is not known. `place`: where the address was set; left out where it was given as it is. */
+  readonly bad_ledger_url: { readonly place?: Place } & (
+    | { readonly why: 'password' | 'unreadable' }
+    /** `from`: what says that TLS is not wanted. */
+    | { readonly why: 'insecure'; readonly host: string; readonly from: TlsSource }
+    | { readonly why: 'option'; readonly option: string }
+  );
   /** A copy of the whole ledger went there (`moved`), goes there (`moving`) or comes from there (`copying`). */
   readonly ledger_elsewhere: {
     readonly why: 'moved' | 'moving' | 'copying';

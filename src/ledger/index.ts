@@ -5,7 +5,7 @@ import { patiently } from './sqlite/patience.js';
 
 export { unclaimed } from './coverage.js';
 export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
-export type { Ledger } from './operations/index.js';
+export type { HeldLock, Ledger, Settler } from './operations/index.js';
 export { ONE_EACH } from './operations/balances.js';
 export type {
   BalanceBook,
@@ -18,7 +18,12 @@ export type {
 export type { RecordedDecision } from './operations/doubts.js';
 export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
 export type { Mark, MarkState } from './operations/moving.js';
-export type { DoubtfulLookup, LookupVerdict, WantedLookup } from './operations/lookups.js';
+export type {
+  DoubtfulLookup,
+  LateOutcome,
+  LookupVerdict,
+  WantedLookup,
+} from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';

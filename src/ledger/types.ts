@@ -32,6 +32,8 @@ export interface Batch {
   readonly output: string | null;
   /** The stamp (size and modification time) of each result that this batch wrote, by path. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
+  readonly agreed: number | null;
 }
 
 export interface Job {

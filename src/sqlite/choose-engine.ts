@@ -30,6 +30,15 @@ function libsqlOr<T>(otherwise: (error: unknown) => T): Engine | T {
 }
 
 function missing(error: unknown): never {
-  const { platform, arch } = process;
-  throw new UsageError('no_sqlite', { platform, arch }, { cause: error });
+  throw noSqlite(error, process);
+}
+
+/** `error`: why libsql could not be loaded; it may be there, and what it needs of the machine not. */
+export function noSqlite(
+  error: unknown,
+  { platform, arch }: Readonly<Record<'platform' | 'arch', string>>,
+): UsageError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const lacks = code === 'ERR_DLOPEN_FAILED' ? 'runtime' : 'library';
+  return new UsageError('no_sqlite', { platform, arch, lacks }, { cause: error });
 }

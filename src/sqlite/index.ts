@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chooseEngine } from './choose-engine.js';
-import type { Connection, Row, Statement } from './engine.js';
+import type { Connection, Engine, Row, Statement } from './engine.js';
 import { explained } from './errors.js';
 
 export type { Row, Statement, Value } from './engine.js';
@@ -11,8 +11,11 @@ export interface Database {
   /** SQLite reads the text at the first use of the statement, and once for each text. */
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /** Runs `work` in one `IMMEDIATE` transaction. Commits all of it or nothing. */
-  transaction<T>(work: () => T): T;
+  /**
+   * Runs `work` in one `IMMEDIATE` transaction. Commits all of it or nothing. `flushed: false`: a power cut may undo it,
+   * until another transaction is flushed; a crash of the process may not.
+   */
+  transaction<T>(work: () => T, how?: { readonly flushed: boolean }): T;
   /** Runs the read-only `work` on one state of the database; it does not block writers. */
   snapshot<T>(work: () => T): T;
   /** Removes old pages from the write-ahead log, once no connection reads them. */
@@ -22,7 +25,7 @@ export interface Database {
 
 /**
  * Opens a database file, or creates it with mode 0600; `:memory:` opens a database in memory. WAL with
- * `synchronous=FULL`: a committed transaction survives a power cut. The cache holds 32 MB, because the
+ * `synchronous=FULL`: a committed transaction survives a power cut; on macOS only with `fullfsync`. The cache holds 32 MB, because the
  * identifiers of a job are spread over the table and their pages would be read again for each. What is deleted is
  * overwritten, because it is personal data.
  *
@@ -33,16 +36,32 @@ export function openDatabase(
   busyTimeout = 10_000,
   engine = chooseEngine(),
 ): Database {
+  return opened(
+    path,
+    busyTimeout,
+    engine,
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON; PRAGMA fullfsync=ON',
+  );
+}
+
+/**
+ * Opens a file with an exclusive transaction, which ends when it is closed or its process dies. Nothing is ever written
+ * to it, so it needs no log.
+ *
+ * @throws as `openDatabase`, also if another has the lock
+ */
+export function openLock(path: string, busyTimeout: number, engine: Engine): { close(): void } {
+  return opened(path, busyTimeout, engine, 'BEGIN EXCLUSIVE');
+}
+
+function opened(path: string, timeout: number, engine: Engine, first: string): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const told = tellingOf(path);
-  const raw = told(() => engine.open(path, { timeout: busyTimeout }));
-  const open = () => {
-    raw.exec(
-      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON',
-    );
-  };
+  const raw = told(() => engine.open(path, { timeout }));
   try {
-    told(open);
+    told(() => {
+      raw.exec(first);
+    });
   } catch (error) {
     raw.close();
     throw error;
@@ -93,10 +112,15 @@ function asDatabase(raw: Connection, told: Told): Database {
         raw.exec(sql);
       });
     },
-    transaction(work) {
-      const result = inTransaction(raw, 'IMMEDIATE', work, told);
-      raw.checkpoint();
-      return result;
+    transaction(work, { flushed } = { flushed: true }) {
+      if (!flushed) raw.exec('PRAGMA synchronous=NORMAL');
+      try {
+        const result = inTransaction(raw, 'IMMEDIATE', work, told);
+        raw.checkpoint();
+        return result;
+      } finally {
+        if (!flushed) raw.exec('PRAGMA synchronous=FULL');
+      }
     },
     snapshot: (work) => inTransaction(raw, 'DEFERRED', work, told),
     emptyLog: () => {

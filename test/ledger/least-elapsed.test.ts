@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Uptime } from '../../src/clock.js';
 import { leastElapsed } from '../../src/ledger/least-elapsed.js';
+import { testLedger } from './support.js';
 
 /** What happens to a machine: it runs for a while, or it restarts. */
 const history = fc.array(fc.record({ ms: fc.nat(10_000_000), restarts: fc.boolean() }), {
@@ -34,4 +35,20 @@ it('is unknown between two machines, unless they are containers of one', () => {
   expect(leastElapsed(then, { ms: 9, host: 'b', boot: '' })).toBeUndefined();
   expect(leastElapsed({ ...then, boot: 'x' }, { ms: 9, host: 'b', boot: 'y' })).toBeUndefined();
   expect(leastElapsed({ ...then, boot: 'x' }, { ms: 9, host: 'b', boot: 'x' })).toBe(4);
+});
+
+it('is counted for each machine from its first measurement', async () => {
+  const now = { ms: 1_000, host: 'one', boot: 'a' };
+  const ledger = await testLedger({ uptime: () => ({ ...now }) });
+  const [tick, later] = [await ledger.tick(), await ledger.tick()];
+  expect(await ledger.leastElapsed([tick])).toBe(0);
+  now.ms += 500;
+  expect(await ledger.leastElapsed([tick])).toBe(500);
+  expect(await ledger.leastElapsed([tick, later])).toBe(0);
+  now.ms += 200;
+  expect(await ledger.leastElapsed([later, tick])).toBe(200);
+  Object.assign(now, { ms: 9_000, host: 'two', boot: 'b' });
+  expect(await ledger.leastElapsed([tick])).toBe(0);
+  now.ms += 50;
+  expect(await ledger.leastElapsed([tick])).toBe(50);
 });

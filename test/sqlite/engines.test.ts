@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { allEngines, chooseEngine } from '../../src/sqlite/choose-engine.js';
-import { openDatabase, openReadOnly, type Database } from '../../src/sqlite/index.js';
+import { openDatabase, openLock, openReadOnly, type Database } from '../../src/sqlite/index.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
 import { isFixed } from '../../src/sqlite/node.js';
 
@@ -65,13 +65,49 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(count(db)).toBe(0);
   });
 
+  it('flushes again after a transaction that it did not flush, whether that failed or not', async () => {
+    const [db] = await withRows();
+    const mode = () => db.prepare('PRAGMA synchronous').get()?.['synchronous'];
+    const [normal, full] = [1, 2];
+    expect([db.transaction(mode), db.transaction(mode, { flushed: false }), mode()]).toEqual([
+      ...[full, normal, full],
+    ]);
+    const failing = () => {
+      throw new Error('mine');
+    };
+    expect(() => db.transaction(failing, { flushed: false })).toThrow('mine');
+    expect(mode()).toBe(full);
+  });
+
+  it('locks a file without writing to it, and leaves nothing beside it', async () => {
+    const path = await testPath();
+    const first = openLock(path, 0, engine);
+    const busy = expect.objectContaining({ code: 'state_busy' }) as Error;
+    expect(() => openLock(path, 0, engine)).toThrow(busy);
+    // As locks were made by earlier versions.
+    expect(() => openDatabase(path, 0, engine)).toThrow(busy);
+    expect((await stat(path)).size).toBe(0);
+    first.close();
+    openLock(path, 0, engine).close();
+    expect(await readdir(dirname(path))).toEqual([basename(path)]);
+  });
+
+  it('locks a file that an earlier version left with a log', async () => {
+    const [db, path] = await opened();
+    db.exec('BEGIN EXCLUSIVE');
+    const busy = expect.objectContaining({ code: 'state_busy' }) as Error;
+    expect(() => openLock(path, 0, engine)).toThrow(busy);
+    db.exec('ROLLBACK');
+    openLock(path, 0, engine).close();
+  });
+
   it('reports a file that another process writes, and waits no longer than requested', async () => {
     const [db, path] = await withRows();
     const [other] = await opened(path);
     db.transaction(() => {
       expect(() => {
         other.transaction(() => undefined);
-      }).toThrow(expect.objectContaining({ kind: 'locked', code: 'state_busy' }));
+      }).toThrow(expect.objectContaining({ kind: 'ledger', code: 'state_busy' }));
     });
     other.transaction(() => undefined);
   });

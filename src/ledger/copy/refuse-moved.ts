@@ -19,17 +19,9 @@ export function mayReceive(
   source: string,
   origin: string | undefined,
 ): boolean {
-  switch (mark?.state) {
-    case undefined:
-      return isEmpty;
-    case 'moved':
-      return mark.token === origin;
-    case 'copying':
-      return mark.place === source;
-    case 'here':
-    case 'moving':
-      return false;
-  }
+  if (mark === undefined) return isEmpty;
+  if (mark.state === 'moved') return mark.token === origin;
+  return mark.state === 'copying' && mark.place === source;
 }
 
 /** @throws ConfereError `ledger_elsewhere` unless the copy of this name goes on */

@@ -16,8 +16,8 @@ import type { Submitting } from './submitting.js';
  * contract). Each operation is one transaction that checks its own conditions and returns a verdict,
  * because another run may change anything between two operations. The data is flushed to disk when the
  * promise resolves. Times are in epoch ms, amounts in credits. Every operation rejects with kind `ledger`,
- * code `state_unusable`, if the ledger cannot be read or written, and with kind `locked`, code
- * `state_busy`, if another process writes for too long.
+ * code `state_unusable`, if the ledger cannot be read or written, and code `state_busy`, if another process
+ * writes for too long.
  */
 export interface Ledger
   extends
@@ -45,6 +45,17 @@ export interface Ledger
    */
   confirmHold(of: HeldWork): Promise<void>;
   /**
+   * Asks all others who share this ledger to submit no job of an account, so that its balance can be judged: until it is
+   * released, or a lease after this process has died. Undefined while another one asks so. On one machine nobody is asked.
+   */
+  pauseOthers(account: string): Promise<HeldLock | undefined>;
+  /** Who asks this process to submit no job of an account; undefined if nobody does. */
+  pausedBy(account: string): Promise<Settler | undefined>;
+  /** Those of these batches that others who share this ledger work on now; none on one machine. */
+  atWork(batchIds: readonly string[]): Promise<string[]>;
+  /** The private folder of this ledger on this machine. */
+  readonly folder: string;
+  /**
    * The private folder of a batch on this machine, created with mode 0700. It holds the copy of the
    * input.
    */
@@ -62,10 +73,20 @@ export interface Slots {
   take(group: string, minute: number, limit: number): Promise<boolean>;
   /** Milliseconds until the next minute of a ledger with a clock of its own; left out where there is none. */
   untilNext?(): Promise<number>;
+  /** Stores that the service refused a request with 429, and for how long (ms); where machines share the ledger. */
+  refuse?(group: string, ms: number): Promise<void>;
+  /** Milliseconds for which it is still to be asked nothing of this kind. */
+  refusedFor?(group: string): Promise<number>;
 }
 
 /** What a process works on alone: a batch or a single lookup, by its number. */
 export type HeldWork = { readonly batch: number } | { readonly lookup: number };
+
+/** Who settles an outcome that nobody knows. `since`: epoch ms, by the clock of the ledger. */
+export interface Settler {
+  readonly host: string;
+  readonly since: number;
+}
 
 export interface HeldLock {
   readonly release: () => Promise<void>;

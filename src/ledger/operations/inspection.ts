@@ -20,6 +20,9 @@ export interface LedgerCounts {
   readonly unsettled: number;
 }
 
+/** What stands between and shares sessions of the server, and for how long a connection has one. */
+export type Pooler = 'none' | 'session' | 'transaction';
+
 /** What the ledger is, and who is at work. */
 export interface LedgerFacts extends LedgerCounts {
   readonly engine: 'sqlite' | 'postgres';
@@ -27,23 +30,21 @@ export interface LedgerFacts extends LedgerCounts {
   readonly place: string;
   /** The schema in the database; null for a folder. */
   readonly schema: string | null;
+  readonly pooler: Pooler;
   /** Bytes of its tables. */
   readonly bytes: number;
   readonly workers: readonly Worker[];
 }
 
+/** What the ledger says, and what was counted. */
+type Differing = { readonly told: number; readonly counted: number };
+
 /** Something in the ledger that does not add up. `batch`: an id. */
 export type Flaw =
   /** `rows = invalid + duplicates + unique` does not hold. */
-  | { readonly of: 'rows'; readonly batch: string; readonly told: number; readonly counted: number }
+  | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   /** A job has another number of identifiers than it says. */
-  | {
-      readonly of: 'job';
-      readonly batch: string;
-      readonly job: number;
-      readonly told: number;
-      readonly counted: number;
-    }
+  | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
   /** Identifiers without an answer that belong to no job. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
   /** Identifiers that were found, and their records are gone. */
@@ -51,7 +52,7 @@ export type Flaw =
   /** Rows of batches that do not exist. */
   | { readonly of: 'orphans'; readonly counted: number }
   /** Events are later than the newest tick. */
-  | { readonly of: 'ticks'; readonly told: number; readonly counted: number }
+  | ({ readonly of: 'ticks' } & Differing)
   /** The database file is damaged. `said`: by SQLite. */
   | { readonly of: 'file'; readonly said: string };
 

@@ -99,6 +99,16 @@ export type LookupOutcome =
   /** No answer came, and it may have been charged. */
   | { readonly is: 'unknown'; readonly at: number };
 
+/** An outcome that waited on a machine until the ledger could be written. */
+export interface LateOutcome {
+  readonly num: number;
+  /** The session that made it, as its lookup has it. */
+  readonly holder: string;
+  readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
+  /** When its record was shown (epoch ms); left out where it may not have been. */
+  readonly shownAt?: number;
+}
+
 /** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
 export interface Lookups {
   /**
@@ -109,6 +119,11 @@ export interface Lookups {
   beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
   /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
   endLookup(num: number, outcome: LookupOutcome): Promise<void>;
+  /**
+   * Stores how a lookup ended that this ledger could not be told at the time. Its doubt ends; what was decided about it
+   * meanwhile stays, and a record is stored in any case. Does nothing if it is known already.
+   */
+  deliverLookup(late: LateOutcome): Promise<void>;
   /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
   noteShown(num: number, at: number): Promise<void>;
   /** Stores that only the user can decide about a doubtful lookup. */

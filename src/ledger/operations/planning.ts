@@ -90,12 +90,19 @@ export interface Planning {
   ): Promise<void>;
   /** Removes a batch without a plan, so that the same file can be read again. */
   discardBatch(batch: number): Promise<void>;
-  /** Removes a batch of which no job was ever sent. Returns false, and changes nothing, for any other. */
-  discardUnsent(batch: number): Promise<boolean>;
+  /**
+   * Takes back the plan of a batch of which no job was ever sent: none of it runs any more, and it is as if the plan had
+   * been interrupted. Returns false, and changes nothing, for any other.
+   */
+  takeBackPlan(batch: number): Promise<boolean>;
+  /** Removes up to `most` identifiers of a batch without a plan. Returns how many it removed. */
+  clearItems(batch: number, most: number): Promise<number>;
   /** Stores the path of a result of the batch and the stamp that identifies the file, beside those of others. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
   /** The same for an export, or a table beside a result: a file that the batch may replace, but not its result. */
   keepWritten(batch: number, path: string, stamp: string): Promise<void>;
   /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
   keepDelivered(batch: number, delivered: Delivered): Promise<void>;
+  /** Stores the credits to which the user has limited the batch, what it was charged before among them; null: no limit. */
+  keepAgreed(batch: number, agreed: number | null): Promise<void>;
 }

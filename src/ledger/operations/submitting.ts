@@ -12,8 +12,8 @@ export interface Claims {
   /** Jobs that the service may be processing now. */
   readonly live: number;
   /**
-   * How often results were stored. If the number differs from an earlier one, results were stored in
-   * between.
+   * How often results of jobs and single lookups were stored. If the number differs from an earlier one, results
+   * were stored in between.
    */
   readonly polls: number;
 }
@@ -78,6 +78,11 @@ export interface SubmissionRequest {
   readonly taken: number;
   /** Credits of a found record; one each when left out. */
   readonly prices?: Prices;
+  /**
+   * The most that a record may turn out to cost. More than one identifier is sent only within the budgets at these
+   * prices; left out where the user agreed to more.
+   */
+  readonly dearest?: Prices;
   /** What may be spent in a day or a month; none when left out. */
   readonly budgets?: readonly PeriodBudget[];
   /** `Claims.polls`, read before the balance was requested. */
@@ -95,6 +100,8 @@ export type SubmissionVerdict =
   | { readonly verdict: 'stale' }
   /** Single lookups are asking for some of its identifiers right now. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
+  /** Others have spent what the budgets would cover at the dearest prices: what may be sent is to be reckoned again. */
+  | { readonly verdict: 'overtaken' }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   | OverBudget
   /** `balance`: credits that are free to spend; `cost`: the most that the job may cost. */

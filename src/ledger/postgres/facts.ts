@@ -4,14 +4,16 @@ import type { Pool } from './connection/pool.js';
 import type { Settings } from './connection/settings.js';
 
 /** What the ledger is, and whose leases last. */
-export function factsOf(
+export async function factsOf(
   pool: Pool,
   { shown, schema }: Pick<Settings, 'shown' | 'schema'>,
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
+  const pooler = await pool.pooler();
   return pool.read(async (session) => {
     const held = await session.all(
-      'SELECT name, host, since FROM leases WHERE until > now_ms() ORDER BY since, name',
+      `SELECT name, host, since FROM leases
+       WHERE until > now_ms() AND name NOT LIKE 'settling %' ORDER BY since, name`,
     );
     const bytes = await session.number(
       `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) AS n FROM pg_class c
@@ -19,7 +21,7 @@ export function factsOf(
       schema,
     );
     const workers = held.map(toWorker);
-    return { ...counts, engine: 'postgres', place: shown, schema, bytes, workers };
+    return { ...counts, engine: 'postgres', place: shown, schema, pooler, bytes, workers };
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
@@ -8,13 +8,6 @@ import { holdBatch as lockBatch } from '../sqlite/lock.js';
 import { patiently } from '../sqlite/patience.js';
 import type { Leases } from './leases.js';
 
-interface ThisMachine {
-  /** The folder of the ledger on this machine, and that of the batch. */
-  readonly folder: string;
-  readonly folderOf: (batchId: string) => string;
-  readonly clock: Pick<Clock, 'uptime'>;
-}
-
 /**
  * Holds a batch against the other processes of this machine by a lock that ends with its process, and against other
  * machines by a lease. Whoever has the lock knows that an earlier process of this machine has ended, and need not wait
@@ -22,13 +15,13 @@ interface ThisMachine {
  */
 export async function holdBatch(
   leases: Leases,
-  { folder, folderOf, clock }: ThisMachine,
+  folderOf: (batchId: string) => string,
   batchId: string,
 ): Promise<HeldLock> {
   const path = join(folderOf(batchId), 'lock.db');
   const lock = await patiently(() => lockBatch(path, batchId, chooseEngine()));
   try {
-    const lease = await leases.holdBatch(batchId, machineName(folder, clock));
+    const lease = await leases.holdBatch(batchId);
     return {
       release: async () => {
         await lease.release();
@@ -42,13 +35,14 @@ export async function holdBatch(
 }
 
 /** A name that a copy of the folder on another machine does not have, nor this machine after its next start. */
-function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
+export function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
   const { host, boot } = clock.uptime();
   return `${storedName(folder)} ${host} ${boot}`;
 }
 
 /** Made at random at the first time. Another process that is just making it has a name of its own once. */
 function storedName(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'machine');
   const made = randomUUID();
   try {

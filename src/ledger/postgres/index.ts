@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
+import { chooseEngine } from '../../sqlite/choose-engine.js';
 import type { Ledger } from '../operations/index.js';
+import { createHolders } from '../sqlite/holders.js';
 import { operationsOf } from '../transactions/index.js';
 import { openPool, type Pool } from './connection/pool.js';
 import type { Variables } from './connection/service-file.js';
@@ -9,8 +11,9 @@ import { readSettings, type Settings } from './connection/settings.js';
 import { beginInTime } from './begin-in-time.js';
 import { createCopies } from './copies.js';
 import { factsOf } from './facts.js';
-import { holdBatch } from './hold-batch.js';
+import { holdBatch, machineName } from './hold-batch.js';
 import { createLeases } from './leases.js';
+import { createPauses } from './pauses.js';
 import { createRaw } from './raw.js';
 import { readBatch } from './read-batch.js';
 import { createSlots } from './slots.js';
@@ -43,7 +46,12 @@ export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> 
 }
 
 function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settings): Ledger {
-  const leases = createLeases(pool, clock.uptime().host);
+  let name: string | undefined;
+  const leases = createLeases(pool, {
+    host: clock.uptime().host,
+    machine: () => (name ??= machineName(folder, clock)),
+    holders: createHolders(join(folder, 'lookups'), chooseEngine()),
+  });
   const { writeReused, ledgerCounts, ...operations } = operationsOf(createEngine(pool, leases));
   const closeAll = async (): Promise<void> => {
     try {
@@ -64,11 +72,13 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     ...beginInTime(operations, clock),
     slots: createSlots(pool),
     ...createCopies(pool, leases),
+    ...createPauses(pool, leases),
     readBatch: (num) => readBatch(pool, leases, num),
-    holdBatch: (batchId) => holdBatch(leases, { folder, folderOf, clock }, batchId),
+    holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     raw: createRaw(pool),
+    folder,
     folderOf,
     close() {
       closing ??= closeAll();

@@ -2,28 +2,29 @@ import { ConfereError } from '../../errors.js';
 import type { HeldLock, HeldWork } from '../operations/index.js';
 import type { Pool } from './connection/pool.js';
 import type { Session } from './connection/session.js';
-
-/** How long (ms) a lease lasts from its last renewal, in the time of the database. */
-export const LEASE = 30_000;
+import {
+  beginSession,
+  LEASE,
+  mayLive,
+  renewForLookup,
+  REQUEST_TIME,
+  sessionName,
+  type Lease,
+  type ThisMachine,
+} from './sessions.js';
 
 /** How often (ms) leases are renewed beside the work. */
 const RENEWED_EVERY = 10_000;
 
-/** No request lives longer (ms), so that what a dead holder asked for has ended this long after its lease. */
-const REQUEST_TIME = 60_000;
-
-/** A session's lease stays this long (ms), so that its end can be told from its absence. */
-const FORGOTTEN_AFTER = 86_400_000;
-
 /** What this process holds. Of all machines one holds a batch; a session of single lookups is of one process. */
 export interface Leases {
   /**
-   * Takes the lease of a batch. `machine`: distinguishes this machine, on which no other process holds the batch now, so
-   * that a lease of its own has no holder any more.
+   * Takes the lease of a batch. No other process of this machine may hold the batch now, so that a lease of its own has
+   * no holder any more.
    *
    * @throws ConfereError `batch_held` with the machine that holds it, and since when
    */
-  holdBatch(batchId: string, machine: string): Promise<HeldLock>;
+  holdBatch(batchId: string): Promise<HeldLock>;
   /**
    * Renews the lease of a batch inside a transaction that changes it; does nothing if this process never held it. The
    * lease has a number (its fence), so that one that stood still and lost it changes nothing.
@@ -39,6 +40,10 @@ export interface Leases {
   confirm(of: HeldWork): Promise<void>;
   /** The sessions of single lookups, as tables of a transaction. */
   holdersIn(session: Session): Holders;
+  /** Takes a lease of any name; undefined while another process has it. */
+  holdName(name: string): Promise<HeldLock | undefined>;
+  /** Whether this process has the lease of this name, as far as it knows. */
+  holds(name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -47,75 +52,68 @@ export interface Holders {
   lives(holder: string): Promise<boolean>;
 }
 
-interface Lease {
-  readonly name: string;
-  readonly fence: number;
+interface HeldBatchLease {
+  readonly lease: Lease;
+  readonly batchId: string;
 }
 
-/** `host`: the name of this machine, for those who wait. */
-export function createLeases(pool: Pool, host: string): Leases {
+export function createLeases(pool: Pool, here: ThisMachine): Leases {
+  const { host, machine } = here;
   const held = new Map<string, Lease>();
-  const batches = new Map<number, { readonly lease: Lease; readonly batchId: string }>();
+  const batches = new Map<number, HeldBatchLease>();
   const renewal = renewEvery(pool, held);
   const drop = async (leases: readonly Lease[]): Promise<void> => {
     for (const { name } of leases) held.delete(name);
     // A database that cannot be reached ends them by itself.
     await pool.beside((session) => remove(session, leases)).catch(() => undefined);
   };
+  const keep = (lease: Lease): HeldLock => {
+    held.set(lease.name, lease);
+    renewal.begin();
+    return { release: () => drop([lease]) };
+  };
   return {
-    async holdBatch(batchId, machine) {
-      const by = { host, machine };
+    async holdBatch(batchId) {
+      const by = { host, machine: machine() };
       const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
-      held.set(lease.name, lease);
+      const { release } = keep(lease);
       if (num !== null) batches.set(num, { lease, batchId });
-      renewal.begin();
       return {
         release: async () => {
           if (num !== null) batches.delete(num);
-          await drop([lease]);
+          await release();
         },
       };
     },
     async guard(session, batch) {
       const own = batches.get(batch);
-      if (own !== undefined && !(await renew(session, [own.lease])))
-        throw await lost(session, own.lease, own.batchId);
+      if (own !== undefined) await renewOrLose(session, own);
     },
     async confirm(of) {
       if ('batch' in of) {
         const own = batches.get(of.batch);
-        if (own === undefined) return;
-        await pool.beside(async (session) => {
-          if (!(await renew(session, [own.lease])))
-            throw await lost(session, own.lease, own.batchId);
-        });
-        return;
-      }
-      const isOurs = await pool.write((session) => renewForLookup(session, of.lookup));
-      if (!isOurs) throw new ConfereError('lookup_under_way', {});
+        if (own !== undefined) await pool.beside((session) => renewOrLose(session, own));
+      } else if (!(await pool.write((session) => renewForLookup(session, of.lookup))))
+        throw new ConfereError('lookup_under_way', {});
     },
+    async holdName(name) {
+      const fence = await pool.beside((session) => takeName(session, name, host));
+      return fence === undefined ? undefined : keep({ name, fence });
+    },
+    holds: (name) => held.has(name),
     holdersIn: (session) => ({
       async hold(holder) {
-        const lease = await begin(session, sessionName(holder), host);
-        held.set(lease.name, lease);
-        renewal.begin();
+        keep(await beginSession(session, holder, here));
       },
       lives: async (holder) =>
-        held.has(sessionName(holder)) ||
-        (await session.has(
-          'SELECT 1 FROM leases WHERE name = $1 AND until + $2 > now_ms()',
-          ...[sessionName(holder), REQUEST_TIME],
-        )),
+        held.has(sessionName(holder)) || (await mayLive(session, holder, here)),
     }),
     async close() {
       renewal.end();
       if (held.size > 0) await drop([...held.values()]);
+      here.holders.releaseAll();
     },
   };
-}
-
-function sessionName(holder: string): string {
-  return `session ${holder}`;
 }
 
 /**
@@ -146,19 +144,18 @@ async function take(
   return { name, fence: row['fence'] as number, num: row['num'] as number | null };
 }
 
-/** The lease of a session, which nobody else takes. */
-async function begin(session: Session, name: string, host: string): Promise<Lease> {
-  await session.run(
-    "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()",
-    FORGOTTEN_AFTER,
-  );
-  const fence = await session.number(
+/** Returns the number of the lease; undefined while another one lasts. */
+async function takeName(session: Session, name: string, host: string): Promise<number | undefined> {
+  const row = await session.first(
     `INSERT INTO leases (name, fence, host, since, until)
      VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3)
-     ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING fence AS n`,
+     ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, host = excluded.host,
+       since = excluded.since, until = excluded.until
+       WHERE leases.until <= now_ms()
+     RETURNING fence`,
     ...[name, host, LEASE],
   );
-  return { name, fence };
+  return row?.['fence'] as number | undefined;
 }
 
 /** Returns whether all of them are still ours. One that nobody took after its end is. */
@@ -172,16 +169,6 @@ async function renew(session: Session, leases: readonly Lease[]): Promise<boolea
   return renewed === leases.length;
 }
 
-/** A lookup that somebody doubted, because its session's lease was over, may have been asked for since. */
-async function renewForLookup(session: Session, lookup: number): Promise<boolean> {
-  const renewed = await session.run(
-    `UPDATE leases SET until = now_ms() + $1 FROM lookups l
-     WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`,
-    ...[LEASE, lookup],
-  );
-  return renewed === 1;
-}
-
 async function remove(session: Session, leases: readonly Lease[]): Promise<void> {
   await session.run(
     `DELETE FROM leases l USING unnest($1::text[], $2::bigint[]) AS own (name, fence)
@@ -190,8 +177,13 @@ async function remove(session: Session, leases: readonly Lease[]): Promise<void>
   );
 }
 
-async function lost(session: Session, { name }: Lease, batch: string): Promise<ConfereError> {
-  return new ConfereError('batch_lost', { batch, by: await holderOf(session, name) });
+/** @throws ConfereError `batch_lost` */
+async function renewOrLose(session: Session, { lease, batchId }: HeldBatchLease): Promise<void> {
+  if (await renew(session, [lease])) return;
+  throw new ConfereError('batch_lost', {
+    batch: batchId,
+    by: await holderOf(session, lease.name),
+  });
 }
 
 /** Null where nobody holds it now. */
@@ -211,9 +203,7 @@ function renewEvery(pool: Pool, held: ReadonlyMap<string, Lease>) {
     isBusy = false;
   };
   return {
-    begin(): void {
-      timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref();
-    },
+    begin: () => void (timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref()),
     end(): void {
       clearInterval(timer);
     },

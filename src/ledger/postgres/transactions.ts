@@ -25,9 +25,10 @@ export function createEngine(pool: Pool, leases: Leases): Engine {
     <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
     (...given: Given): Promise<T> =>
       within((session) => runInTurn((tables) => work(tables, ...given), stepsOf(session, leases)));
+  const write = madeOf((work) => pool.write(unlessMoved(work, 'change')));
   return {
     read: madeOf((work) => pool.read(work)),
-    write: madeOf((work) => pool.write(unlessMoved(work, 'change'))),
+    ...{ write, note: write },
     erase: madeOf((work) => pool.write(unlessMoved(work, 'removal'))),
     writeBatch:
       (work) =>

@@ -41,5 +41,6 @@ export function toBatch(row: Row): Batch {
     reasons: JSON.parse(row['reasons'] as string) as Record<string, number>,
     output: row['output'] as string | null,
     outputs: outputsIn(row['outputs']),
+    agreed: (row['agreed'] as number | null | undefined) ?? null,
   };
 }

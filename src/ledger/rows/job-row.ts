@@ -45,6 +45,16 @@ export function toDecision(row: Row): RecordedDecision {
   };
 }
 
+/** SQL, the same for every engine: what became of the identifiers `i` of the job `j`, which may be none. */
+export const OUTCOME = `CASE
+  WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
+  WHEN i.answer IS NOT NULL THEN i.answer
+  WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
+  WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
+  WHEN j.state IN ('done', 'failed') THEN 'failed'
+  WHEN j.state = 'abandoned' THEN 'abandoned'
+  ELSE 'pending' END`;
+
 /** `rows`: how many identifiers (`n`) have which outcome (`what`). */
 export function toCounts(rows: readonly Row[]): ItemCounts {
   const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
@@ -59,4 +69,9 @@ export function toCounts(rows: readonly Row[]): ItemCounts {
     pending: count('pending'),
     unconfirmed: count('unconfirmed'),
   };
+}
+
+/** Rows that count `n` identifiers of a `kind`. */
+export function toOutstanding(rows: readonly Row[]): { kind: IdentifierKind; count: number }[] {
+  return rows.map((row) => ({ kind: row['kind'] as IdentifierKind, count: Number(row['n']) }));
 }

@@ -18,6 +18,12 @@ export interface OpenLookup {
   readonly keyFingerprint: string;
 }
 
+/** How a lookup stands, and the session that made it. */
+export interface LookupState {
+  readonly state: 'asking' | 'doubtful' | 'found' | 'free' | 'given_up';
+  readonly holder: string;
+}
+
 export function toOpen(row: Row): OpenLookup {
   return {
     num: row['num'] as number,

@@ -27,6 +27,19 @@ export function toSpendingBatches(rows: readonly Row[]): ReadonlyMap<number, Spe
   );
 }
 
+/** An account and the fingerprints of its keys. */
+export interface AccountKeys {
+  readonly account: string;
+  readonly keys: string[];
+}
+
+export function toAccountKeys(rows: readonly Row[]): AccountKeys[] {
+  return rows.map(({ account, keys }) => ({
+    account: account as string,
+    keys: JSON.parse(keys as string) as string[],
+  }));
+}
+
 export function toDatedRequest(row: Row): DatedRequest {
   return {
     kind: row['kind'] as PriceKind,

@@ -18,7 +18,8 @@ export function factsOf(place: Place, counts: LedgerCounts, holders: Holders): L
     ...Array.from({ length: sessions }, () => ({ of: 'lookups' as const, ...own })),
   ];
   const bytes = sizeOf(place.path) + sizeOf(`${place.path}-wal`);
-  return { ...counts, engine: 'sqlite', place: place.folder, schema: null, bytes, workers };
+  const where = { place: place.folder, schema: null, pooler: 'none' as const };
+  return { ...counts, engine: 'sqlite', ...where, bytes, workers };
 }
 
 function heldBatches({ folder, engine }: Place): string[] {

@@ -57,7 +57,7 @@ export function createHolders(folder: string, engine: Engine): Holders {
 
 /** Also the files that SQLite keeps beside it. Where the system refuses, a later session removes them. */
 function remove(path: string): void {
-  for (const one of [path, `${path}-wal`, `${path}-shm`]) {
+  for (const one of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) {
     try {
       rmSync(one, { force: true });
     } catch {

@@ -16,7 +16,7 @@ import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './schema.js';
 import { createTables } from './tables/index.js';
-import { createEngine, stepsOf } from './transactions.js';
+import { createEngine, SOON, stepsOf } from './transactions.js';
 
 /**
  * The ledger of one machine: an SQLite file in `folder`. Its transactions run in one go.
@@ -47,6 +47,13 @@ const noCopies: Copies = {
   removedAmong: () => Promise.resolve([]),
 };
 
+/** Machines that could be asked to wait; on this one, every process sees what the others do. */
+const nobodyElse: Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> = {
+  pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
+  pausedBy: () => Promise.resolve(undefined),
+  atWork: () => Promise.resolve([]),
+};
+
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
@@ -68,7 +75,7 @@ function assemble(db: Database, place: Place): Ledger {
     endLookup: reserve.after(operations.endLookup),
     slots: {
       take: (group, minute, limit) =>
-        patiently(() => db.transaction(() => tables.slots.take(group, minute, limit))),
+        patiently(() => db.transaction(() => tables.slots.take(group, minute, limit), SOON)),
     },
     readBatch: (num) => patiently(() => readBatch(place, num)),
     holdBatch: (batchId) =>
@@ -80,8 +87,10 @@ function assemble(db: Database, place: Place): Ledger {
       return patiently(() => db.transaction(() => factsOf(place, counts, holders)));
     },
     raw: createRaw(db),
+    folder,
     folderOf,
     ...noCopies,
+    ...nobodyElse,
     async close() {
       await writeReused();
       holders.releaseAll();

@@ -1,7 +1,7 @@
 import { ConfereError } from '../../errors.js';
 import type { Engine } from '../../sqlite/engine.js';
 import { isBusy } from '../../sqlite/errors.js';
-import { openDatabase } from '../../sqlite/index.js';
+import { openLock } from '../../sqlite/index.js';
 import type { HeldLock } from '../operations/index.js';
 import { BUSY_TIMEOUT } from './patience.js';
 
@@ -15,16 +15,10 @@ export function lockFile(
   wait = 0,
 ): { readonly release: () => void } | undefined {
   try {
-    const db = openDatabase(path, wait, engine);
-    try {
-      db.exec('BEGIN EXCLUSIVE');
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    const lock = openLock(path, wait, engine);
     return {
       release: () => {
-        db.close();
+        lock.close();
       },
     };
   } catch (error) {

@@ -210,6 +210,8 @@ export const migrations: readonly string[] = [
   'ALTER TABLE unshown ADD COLUMN shown_at INTEGER',
   // What a copy of the whole ledger leaves in it.
   MARK_TABLE,
+  // The credits to which the user has limited a batch, those that it was charged before among them.
+  'ALTER TABLE batches ADD COLUMN agreed REAL',
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */
@@ -217,6 +219,8 @@ export function migrate(db: Database): void {
   db.transaction(() => {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     if (version > migrations.length) throw new UsageError('ledger_newer', {});
+    // Even the same number would be written and flushed, each time that a ledger is opened.
+    if (version === migrations.length) return;
     for (const step of migrations.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version=${migrations.length}`);
   });

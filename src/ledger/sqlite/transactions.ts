@@ -16,6 +16,9 @@ import type { Tables as SqliteTables } from './tables/index.js';
 /** How long (ms) a deletion waits for another process. */
 const PATIENCE = 10_000;
 
+/** Not worth a flush of its own: what relies on it is flushed after it, and so is all that was written before. */
+export const SOON = { flushed: false } as const;
+
 /** What only reads needs no `holders`. */
 export function stepsOf(tables: SqliteTables, holders?: Holders): StepTables {
   const { answers: _answers, slots: _slots, ...statements } = tables;
@@ -29,19 +32,18 @@ export function createEngine(db: Database, steps: StepTables): Engine {
     <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
     (...given: Given): Promise<T> =>
       patiently(() => within(() => runAtOnce((tables) => work(tables, ...given), steps)));
-  const guarded =
-    (kind: 'change' | 'removal') =>
-    <T>(work: () => T): T => {
-      refuseMoved(readMark(db), kind);
-      return work();
-    };
-  const write = madeOf((work) => db.transaction(() => guarded('change')(work)));
+  const guarded = <T>(kind: 'change' | 'removal', work: () => T): T => {
+    refuseMoved(readMark(db), kind);
+    return work();
+  };
+  const write = madeOf((work) => db.transaction(() => guarded('change', work)));
   return {
     read: madeOf((work) => db.snapshot(work)),
     write,
+    note: madeOf((work) => db.transaction(() => guarded('change', work), SOON)),
     // A process holds a batch by the lock of a file, which it cannot lose.
     writeBatch: write,
-    erase: madeOf((work) => forGood(db, () => guarded('removal')(work))),
+    erase: madeOf((work) => forGood(db, () => guarded('removal', work))),
   };
 }
 

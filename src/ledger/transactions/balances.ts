@@ -2,9 +2,9 @@ import type { NewReading, Prices } from '../operations/balances.js';
 import type { Engine } from './engine.js';
 import { doubtDead } from './lookups.js';
 
-export function balanceOperations({ read, write }: Engine) {
+export function balanceOperations({ read, note, write }: Engine) {
   return {
-    tick: write(({ ticks }) => ticks.next()),
+    tick: note(({ ticks }) => ticks.next()),
     keepReading: write(function* (tables, reading: NewReading) {
       const { balances, holders, lookups, ticks } = tables;
       // A lookup of a dead session would look as if it were still being made.

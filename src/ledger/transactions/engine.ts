@@ -16,6 +16,8 @@ export interface Engine {
   readonly read: Made;
   /** No other transaction changes the ledger meanwhile. */
   readonly write: Made;
+  /** The same as `write`, but a power cut may undo it until the next `write`. */
+  readonly note: Made;
   /** The same for what only who holds the batch may change; its first argument names the batch. */
   readonly writeBatch: <Of extends OfBatch, Given extends readonly unknown[], T>(
     work: Work<readonly [of: Of, ...Given], T>,

@@ -1,7 +1,6 @@
 import { balanceOperations } from './balances.js';
 import { doubtsOperations } from './doubts.js';
 import type { Engine } from './engine.js';
-import { inspectionOperations } from './inspection.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
@@ -15,7 +14,6 @@ export function operationsOf(engine: Engine) {
   return {
     ...balanceOperations(engine),
     ...doubtsOperations(engine),
-    ...inspectionOperations(engine),
     ...lookupOperations(engine),
     ...planningOperations(engine),
     ...readingOperations(engine),
@@ -23,5 +21,7 @@ export function operationsOf(engine: Engine) {
     ...resultsOperations(engine),
     ...spendingOperations(engine),
     ...submittingOperations(engine),
+    ledgerCounts: engine.read(({ inspection }) => inspection.counts()),
+    flaws: engine.read(({ inspection }) => inspection.flaws()),
   };
 }

@@ -1,5 +1,6 @@
 import type {
   DoubtfulLookup,
+  LateOutcome,
   LookupOutcome,
   LookupVerdict,
   WantedLookup,
@@ -11,11 +12,12 @@ import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
 import { brokenBudget, orVerdict, refuse } from './refusals.js';
 
-export function lookupOperations({ write }: Engine) {
+export function lookupOperations({ note, write }: Engine) {
   return {
     beginLookup: orVerdict<[WantedLookup], LookupVerdict>(write(begin)),
     endLookup: write(end),
-    noteShown: write(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
+    deliverLookup: write(deliver),
+    noteShown: note(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
     keepLookupVerdict: write(function* ({ jobs, lookups }, num: number, why: string) {
       yield* lookups.setVerdict(num, why);
       yield* jobs.setVerdictOfWaiting(num, why);
@@ -34,7 +36,7 @@ function* begin(tables: Tables, wanted: WantedLookup): Steps<LookupVerdict> {
     return other !== holder && (yield* holders.lives(other));
   };
   const unshown = yield* unshownFor(tables, wanted, lives);
-  if (unshown !== undefined) return { verdict: 'unshown', record: unshown };
+  if (unshown !== undefined) return unshown;
   const open = yield* doubtDead(tables, yield* lookups.open(kind, id), lives, at);
   const other = open.find(({ state }) => state === 'asking');
   if (other !== undefined) {
@@ -47,16 +49,22 @@ function* begin(tables: Tables, wanted: WantedLookup): Steps<LookupVerdict> {
   return yield* ask(tables, wanted, open);
 }
 
-/** A record that was paid for and that nobody has been shown. */
+/**
+ * A record that was paid for and that nobody has been shown. One whose session lives is about to be shown there, and
+ * who waits for it gets it, too: on another machine, the session may have died and its lease still last.
+ */
 function* unshownFor(
   { unshown }: Tables,
   wanted: WantedLookup,
   lives: (holder: string) => Steps<boolean>,
-): Steps<UnshownRecord | undefined> {
+): Steps<LookupVerdict | undefined> {
+  const { way, waitedFor } = wanted;
   for (const { num, isShown, holder, record } of yield* unshown.answersTo(wanted)) {
-    if (num === wanted.waitedFor) return record;
-    // One that lives is about to show it; who waited for it gets it, too.
-    if (!isShown && !(yield* lives(holder))) return record;
+    if (num === waitedFor) return { verdict: 'unshown', record };
+    if (isShown) continue;
+    return (yield* lives(holder))
+      ? { verdict: 'wait', num, way, begunAt: record.fetchedAt }
+      : { verdict: 'unshown', record };
   }
   return undefined;
 }
@@ -166,4 +174,21 @@ function* end(tables: Tables, num: number, outcome: LookupOutcome): Steps<void> 
   if (outcome.unshown !== undefined) yield* tables.unshown.add(num, late(outcome.unshown));
   yield* endLookup(tables, num, 'found');
   if (outcome.record !== null) yield* records.add(late(outcome.record));
+}
+
+/** A number may belong to another lookup where the ledger was restored from a copy; its holder tells. */
+function* deliver(tables: Tables, late: LateOutcome): Steps<void> {
+  const { num, holder, outcome, shownAt } = late;
+  const own = yield* tables.lookups.stateOf(num);
+  const state = own?.holder === holder ? own.state : 'given_up';
+  if (state === 'asking' || state === 'doubtful') yield* end(tables, num, outcome);
+  else if (state !== 'found') yield* addIfNew(tables, outcome);
+  if (state !== 'given_up' && shownAt !== undefined) yield* tables.unshown.shown(num, shownAt);
+}
+
+function* addIfNew({ records }: Tables, outcome: LateOutcome['outcome']): Steps<void> {
+  if (outcome.is !== 'found' || outcome.record === null) return;
+  const { kind, id, fetchedAt } = outcome.record;
+  if ((yield* records.newest(kind, id, fetchedAt)) === undefined)
+    yield* records.add(outcome.record);
 }

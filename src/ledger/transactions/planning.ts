@@ -28,10 +28,14 @@ function batchOperations({ read, write, writeBatch }: Engine) {
       batches.claim(wanted, again),
     ),
     discardBatch: writeBatch(({ batches }, batch: number) => batches.discard(batch)),
-    discardUnsent: writeBatch(function* ({ batches, jobs }, batch: number) {
+    takeBackPlan: writeBatch(function* ({ batches, jobs }, batch: number) {
       const all = yield* jobs.of(batch);
-      const sent = all.some((job) => job.state !== 'planned' || job.begunTick !== null);
-      return !sent && (yield* batches.remove(batch));
+      if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
+      yield* jobs.unplan(batch);
+      return yield* batches.unplan(batch);
+    }),
+    clearItems: writeBatch(function* ({ batches, items }, batch: number, most: number) {
+      return (yield* batches.isPlanned(batch)) ? 0 : yield* items.clearSome(batch, most);
     }),
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
       batches.setOutput(batch, path, stamp),
@@ -41,6 +45,9 @@ function batchOperations({ read, write, writeBatch }: Engine) {
     ),
     keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
       batches.setDelivered(batch, delivered),
+    ),
+    keepAgreed: writeBatch(({ batches }, batch: number, agreed: number | null) =>
+      batches.setAgreed(batch, agreed),
     ),
   };
 }

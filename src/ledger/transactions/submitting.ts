@@ -34,8 +34,13 @@ function* claims(tables: Tables, prices: Prices = ONE_EACH) {
   return {
     outstanding: yield* outstanding(tables, prices),
     live: yield* tables.jobs.live(),
-    polls: yield* tables.jobs.polls(),
+    polls: yield* charges(tables),
   };
+}
+
+/** How often results were stored of a job or a single lookup: they are outstanding no longer, so the balance must have them. */
+function* charges({ jobs, lookups }: Tables): Steps<number> {
+  return (yield* jobs.polls()) + (yield* lookups.charged());
 }
 
 function* jobsUnderWay({ items, jobs }: Tables): Steps<LiveJob[]> {
@@ -91,7 +96,7 @@ function* split({ items, jobs }: Tables, batch: number, seq: number, keep: numbe
 function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVerdict> {
   const { items, jobs } = tables;
   const { batch } = request;
-  if ((yield* jobs.polls()) !== request.polls) return refuse({ verdict: 'stale' });
+  if ((yield* charges(tables)) !== request.polls) return refuse({ verdict: 'stale' });
   const seq = request.resubmits === true ? yield* giveUpFor(tables, request) : request.job;
   const before = yield* jobs.get(batch, seq);
   if (request.proved && before?.state === 'unconfirmed') yield* freeDoubt(tables, before, batch);
@@ -106,6 +111,7 @@ function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVer
   const ids = yield* items.idsOf(batch, seq);
   if (ids.length === 0) return { verdict: 'empty' };
   yield* checkCost(tables, request, ids.length * (request.prices ?? ONE_EACH)[job.kind]);
+  yield* checkDearest(tables, request, { kind: job.kind, items: ids.length });
   const at = yield* momentAfterAll(tables, request.at);
   yield* jobs.submitting(batch, seq, request.usedCredits, at);
   return { verdict: 'begun', job: seq, ids };
@@ -118,6 +124,17 @@ function* checkCost(tables: Tables, request: SubmissionRequest, cost: number): S
   const broken = yield* brokenBudget(tables, request, cost);
   if (broken !== undefined) refuse(broken);
   if (cost > balance && !request.allowOverage) refuse({ verdict: 'uncovered', cost, balance });
+}
+
+/** A single identifier may go, because its charge shows the price. */
+function* checkDearest(
+  tables: Tables,
+  { budgets = [], dearest }: SubmissionRequest,
+  { kind, items }: { readonly kind: Job['kind']; readonly items: number },
+): Steps<void> {
+  if (dearest === undefined || items === 1) return;
+  const broken = yield* brokenBudget(tables, { budgets, prices: dearest }, items * dearest[kind]);
+  if (broken !== undefined) refuse({ verdict: 'overtaken' });
 }
 
 /** The balance has proved that nothing was charged, for a job or for the lookup that it stands for. */

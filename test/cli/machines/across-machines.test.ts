@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
@@ -48,6 +48,31 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect((await one.run(['purge', '--older-than', '30d', '-y'])).code).toBe(0);
     expect(await copiesOf(one)).toEqual([]);
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
+  });
+
+  it('a private copy that was damaged on one is fetched again', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url, createSkippingClock());
+    await one.file('pessoas.csv', INPUT);
+    expect((await one.run(['bulk', 'run', 'pessoas.csv', '-y', ...FAST])).code).toBe(0);
+    const whole = (await one.run(['bulk', 'export', '-o', '-', '--format', 'csv'])).stdout;
+    const [name = ''] = await copiesOf(one);
+    const path = join(one.folder, 'home', 'state', 'ledgers', name);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.toReversed());
+    const again = await one.run(['bulk', 'export', '-o', '-', '--format', 'csv']);
+    expect(again).toMatchObject({ code: 0, stdout: whole });
+    expect(await readFile(path)).toEqual(bytes);
+  });
+
+  it('an address of the ledger that cannot be used says where it comes from', async () => {
+    await using server = await startSpecServer();
+    await using one = await newMachine(server, 'postgres://ana:segredo@db.example/x');
+    const { code, stderr } = await one.run(['bulk', 'list']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('confere: CONFERE_LEDGER: The address of the ledger has a password');
+    expect(stderr).not.toContain('segredo');
   });
 
   it('a watch whose deadline passes leaves the jobs to another machine', async () => {

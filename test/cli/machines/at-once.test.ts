@@ -143,6 +143,24 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     expect([...server.book].sort()).toEqual(once(20));
   });
 
+  it('with a single lookup leaves it in doubt: at once on its own machine, later on others', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url, createSkippingClock());
+    await using two = await newMachine(server, url, createSkippingClock());
+    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_hang');
+    const running = one.start(['cpf', makeCpf(1)]);
+    await server.seen(`GET /cpf/${makeCpf(1)}`);
+    expect((await one.run(['cpf', makeCpf(1), '--deadline', '2s'])).code).toBe(11);
+    running.kill('SIGKILL');
+    await running.done;
+    const wait = ['--deadline', '5s'];
+    expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(11);
+    expect((await one.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
+    expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
+    expect(server.book).toHaveLength(1);
+  });
+
   it('on its own machine is succeeded at once', async () => {
     await using server = await startSpecServer({ holdJobs: true });
     const url = await ledgerUrl();

@@ -15,7 +15,7 @@ import type { User } from '../../helpers/run-confere.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
-import { newMachine } from './support.js';
+import { inLedger, newMachine } from './support.js';
 
 /** The ids of jobs that wait on a machine. */
 async function waitingIds({ folder }: User): Promise<string[]> {
@@ -55,6 +55,34 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.posts).toEqual([]);
     network.mend();
     expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(10);
+  });
+
+  it.each([
+    ['53100', 'its disk is full'],
+    ['25006', 'it takes no changes now'],
+  ])('with %s: a sentence, exit 5, and nothing is sent', async (code, said) => {
+    await using server = await startSpecServer();
+    const url = urlOf(await sharedServer());
+    await using one = await newMachine(server, url);
+    await one.file('dez.csv', sized(10));
+    const run = () => one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    expect((await one.run(['quota'])).code).toBe(0);
+    await inLedger(
+      url,
+      server,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$;
+       CREATE TRIGGER failing BEFORE UPDATE OF state ON jobs FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    const { code: exit, stderr } = await run();
+    expect({ exit, stderr }).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining(said) as string,
+    });
+    expect(server.posts).toEqual([]);
+    await inLedger(url, server, 'DROP FUNCTION fail CASCADE');
+    expect((await run()).code).toBe(0);
     expect(server.book).toHaveLength(10);
   });
 

@@ -6,9 +6,25 @@ export interface TcpProxy extends AsyncDisposable {
   /** Ends every connection, and refuses new ones. */
   cut(): void;
   mend(): void;
+  /**
+   * From now on nothing arrives any more, in either direction, and no connection ends or is refused. `open`: only on the
+   * connections that are open now, which a firewall has forgotten.
+   */
+  freeze(which?: 'open'): void;
+  /** What was sent meanwhile arrives. */
+  thaw(): void;
+  /** Messages that were sent to the server so far; each is a statement. */
+  sent(): number;
+  /** How many connections were made so far, and have not ended. */
+  connections(): { readonly made: number; readonly open: number };
+  /** What happens before the message of this number (from 1, counted from now on) is passed on, and then to it. */
+  at(number: number, act: () => Passage | Promise<Passage>): void;
   /** Resolves when so many more connections have failed, because of a cut or because the server is not there. */
   failed(count: number): Promise<void>;
 }
+
+/** `lose_answer`: it reaches the server, and the connection is cut when the server answers. */
+export type Passage = 'pass' | 'cut' | 'lose_answer';
 
 /** `port`: of the server on 127.0.0.1. */
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
@@ -21,11 +37,36 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     failures += 1;
     for (const look of waiting) look();
   };
-  const server = createServer((near) => {
-    if (isCut) {
-      fail(near);
-      return;
-    }
+  let sent = 0;
+  const acts = new Map<number, () => Passage | Promise<Passage>>();
+  const passOn = (near: Socket, far: Socket): void => {
+    near.on('data', (message) => {
+      sent += 1;
+      const act = acts.get(sent);
+      if (act === undefined) far.write(message);
+      else near.pause();
+      void Promise.resolve(act?.() ?? 'none').then((passage) => {
+        if (passage === 'none') return;
+        if (passage === 'cut') near.destroy();
+        else far.write(message);
+        if (passage === 'pass') near.resume();
+        if (passage === 'lose_answer') {
+          far.unpipe(near);
+          far.once('data', () => near.destroy());
+          far.resume();
+        }
+      });
+    });
+    near.on('end', () => far.end());
+  };
+  let isFrozen = false;
+  const parked = new Set<Socket>();
+  let made = 0;
+  let linked = 0;
+  const link = (near: Socket): void => {
+    made += 1;
+    linked += 1;
+    near.on('close', () => (linked -= 1));
     const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
       open.add(socket);
@@ -39,7 +80,13 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     far.on('error', () => {
       fail(near);
     });
-    near.pipe(far).pipe(near);
+    far.pipe(near);
+    passOn(near, far);
+  };
+  const server = createServer((near) => {
+    if (isCut) fail(near);
+    else if (isFrozen) parked.add(near.pause());
+    else link(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -48,8 +95,23 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
+    sent: () => sent,
+    connections: () => ({ made, open: linked }),
+    at(number, act) {
+      acts.set(sent + number, act);
+    },
     mend() {
       isCut = false;
+    },
+    freeze(which) {
+      isFrozen = which !== 'open';
+      for (const socket of open) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of open) socket.resume();
+      for (const near of parked) link(near.resume());
+      parked.clear();
     },
     failed(count) {
       const wanted = failures + count;
@@ -64,7 +126,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     },
     async [Symbol.asyncDispose]() {
       isCut = true;
-      for (const socket of open) socket.destroy();
+      for (const socket of [...open, ...parked]) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

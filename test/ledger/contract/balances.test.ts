@@ -169,6 +169,15 @@ contractOf('the balance book', ({ ledger, two }) => {
     expect((await book(own, 'b')).requests).toHaveLength(1);
   });
 
+  it('has nothing that ended before the first reading, and nothing at all without one', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A]);
+    await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
+    expect(await book(own)).toMatchObject({ readings: [], requests: [] });
+    await read(own, { used: 1 });
+    expect((await book(own)).requests).toEqual([]);
+  });
+
   it('names the batches that are running, the oldest submission first, and the last end', async () => {
     const own = await ledger();
     await read(own, { used: 0 });

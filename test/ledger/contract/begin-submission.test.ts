@@ -106,6 +106,17 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(await begin(own, other.num)).toMatchObject({ verdict: 'begun' });
   });
 
+  it('if a single lookup was charged after the balance was read', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    const covered = { polls: (await own.claims()).polls, allowOverage: false, remainingCredits: 2 };
+    const lookup = await begunLookup(own, 'x');
+    expect(await refusal(own, num, covered)).toMatchObject({ verdict: 'uncovered', balance: 1 });
+    const found = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
+    await own.endLookup(lookup, { is: 'found', record: found });
+    expect(await refusal(own, num, covered)).toEqual({ verdict: 'stale' });
+  });
+
   const states = {
     submitting: (own: Ledger, batch: number) => begin(own, batch),
     accepted: (own: Ledger, batch: number) => accept(own, batch),
@@ -170,6 +181,18 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
     expect(await refusal(own, num, asked)).toEqual(verdict);
     const enough = { ...asked, remainingCredits: 9.5 };
     expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun' });
+  });
+
+  it('if others have spent what the budget would cover at the dearest price', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    const other = await plannedBatch(own, ['c'], { id: 'other' });
+    await begin(own, other.num);
+    const dearest = { cpf: 5, cnpj: 5, realtime: 5 };
+    const budgets = [{ of: 'day', since: 0, limit: 14 }] as const;
+    expect(await refusal(own, num, { budgets, dearest })).toEqual({ verdict: 'overtaken' });
+    await own.splitJob(num, 1, 1);
+    expect(await begin(own, num, { budgets, dearest })).toMatchObject({ verdict: 'begun' });
   });
 
   it('if the budget of a day or a month does not cover it, with all that was spent in it', async () => {

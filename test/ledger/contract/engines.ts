@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
@@ -9,6 +8,7 @@ import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
 import { allEngines } from '../../../src/sqlite/choose-engine.js';
+import { giveBack, takeSchema } from '../../helpers/postgres/schemas.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { testFolder } from '../support.js';
@@ -22,6 +22,8 @@ export interface Engine {
   readonly open: (place: string, clock?: Clock) => Promise<Ledger>;
   /** Runs a statement behind the back of the ledger in `place`, without its rules. */
   readonly tamper: (place: string, sql: string) => Promise<void>;
+  /** Leaves a place whose ledgers are closed, and whose rules nobody has changed. */
+  readonly leave: (place: string) => Promise<void>;
 }
 
 /** Every SQLite library that works here. */
@@ -36,9 +38,12 @@ const sqlite: readonly Engine[] = allEngines().map((engine) => ({
     db.close();
     return Promise.resolve();
   },
+  leave: () => Promise.resolve(),
 }));
 
-/** Each place is a schema of its own. */
+/** The schema of each place that is in use. */
+const schemas = new Map<string, string>();
+
 const postgres: Engine = {
   name: 'postgres',
   runs: 2,
@@ -54,11 +59,17 @@ const postgres: Engine = {
     await client.query(`SET search_path TO "${schemaOf(place)}"; ${rules}; ${sql}`);
     await client.end();
   },
+  async leave(place) {
+    const schema = schemas.get(place);
+    schemas.delete(place);
+    if (schema !== undefined) await giveBack(schema);
+  },
 };
 
-/** The schema of a ledger in this place. */
-export function schemaOf(place: string): string {
-  return `t_${createHash('sha256').update(place).digest('hex').slice(0, 24)}`;
+function schemaOf(place: string): string {
+  const schema = schemas.get(place) ?? takeSchema();
+  schemas.set(place, schema);
+  return schema;
 }
 
 const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])];
@@ -77,18 +88,24 @@ export interface Contract extends Pick<Engine, 'runs'> {
 
 /** Runs the contract for every engine. */
 export function contractOf(subject: string, rules: (contract: Contract) => void): void {
-  for (const { name, open, tamper, runs, timeout } of engines)
+  for (const { name, open, tamper, leave, runs, timeout } of engines)
     describe(`${subject} (${name})`, { timeout }, () => {
       const opened = async (place: string): Promise<Ledger> => {
         const ledger = await open(place);
         onTestFinished(() => ledger.close());
         return ledger;
       };
+      const newPlace = async (): Promise<string> => {
+        const place = await testFolder();
+        // Called after those that close the ledgers, which are registered later.
+        onTestFinished(() => leave(place));
+        return place;
+      };
       rules({
         runs,
-        ledger: async () => opened(await testFolder()),
+        ledger: async () => opened(await newPlace()),
         two: async () => {
-          const place = await testFolder();
+          const place = await newPlace();
           return [await opened(place), await opened(place)];
         },
         tampered: async () => {

@@ -8,6 +8,7 @@ import {
   doubt,
   figuresOf,
   keepPaid,
+  NEW_BATCH,
   plannedBatch,
   resultsOf,
 } from '../support.js';
@@ -199,6 +200,22 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     const { num } = await plannedBatch(own, ['a', 'b']);
     await begin(own, num);
     expect(await jobsOf(own, num)).toMatchObject([{}, { seq: 2, verdict: 'other_account' }]);
+  });
+
+  it('is settled by the balance where the lookup was made with another key of the same account', async () => {
+    const own = await ledger();
+    const other = { ...NEW_BATCH, id: 'other', matchKey: 'other', keyFingerprint: 'of another' };
+    for (const keyFingerprint of ['finger', 'second'])
+      await own.keepReading({
+        ...{ account: 'x', keyFingerprint, before: await own.tick() },
+        ...{ at: 1, plan: 'Micro', used: 0, remaining: 9 },
+      });
+    const early = await begunLookup(own, 'a', { keyFingerprint: 'second' });
+    await own.endLookup(early, lost);
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    await own.claimBatch(other, false);
+    await begin(own, num);
+    expect(await jobsOf(own, num)).toMatchObject([{}, { seq: 2, verdict: null }]);
   });
 
   it('is settled and sent like any other job, and answered by a record found since', async () => {

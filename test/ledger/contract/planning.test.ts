@@ -82,18 +82,39 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(await again()).toBeUndefined();
   });
 
-  it('discards a batch of which nothing was sent, and no other', async () => {
+  it('takes back the plan of a batch of which nothing was sent, and of no other', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, CPFS);
     await begin(own, num);
-    expect(await own.discardUnsent(num)).toBe(false);
+    expect(await own.takeBackPlan(num)).toBe(false);
     await own.keepOutcome(num, 1, { is: 'refused' }, 3);
-    expect(await own.discardUnsent(num)).toBe(false);
+    expect(await own.takeBackPlan(num)).toBe(false);
+    expect(await own.clearItems(num, 9)).toBe(0);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: CPFS.length }]);
     const other = await plannedBatch(own, CPFS, { id: 'other' });
-    expect(await own.discardUnsent(other.num)).toBe(true);
-    expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
+    expect(await own.takeBackPlan(other.num)).toBe(true);
+    expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
     expect(await own.jobsOf(other.num)).toEqual([]);
-    expect(await own.discardUnsent(other.num)).toBe(false);
+    expect(await own.clearItems(other.num, 2)).toBe(2);
+    expect(await own.clearItems(other.num, 2)).toBe(CPFS.length - 2);
+    expect(await own.clearItems(other.num, 2)).toBe(0);
+    await own.discardBatch(other.num);
+    expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
+    expect(await own.takeBackPlan(other.num)).toBe(false);
+  });
+
+  it('plans again a batch whose plan was taken back, whatever of it is left', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, CPFS);
+    await own.takeBackPlan(num);
+    await own.clearItems(num, 1);
+    expect(
+      (await own.claimBatch({ ...NEW_BATCH, id: 'def', matchKey: 'key of abc' }, false)).batch,
+    ).toMatchObject({
+      ...{ num, plannedAt: null },
+    });
+    expect(await own.beginPlan(num, 'cpf', '{}')).toBe('begun');
+    expect(await own.clearItems(num, 9)).toBe(0);
   });
 
   it('refuses an id that another batch has', async () => {
@@ -189,7 +210,7 @@ contractOf('a plan', ({ ledger }) => {
   });
 });
 
-contractOf('finding batches', ({ ledger }) => {
+contractOf('finding batches', ({ ledger, tampered }) => {
   it('matches by a literal prefix and by number, newest first', async () => {
     const own = await ledger();
     await own.claimBatch(NEW_BATCH, false);
@@ -224,14 +245,16 @@ contractOf('finding batches', ({ ledger }) => {
   });
 
   it('remembers every result that it wrote, but not without end', async () => {
-    const own = await ledger();
+    const { ledger: own, tamper } = await tampered();
     const { num } = await plannedBatch(own, ['a']);
     const outputs = async () => (await own.findBatches({ num }))[0]?.outputs ?? {};
     await own.keepOutput(num, '/a.csv', '1:1');
     await own.keepOutput(num, '/__proto__', '2:2');
     await own.keepOutput(num, '/a.csv', '3:3');
     expect(await outputs()).toEqual({ '/__proto__': '2:2', '/a.csv': '3:3' });
-    for (let n = 0; n < 998; n += 1) await own.keepWritten(num, `/${n}.csv`, 'x');
+    const earlier = Array.from({ length: 998 }, (_, n) => [`/${n}.csv`, 'x'] as const);
+    const stored = Object.fromEntries([...Object.entries(await outputs()), ...earlier]);
+    await tamper(`UPDATE batches SET outputs = '${JSON.stringify(stored)}'`);
     await own.keepWritten(num, '/998.csv', 'x');
     expect(Object.keys(await outputs())).toHaveLength(1_000);
     expect(await outputs()).toMatchObject({ '/a.csv': '3:3', '/998.csv': 'x' });
@@ -256,6 +279,17 @@ contractOf('finding batches', ({ ledger }) => {
     expect(await again({ keyFingerprint })).toBeUndefined();
     await own.keepDelivered(num, 'nothing');
     expect(await again()).toBe('abc');
+  });
+
+  it('remembers the credits to which the user limits it, and that there is no limit any more', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, ['a']);
+    const agreed = async () => (await own.findBatches({ num }))[0]?.agreed;
+    expect(await agreed()).toBeNull();
+    await own.keepAgreed(num, 10.5);
+    expect(await agreed()).toBe(10.5);
+    await own.keepAgreed(num, null);
+    expect(await agreed()).toBeNull();
   });
 
   it('owes another key nothing after a part was delivered, until more comes in', async () => {

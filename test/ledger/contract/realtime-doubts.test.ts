@@ -109,20 +109,29 @@ contractOf('a CPF whose real-time lookup is in doubt', ({ ledger }) => {
     expect(await beginLookup(own, 'a', REALTIME)).toMatchObject({ doubt: { verdict: 'moved' } });
   });
 
-  it('whose simple lookup is in doubt, too, is set aside for that one first', async () => {
-    const own = await ledger();
-    const realtime = await begunLookup(own, 'a', REALTIME);
-    await own.endLookup(realtime, { is: 'unknown', at: 9 });
-    const simple = await begunLookup(own, 'a', { word: await own.tick() });
-    await own.endLookup(simple, { is: 'unknown', at: 9 });
-    const { num } = await plannedBatch(own, ['a']);
-    expect(await begin(own, num)).toEqual({ verdict: 'empty' });
-    const jobs = () => own.jobsOf(num);
-    expect(await jobs()).toMatchObject([{ seq: 2, state: 'unconfirmed', lookup: null }]);
-    expect(await own.claims(PRICES)).toMatchObject({ outstanding: 2.5 });
-    expect(await begin(own, num, { job: 2, proved: true })).toEqual({ verdict: 'empty' });
-    expect(await jobs()).toMatchObject([{ seq: 3, state: 'unconfirmed', lookup: realtime }]);
-  });
+  it.each([
+    ['after it', ['realtime', 'simple']],
+    ['before it', ['simple', 'realtime']],
+  ] as const)(
+    'whose simple lookup is in doubt %s, too, is set aside for that one first',
+    async (_, ways) => {
+      const own = await ledger();
+      const nums: number[] = [];
+      for (const way of ways) {
+        const num = await begunLookup(own, 'a', { way, word: await own.tick() });
+        await own.endLookup(num, { is: 'unknown', at: 9 });
+        nums.push(num);
+      }
+      const { num } = await plannedBatch(own, ['a']);
+      expect(await begin(own, num)).toEqual({ verdict: 'empty' });
+      const jobs = () => own.jobsOf(num);
+      expect(await jobs()).toMatchObject([{ seq: 2, state: 'unconfirmed', lookup: null }]);
+      expect(await own.claims(PRICES)).toMatchObject({ outstanding: 2.5 });
+      expect(await begin(own, num, { job: 2, proved: true })).toEqual({ verdict: 'empty' });
+      const realtime = nums[ways.indexOf('realtime')];
+      expect(await jobs()).toMatchObject([{ seq: 3, state: 'unconfirmed', lookup: realtime }]);
+    },
+  );
 
   it('is in the way of no other batch: each sets it aside for itself', async () => {
     const own = await ledger();

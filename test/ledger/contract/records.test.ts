@@ -131,9 +131,10 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
 
   it('is shown by the session that paid, and to those who waited for it', async () => {
     const { num, asks, answer } = await paid();
-    expect(await asks()).toEqual({ verdict: 'may_ask' });
+    const wait = { verdict: 'wait', num, way: 'simple', begunAt: answer.fetchedAt };
+    expect(await asks()).toEqual(wait);
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
-    expect(await asks({ waitedFor: num + 1 })).toEqual({ verdict: 'may_ask' });
+    expect(await asks({ waitedFor: num + 1 })).toEqual(wait);
   });
 
   it('is the answer of the next lookup once that session is gone', async () => {
@@ -150,5 +151,84 @@ contractOf('a paid record that nobody has been shown', ({ two }) => {
     await other.noteShown(num, 9);
     expect(await asks()).toEqual({ verdict: 'may_ask' });
     expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
+    // A minute after it was shown, nobody waits for it any more.
+    await other.noteShown(num + 1, 60_009);
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'unshown', record: answer });
+    await other.noteShown(num + 1, 60_010);
+    expect(await asks({ waitedFor: num })).toEqual({ verdict: 'may_ask' });
+  });
+
+  it('is purged with what is as old', async () => {
+    const { own, other, asks, answer } = await paid();
+    await own.close();
+    await other.purgeRecords(5);
+    expect(await asks()).toEqual({ verdict: 'unshown', record: answer });
+    await other.purgeRecords(6);
+    expect(await asks()).toEqual({ verdict: 'may_ask' });
+  });
+
+  it('is told as such where its record is reused, until it was shown', async () => {
+    const [own] = await two();
+    const num = await begunLookup(own, 'a', { holder: 'one', at: 5 });
+    await own.endLookup(num, {
+      ...found,
+      record: { kind: 'cpf', id: 'a', ...ANSWER, single: true },
+    });
+    expect(await own.newestRecord('cpf', 'a', 0)).toEqual({ ...ANSWER, unshown: num });
+    await own.noteShown(num, 9);
+    expect(await own.newestRecord('cpf', 'a', 0)).toEqual(ANSWER);
+  });
+});
+
+const lateRecord = { kind: 'cpf', id: 'a', data: { n: 1 }, fetchedAt: 8, single: true } as const;
+const unshown = { asked: '', data: { n: 1 }, fetchedAt: 8 };
+const found = { is: 'found', record: lateRecord, unshown } as const;
+const known = { verdict: 'known', record: { fetchedAt: 8, data: { n: 1 } } };
+
+contractOf('an outcome that comes late', ({ ledger, two }) => {
+  it('ends a doubt, once, and is the answer', async () => {
+    const own = await ledger();
+    const num = await begunLookup(own, 'a', { holder: 'one' });
+    await own.endLookup(num, { is: 'unknown', at: 9 });
+    const late = { num, holder: 'one', outcome: found };
+    for (const again of [late, late]) await own.deliverLookup(again);
+    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
+    expect((await own.claims()).outstanding).toBe(0);
+    expect((await own.ledgerFacts()).records).toBe(1);
+  });
+
+  it('of a real-time lookup answers the same lookup until it has been shown', async () => {
+    const [dead, own] = await two();
+    const asked = { holder: 'two', way: 'realtime', asked: '01021980', unshownSince: 0 } as const;
+    const num = await begunLookup(dead, 'a', { ...asked, holder: 'one' });
+    await dead.close();
+    const only = { is: 'found', record: null, unshown: { ...unshown, asked: '01021980' } } as const;
+    const late = { num, holder: 'one', outcome: only };
+    await own.deliverLookup(late);
+    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'unshown' });
+    await own.deliverLookup({ ...late, shownAt: 10 });
+    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'ask' });
+  });
+
+  it('leaves what the user has decided, and keeps the record', async () => {
+    const own = await ledger();
+    const num = await begunLookup(own, 'a', { holder: 'one' });
+    await own.endLookup(num, { is: 'unknown', at: 9 });
+    const other = await begunLookup(own, 'a', { holder: 'two', word: 1e9 });
+    const late = { num, holder: 'one', outcome: found };
+    for (const again of [late, late, { ...late, num: 99 }]) await own.deliverLookup(again);
+    expect(await beginLookup(own, 'a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
+    expect((await own.ledgerFacts()).records).toBe(1);
+    await own.endLookup(other, { is: 'unknown', at: 9 });
+    expect(await own.claims()).toMatchObject({ outstanding: 1 });
+  });
+
+  it('ends no lookup of another session that has its number', async () => {
+    const own = await ledger();
+    const num = await begunLookup(own, 'b', { holder: 'one' });
+    await own.deliverLookup({ num, holder: 'earlier', outcome: { is: 'free' } });
+    await own.deliverLookup({ num, holder: 'earlier', outcome: found });
+    expect(await own.claims()).toMatchObject({ outstanding: 1 });
+    expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
   });
 });

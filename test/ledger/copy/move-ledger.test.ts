@@ -156,6 +156,18 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     },
   );
 
+  it('that has ended says the same when it is repeated, and changes nothing', async () => {
+    const [old, database] = [await filled(), await shared()];
+    const moved = await move(old, database);
+    expect(await move(old, database)).toEqual(moved);
+    await plannedBatch(database, ['g'], { id: 'fourth' });
+    const now = await tablesOf(database);
+    expect(await move(old, database)).toEqual({ ...moved, batches: 4 });
+    expect(await tablesOf(database)).toEqual(now);
+    await move(database, await shared());
+    await expect(move(old, database)).rejects.toMatchObject({ code: 'ledger_elsewhere' });
+  });
+
   it('waits until nobody works, and never replaces what is there', async () => {
     const [old, database] = [await filled(), await shared()];
     const { release } = await old.holdBatch('abc');

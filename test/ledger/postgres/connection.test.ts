@@ -102,6 +102,11 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
       facts: { why: 'insecure' },
     });
     await opens(placeOf({ url: `${url}&sslrootcert=${certificate}`, variables }));
+    expect(
+      await failure(placeOf({ url: `${url}&sslrootcert=/no/such.pem`, variables })),
+    ).toMatchObject({
+      facts: { why: 'insecure', reason: expect.stringContaining('/no/such.pem') as string },
+    });
   });
 
   it.each([
@@ -115,6 +120,25 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     expect(await failure(placeOf({ url }))).toMatchObject({
       ...{ kind: 'usage', code: 'bad_ledger_url', facts: { why } },
     });
+  });
+
+  it('to another machine without TLS says which one, and what asks for that', async () => {
+    const services = join(scratchFolder(), 'plain');
+    writeFileSync(services, '[plain]\nhost=db\nsslmode=disable\n');
+    const insecure = async (url: string, variables: Record<string, string> = {}) =>
+      (await failure(placeOf({ url, variables }))).facts;
+    const why = { why: 'insecure', host: 'db' };
+    expect(await insecure('postgres://ana@db/x?sslmode=disable')).toEqual({
+      ...why,
+      from: 'address',
+    });
+    const service = { PGSERVICEFILE: services, PGSSLMODE: 'require' };
+    expect(await insecure('postgres://?service=plain', service)).toEqual({
+      ...why,
+      from: 'service',
+    });
+    const variable = { PGSSLMODE: 'disable' };
+    expect(await insecure('postgres://ana@db/x', variable)).toEqual({ ...why, from: 'variable' });
   });
 
   it('to what is not there says where, without a password', async () => {

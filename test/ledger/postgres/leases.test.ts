@@ -47,7 +47,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await expect(frozen.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
     await expect(frozen.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
     await expect(frozen.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
-    await expect(frozen.discardUnsent(num)).rejects.toMatchObject(lost);
+    await expect(frozen.takeBackPlan(num)).rejects.toMatchObject(lost);
     expect(await other.figures()).toEqual(before);
     expect(await begin(other, num)).toMatchObject({ verdict: 'begun' });
   });
@@ -176,3 +176,34 @@ describe.runIf(HAS_SERVER)(
     });
   },
 );
+
+describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
+  it('is no machine that works on a batch, and tells others which it works on', async () => {
+    const shared = await sharedPlace();
+    const one = await shared.on('one');
+    const other = await shared.on('other');
+    const { release } = await one.holdBatch('abc');
+    const settling = await one.pauseOthers('account');
+    expect(await other.atWork(['abc', 'def', 'account'])).toEqual(['abc']);
+    expect(await other.atWork(['def'])).toEqual([]);
+    expect(await one.atWork(['abc'])).toEqual([]);
+    await release();
+    expect(await other.atWork(['abc'])).toEqual([]);
+    await settling?.release();
+  });
+
+  it('has other machines wait, and shares that with its own process until the last one ends', async () => {
+    const shared = await sharedPlace();
+    const one = await shared.on('one');
+    const other = await shared.on('other');
+    const first = await one.pauseOthers('account');
+    const second = await one.pauseOthers('account');
+    expect([first, second]).not.toContain(undefined);
+    expect(await one.pausedBy('account')).toBeUndefined();
+    await first?.release();
+    expect(await other.pauseOthers('account')).toBeUndefined();
+    expect(await other.pausedBy('account')).toMatchObject({ host: 'one' });
+    await second?.release();
+    expect(await other.pauseOthers('account')).toBeDefined();
+  });
+});

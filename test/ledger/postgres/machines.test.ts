@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Ledger } from '../../../src/ledger/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { begin, beginLookup, plannedBatch } from '../support.js';
@@ -42,6 +43,29 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     );
     expect(verdicts.filter(({ verdict }) => verdict === 'ask')).toHaveLength(4);
     expect(verdicts.filter(({ verdict }) => verdict === 'over_budget')).toHaveLength(2);
+  });
+
+  it('spend no more than the balance that all of them read', async () => {
+    const shared = await sharedPlace();
+    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
+    const nums: number[] = [];
+    for (const [n, own] of machines.entries())
+      nums.push(
+        (await plannedBatch(own, [makeCpf(2 * n), makeCpf(2 * n + 1)], { id: `b${n}` })).num,
+      );
+    const read = { allowOverage: false, remainingCredits: 5, polls: 0 };
+    const lookups = machines.map((own, n) =>
+      beginLookup(own, makeCpf(50 + n), { holder: `h${n}` }),
+    );
+    const verdicts = await Promise.all(machines.map((own, n) => begin(own, nums[n] ?? 0, read)));
+    await Promise.all(lookups);
+    const { outstanding } = await (machines[0] as Ledger).claims();
+    const begun = verdicts.filter(({ verdict }) => verdict === 'begun');
+    expect(outstanding - HOSTS.length).toBe(2 * begun.length);
+    expect(begun.length).toBeLessThanOrEqual(2);
+    expect(verdicts.filter(({ verdict }) => verdict === 'uncovered')).toHaveLength(
+      HOSTS.length - begun.length,
+    );
   });
 
   it('make one batch of one file', async () => {

@@ -1,12 +1,16 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../../../src/ledger/postgres/connection/pool.js';
 import { readSettings } from '../../../src/ledger/postgres/connection/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { beginLookup } from '../support.js';
 import { sharedPlace } from './support.js';
 
 const ASKED = [
   ...['search_path', 'synchronous_commit', 'transaction_isolation', 'transaction_read_only'],
   ...['lock_timeout', 'idle_in_transaction_session_timeout', 'jit'],
+  'statement_timeout',
 ];
 const SETTINGS = `SELECT ${ASKED.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
 
@@ -24,7 +28,7 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const pool = await openPool(readSettings(url, schema, {}));
     onTestFinished(() => pool.close());
-    const place = { search_path: schema, jit: 'off' };
+    const place = { search_path: schema, jit: 'off', statement_timeout: '5min' };
     const changing = {
       ...place,
       ...{ synchronous_commit: 'on', transaction_isolation: 'read committed' },
@@ -43,6 +47,48 @@ describe.runIf(HAS_SERVER)('a transaction', { timeout: 120_000 }, () => {
       await shared.query(`${locks} AND pid IN
       (SELECT pid FROM pg_stat_activity WHERE usename = '${user}')`),
     ).toEqual([]);
+  });
+
+  it('in which a file fails is undone, and says nothing about the database', async () => {
+    const shared = await sharedPlace();
+    const own = await shared.on('one');
+    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
+    onTestFinished(() => pool.close());
+    for (const code of ['ENOENT', 'ENOSPC', 'ECONNRESET']) {
+      const error = Object.assign(new Error(`${code}: the connection of a file timeout`), { code });
+      const failing = pool.write(async (session) => {
+        await session.run("INSERT INTO answered_by VALUES ('x')");
+        throw error;
+      });
+      await expect(failing).rejects.toBe(error);
+      expect(await shared.query('SELECT * FROM answered_by')).toEqual([]);
+    }
+    mkdirSync(own.folder, { recursive: true });
+    writeFileSync(join(own.folder, 'lookups'), 'no folder');
+    const failed = await beginLookup(own, 'a').catch((reason: unknown) => reason);
+    expect(failed).toMatchObject({ code: 'EEXIST' });
+    rmSync(join(own.folder, 'lookups'));
+    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'ask' });
+  });
+
+  it('that changes something has prepared statements, also after a newer program changed the tables', async () => {
+    const shared = await sharedPlace();
+    await (await shared.on('owner')).close();
+    const pool = await openPool(readSettings(shared.place.url, shared.place.schema, {}));
+    onTestFinished(() => pool.close());
+    const all = () => pool.write((session) => session.all('SELECT * FROM answered_by'));
+    const prepared = "SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%answered_by'";
+    expect(await all()).toEqual([]);
+    expect(await pool.write((session) => session.has(prepared))).toBe(true);
+    // What is given a list is planned for its length.
+    const some = 'SELECT * FROM answered_by WHERE service = ANY ($1::text[])';
+    expect(await pool.write((session) => session.all(some, ['x']))).toEqual([]);
+    const lists =
+      "SELECT 1 FROM pg_prepared_statements WHERE statement LIKE '%service = AN' || 'Y%'";
+    expect(await pool.write((session) => session.has(lists))).toBe(false);
+    await shared.query("INSERT INTO answered_by VALUES ('x')");
+    await shared.query('ALTER TABLE answered_by ADD COLUMN more int');
+    expect(await all()).toEqual([{ service: 'x', more: null }]);
   });
 
   it('has numbers exactly, and none that JavaScript has not', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { migrations } from '../../../src/ledger/sqlite/schema.js';
@@ -64,6 +64,17 @@ describe('the schema', () => {
     expect(await ledger.findItems(1, ['a'])).toMatchObject([{ data: { name: 'x' } }]);
   });
 
+  it('of this version is opened without writing to it', async () => {
+    const folder = await testFolder();
+    const first = await openLedger(folder, systemClock);
+    onTestFinished(() => first.close());
+    const log = () => statSync(join(folder, 'ledger.db-wal')).size;
+    const before = log();
+    const second = await openLedger(folder, systemClock);
+    expect(log()).toBe(before);
+    await second.close();
+  });
+
   it('of a newer version is refused and not changed', async () => {
     const folder = await testFolder();
     await (await openLedger(folder, systemClock)).close();
@@ -87,6 +98,7 @@ describe('the schema', () => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
+               ALTER TABLE batches DROP COLUMN agreed;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
                ALTER TABLE jobs DROP COLUMN lookup; DROP TABLE ticks; DROP TABLE readings;

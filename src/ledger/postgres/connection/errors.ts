@@ -10,9 +10,20 @@ const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
 /** What the server says with a code of these classes or with these codes. */
 const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(53100|58030)$/, 'full'],
-  // A standby, or one that is starting, stopping or crowded; a session that was ended.
-  [/^(08...|57P..|25006|25P03|53[0-9]..|58...)$/, 'unreachable'],
+  [/^25006$/, 'read_only'],
+  // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
+  [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
   [/^(28...|3D000|42501|0A000|0B000)$/, 'refused'],
+];
+
+/** PgBouncer has this code for whatever it refuses, and for a server that it does not reach. */
+const OF_POOLER = '08P01';
+
+/** What a pooler will refuse again, by PgBouncer's words. */
+const REFUSED_BY_POOLER: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^transaction blocks not allowed/, 'no_transactions'],
+  [/^unsupported .*\boptions\b/, 'no_options'],
+  [/^no such (database|user)|^database ".*" does not exist|authentication failed/, 'refused'],
 ];
 
 /** Errors of TLS, by Node's and the driver's words. */
@@ -27,13 +38,30 @@ const NETWORK =
   /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
 
 export function isCollision(error: unknown): boolean {
-  return COLLISIONS.has(codeOf(error));
+  return COLLISIONS.has(codeOf(error)) || isOutdatedPlan(error);
 }
 
-/** Whether the driver or the server said it; whatever else is thrown leaves the connection as it was. */
+/** A newer program has changed the tables since the statement was prepared; another connection prepares it anew. */
+function isOutdatedPlan(error: unknown): boolean {
+  const { routine } = Object(error) as { readonly routine?: unknown };
+  return codeOf(error) === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+const ofDriver = new WeakSet<object>();
+
+/** Notes that the driver threw it, whether by itself or because the server said so. Returns it. */
+export function fromDriver(error: unknown): unknown {
+  // A number of a row that JavaScript has not is thrown through the driver, which goes on.
+  if (error instanceof Error && !(error instanceof RangeError)) ofDriver.add(error);
+  return error;
+}
+
+/**
+ * Whether the driver threw it. Whatever else fails inside a transaction, as a file, leaves the connection as it was and
+ * says nothing about the database, though its code may look alike.
+ */
 export function isOfDriver(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ConfereError) return false;
-  return codeOf(error) !== '' || troubleOf('', error.message) !== undefined;
+  return error instanceof Error && ofDriver.has(error);
 }
 
 /**
@@ -53,7 +81,10 @@ export function explained(error: unknown, shown: string): unknown {
 }
 
 function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
-  const said = TROUBLE.find(([codes]) => codes.test(code))?.[1];
+  const words = code === OF_POOLER ? REFUSED_BY_POOLER : [];
+  const said =
+    words.find(([word]) => word.test(message))?.[1] ??
+    TROUBLE.find(([codes]) => codes.test(code))?.[1];
   if (said !== undefined) return said;
   if (NO_PASSWORD.test(message)) return 'refused';
   if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';

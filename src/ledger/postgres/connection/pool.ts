@@ -1,9 +1,12 @@
 import pg from 'pg';
+import type { Pooler } from '../../operations/inspection.js';
 import { migrate } from '../schema/migrate.js';
-import { explained, isCollision, isOfDriver } from './errors.js';
+import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
 import { lockKey } from './lock-key.js';
 import { findPassword } from './password.js';
-import { createSession, type Session } from './session.js';
+import { backendOf, modeOf, sessionOf } from './pooler.js';
+import { lookAt, withinReach } from './within-reach.js';
+import { connectionOf, createSession, type Connection, type Session } from './session.js';
 import type { Settings } from './settings.js';
 
 /** Connections of one process. Transactions that change something are done one after the other anyway. */
@@ -14,11 +17,14 @@ const CONNECT_TIMEOUT = 10_000;
 const STATEMENT_TIMEOUT = 300_000;
 const PATIENCE = 30_000;
 
+/** How long (ms) a connection rests until its other end is asked whether it is still there. */
+const KEPT_ALIVE = 10_000;
+
 /** A process that stands still (ms) with the ledger locked loses its connection, so that others go on. */
 const STANDSTILL = 20_000;
 
-/** How often a transaction is done again when another one got into its way. */
-const ATTEMPTS = 5;
+/** How often a transaction is done again when another one got into its way, or a connection has outdated plans. */
+const ATTEMPTS = CONNECTIONS + 1;
 
 /** What a transaction is given: its statements. */
 export type Work<T> = (session: Session) => Promise<T>;
@@ -32,6 +38,8 @@ export interface Pool {
   beside<T>(work: Work<T>): Promise<T>;
   /** The same as `read`; the state is kept until `end` is called. */
   beginRead(): Promise<{ readonly session: Session; readonly end: () => Promise<void> }>;
+  /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
+  pooler(): Promise<Pooler>;
   close(): Promise<void>;
 }
 
@@ -47,13 +55,29 @@ export async function openPool(settings: Settings): Promise<Pool> {
   // another connection. Without a listener the process would end.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
+  const own: Connections = { connections, settings, isDirect: false };
   try {
-    await onConnection(connections, settings, (client) => migrate(client, settings));
+    const isDirect = await onConnection(own, async (connection, client) => {
+      await migrate(connection, settings);
+      return (await backendOf(connection)) === sessionOf(client);
+    });
+    return poolOf({ ...own, isDirect });
   } catch (error) {
     await connections.end();
     throw error;
   }
-  return poolOf(connections, settings);
+}
+
+/** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
+interface Connections {
+  readonly connections: pg.Pool;
+  readonly settings: Settings;
+  readonly isDirect: boolean;
+}
+
+function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): Connection {
+  const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
+  return connectionOf(client, (answer) => withinReach(answer, look));
 }
 
 function optionsOf(settings: Settings): pg.PoolConfig {
@@ -61,42 +85,52 @@ function optionsOf(settings: Settings): pg.PoolConfig {
   return {
     ...{ host, port, user, database, ssl },
     password: () => findPassword(settings),
-    ...{ max: CONNECTIONS, application_name: 'confere', keepAlive: true, allowExitOnIdle: true },
+    ...{ max: CONNECTIONS, application_name: 'confere', allowExitOnIdle: true },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEPT_ALIVE },
     ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT },
   };
 }
 
-function poolOf(connections: pg.Pool, settings: Settings): Pool {
+function poolOf(own: Connections): Pool {
+  const { connections, settings } = own;
   // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
   const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
   const flushed = 'SET LOCAL synchronous_commit TO on';
   const patient = `SET LOCAL lock_timeout TO ${PATIENCE}`;
   const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}`;
   const alone = `SELECT pg_advisory_xact_lock(${lockKey(settings.schema)})`;
-  const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}`;
-  const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${flushed}; ${patient}; ${awake}`;
-  const within = <T>(begin: string, work: Work<T>): Promise<T> =>
+  // The server may work on after its client has given up.
+  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}`;
+  const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
+  const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
+  const within = <T>(begin: string, work: Work<T>, isPrepared: boolean): Promise<T> =>
     again(settings, () =>
-      onConnection(connections, settings, (client) => transact(client, begin, work)),
+      onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
     );
+  // What only reads is planned for its values: a report of all batches is not like one of a single one.
   return {
-    read: (work) => within(reading, work),
-    beside: (work) => within(beside, work),
-    write: (work) => within(`${beside}; ${alone}`, work),
-    beginRead: () => beginRead(connections, settings, reading),
+    read: (work) => within(reading, work, false),
+    beside: (work) => within(beside, work, own.isDirect),
+    write: (work) => within(`${beside}; ${alone}`, work, own.isDirect),
+    beginRead: () => beginRead(own, reading),
+    pooler: () => poolerOf(own),
     close: () => connections.end(),
   };
 }
 
 /** What the driver throws ends the connection, and the server undoes what it did. */
-async function transact<T>(client: pg.ClientBase, begin: string, work: Work<T>): Promise<T> {
+async function transact<T>(
+  connection: Connection,
+  { begin, isPrepared }: { readonly begin: string; readonly isPrepared: boolean },
+  work: Work<T>,
+): Promise<T> {
   try {
-    await client.query(begin);
-    const result = await work(createSession(client));
-    await client.query('COMMIT');
+    await connection.query(begin);
+    const result = await work(createSession(connection, { isPrepared }));
+    await connection.query('COMMIT');
     return result;
   } catch (error) {
-    if (!isOfDriver(error)) await client.query('ROLLBACK');
+    if (!isOfDriver(error)) await connection.query('ROLLBACK');
     throw error;
   }
 }
@@ -113,13 +147,13 @@ async function again<T>({ shown }: Settings, attempt: () => Promise<T>): Promise
 }
 
 async function onConnection<T>(
-  connections: pg.Pool,
-  { shown }: Settings,
-  work: (client: pg.PoolClient) => Promise<T>,
+  own: Connections,
+  work: (connection: Connection, client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = await connect(connections, shown);
+  const { shown } = own.settings;
+  const client = await connect(own);
   try {
-    const result = await work(client);
+    const result = await work(reachable(own, client), client);
     client.release();
     return result;
   } catch (error) {
@@ -128,33 +162,39 @@ async function onConnection<T>(
   }
 }
 
-async function connect(connections: pg.Pool, shown: string): Promise<pg.PoolClient> {
+async function connect({ connections, settings: { shown } }: Connections): Promise<pg.PoolClient> {
   try {
     const client = await connections.connect();
     return client;
   } catch (error) {
-    throw explained(error, shown);
+    throw explained(fromDriver(error), shown);
   }
 }
 
+function poolerOf(own: Connections): Promise<Pooler> {
+  if (own.isDirect) return Promise.resolve('none');
+  return onConnection(own, (connection) => modeOf(optionsOf(own.settings), connection));
+}
+
 async function beginRead(
-  connections: pg.Pool,
-  { shown }: Settings,
+  own: Connections,
   reading: string,
 ): Promise<{ session: Session; end: () => Promise<void> }> {
-  const client = await connect(connections, shown);
+  const { shown } = own.settings;
+  const client = await connect(own);
+  const connection = reachable(own, client);
   try {
-    await client.query(reading);
+    await connection.query(reading);
   } catch (error) {
     client.release(true);
     throw explained(error, shown);
   }
   const end = async () => {
-    const isCut = await client.query('ROLLBACK').then(
+    const isCut = await connection.query('ROLLBACK').then(
       () => false,
       () => true,
     );
     client.release(isCut);
   };
-  return { session: createSession(client, (error) => explained(error, shown)), end };
+  return { session: createSession(connection, { told: (error) => explained(error, shown) }), end };
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Row } from '../../rows/row.js';
+import { fromDriver } from './errors.js';
 
 /** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
 export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
@@ -16,20 +18,50 @@ export interface Session {
   run(sql: string, ...values: readonly Bound[]): Promise<number>;
 }
 
+/** A connection to the server. */
+export interface Connection {
+  query<Of extends pg.QueryResultRow>(asked: string | pg.QueryConfig): Promise<pg.QueryResult<Of>>;
+}
+
+/** The connection of a client, whose errors are known as the driver's. `reach`: bounds the wait for an answer. */
+export function connectionOf(
+  client: pg.ClientBase,
+  reach: <T>(answer: Promise<T>) => Promise<T>,
+): Connection {
+  return {
+    query: (asked) =>
+      reach(client.query(asked)).catch((error: unknown) => {
+        throw fromDriver(error);
+      }),
+  };
+}
+
+/** How the statements of a transaction are sent. */
+interface HowSent {
+  /** What becomes of an error of the driver. */
+  readonly told?: (error: unknown) => unknown;
+  /** The server keeps the plans of the statements, by their names, for the next transactions of this connection. */
+  readonly isPrepared?: boolean;
+}
+
 /**
- * Statements have no names and transactions no state of the session, so that a pooler may give each transaction
- * another connection. `told`: what becomes of an error of the driver.
+ * Transactions have no state of the session, and behind a pooler no names, so that it may give each of them another
+ * connection.
  */
 export function createSession(
-  client: pg.ClientBase,
-  told: (error: unknown) => unknown = (error) => error,
+  connection: Connection,
+  { told = (error) => error, isPrepared = false }: HowSent = {},
 ): Session {
-  const query = (text: string, values: readonly Bound[]) =>
-    client
-      .query<Row>({ text, values: values.map(toParameter), types: TYPES })
+  const query = (text: string, values: readonly Bound[]) => {
+    // A plan without the values takes each list for ten values, and joins a thousand row by row.
+    const hasLists = values.some((value) => Array.isArray(value));
+    const name = isPrepared && !hasLists ? { name: nameOf(text) } : {};
+    return connection
+      .query<Row>({ ...name, text, values: values.map(toParameter), types: TYPES })
       .catch((error: unknown) => {
         throw told(error);
       });
+  };
   const all = async (sql: string, ...values: readonly Bound[]) => (await query(sql, values)).rows;
   return {
     all,
@@ -38,6 +70,15 @@ export function createSession(
     has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
   };
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL cuts names after 63 bytes. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }
 
 /** Smaller numbers are no times (epoch ms, 1973). */

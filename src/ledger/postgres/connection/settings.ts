@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
-import { UsageError } from '../../../errors.js';
+import { ConfereError, UsageError } from '../../../errors.js';
+import type { TlsSource } from '../../../errors/state.js';
 import { serviceEntry, type Variables } from './service-file.js';
 
 /** Where a ledger is, and how to get there. */
@@ -21,6 +22,13 @@ export interface Settings {
   readonly shown: string;
 }
 
+/** Whether TLS is wanted, and what says so. */
+interface TlsWanted {
+  readonly host: string;
+  readonly sslmode: string | undefined;
+  readonly from: TlsSource;
+}
+
 /** What may stand after `?`. */
 const OPTIONS: ReadonlySet<string> = new Set([
   ...['sslmode', 'sslrootcert', 'passfile', 'service', 'host'],
@@ -31,7 +39,8 @@ const OPTIONS: ReadonlySet<string> = new Set([
  * libpq's defaults.
  *
  * @throws UsageError `bad_ledger_url` if it has a password (a process list shows it), an option that is not known, or
- *   asks for a connection to another machine without TLS
+ *   asks for a connection to another machine without TLS; ConfereError `database_unusable` if the file of an authority
+ *   cannot be read
  */
 export function readSettings(url: string, schema: string, variables: Variables): Settings {
   const parsed = parse(url);
@@ -48,12 +57,15 @@ export function readSettings(url: string, schema: string, variables: Variables):
   const port = Number(of('port', parsed.port, 'PGPORT') ?? 5432);
   const sslmode = of('sslmode', options['sslmode'], 'PGSSLMODE');
   const sslrootcert = of('sslrootcert', options['sslrootcert'], 'PGSSLROOTCERT');
+  const shown = `postgres://${user}@${host}:${port}/${database}`;
   return {
     ...{ host, port, user, database, schema },
-    ssl: tlsOf(host, sslmode, sslrootcert),
+    ssl: isPlain({ host, sslmode, from: sourceOf(options, entry) })
+      ? false
+      : { rejectUnauthorized: true, ...authorityOf(sslrootcert, shown) },
     passfile: of('passfile', options['passfile'], 'PGPASSFILE') ?? usualPassfile(variables),
     password: entry['password'] ?? notEmpty(variables['PGPASSWORD']),
-    shown: `postgres://${user}@${host}:${port}/${database}`,
+    shown,
   };
 }
 
@@ -73,19 +85,31 @@ function optionsOf({ searchParams }: URL): Readonly<Record<string, string>> {
   return Object.fromEntries(searchParams);
 }
 
-/** A certificate is always checked, as with libpq's `verify-full`. */
-function tlsOf(
-  host: string,
-  sslmode: string | undefined,
-  rootCertificate: string | undefined,
-): Settings['ssl'] {
-  const isPlain = sslmode === 'disable' || (sslmode === undefined && isThisMachine(host));
-  if (!isPlain) {
-    const ca = rootCertificate === undefined ? {} : { ca: readFileSync(rootCertificate, 'utf8') };
-    return { rejectUnauthorized: true, ...ca };
+/** Where it is said that TLS is not wanted. */
+function sourceOf(
+  options: Readonly<Record<string, string>>,
+  entry: Readonly<Record<string, string>>,
+): TlsSource {
+  if (notEmpty(options['sslmode']) !== undefined) return 'address';
+  return entry['sslmode'] === undefined ? 'variable' : 'service';
+}
+
+/** Where TLS is used, a certificate is always checked, as with libpq's `verify-full`. */
+function isPlain({ host, sslmode, from }: TlsWanted): boolean {
+  if (sslmode !== 'disable') return sslmode === undefined && isThisMachine(host);
+  if (!isThisMachine(host)) throw new UsageError('bad_ledger_url', { why: 'insecure', host, from });
+  return true;
+}
+
+/** An authority that is trusted in place of those of the system. */
+function authorityOf(path: string | undefined, database: string): ConnectionOptions {
+  if (path === undefined) return {};
+  try {
+    return { ca: readFileSync(path, 'utf8') };
+  } catch (error) {
+    const { message: reason } = error as Error;
+    throw new ConfereError('database_unusable', { database, why: 'insecure', reason });
   }
-  if (!isThisMachine(host)) throw new UsageError('bad_ledger_url', { why: 'insecure' });
-  return false;
 }
 
 function isThisMachine(host: string): boolean {

@@ -19,3 +19,7 @@ CREATE FUNCTION note_removal() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER batch_removal AFTER DELETE ON batches FOR EACH ROW
   EXECUTE FUNCTION note_removal();`;
+
+/** The fourth version: until when (by the database) the service wants no request of a kind, because it answered 429. */
+export const REFUSALS = `
+CREATE TABLE refusals (rate_group text PRIMARY KEY, until bigint NOT NULL);`;

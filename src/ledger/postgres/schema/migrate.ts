@@ -1,14 +1,20 @@
-import type pg from 'pg';
 import { ConfereError, UsageError } from '../../../errors.js';
 import { MARK_TABLE } from '../../copy/raw-sql.js';
 import { lockKey } from '../connection/lock-key.js';
+import type { Connection } from '../connection/session.js';
 import type { Settings } from '../connection/settings.js';
-import { COPIES } from './copies.js';
+import { COPIES, REFUSALS } from './copies.js';
 import { RULES } from './rules.js';
 import { TABLES } from './tables.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
-const migrations: readonly string[] = [TABLES + RULES, COPIES, MARK_TABLE];
+const migrations: readonly string[] = [
+  TABLES + RULES,
+  COPIES,
+  MARK_TABLE,
+  REFUSALS,
+  'ALTER TABLE batches ADD COLUMN agreed double precision',
+];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */
 const MISSING = new Set(['42P01', '3F000']);
@@ -20,37 +26,40 @@ const MISSING = new Set(['42P01', '3F000']);
  * @throws UsageError `ledger_newer` if the schema is newer than this program
  */
 export async function migrate(
-  client: pg.ClientBase,
+  connection: Connection,
   { schema, shown }: Pick<Settings, 'schema' | 'shown'>,
 ): Promise<void> {
-  await requireUtf8(client, shown);
-  if ((await versionOf(client, schema)) === migrations.length) return;
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+  await requireUtf8(connection, shown);
+  if ((await versionOf(connection, schema)) === migrations.length) return;
+  await connection.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
   try {
-    await client.query(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
-    await upgrade(client, schema);
-    await client.query('COMMIT');
+    await connection.query(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
+    await upgrade(connection, schema);
+    await connection.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    await connection.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
 
-async function upgrade(client: pg.ClientBase, schema: string): Promise<void> {
-  const known = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
-  if (known.rowCount === 0) await client.query(`CREATE SCHEMA "${schema}"`);
-  await client.query(`SET LOCAL search_path TO "${schema}"`);
-  await client.query('CREATE TABLE IF NOT EXISTS version (number integer NOT NULL)');
-  const version = (await versionOf(client, schema)) ?? 0;
-  for (const step of migrations.slice(version)) await client.query(step);
-  await client.query('DELETE FROM version');
-  await client.query(`INSERT INTO version VALUES (${migrations.length})`);
+async function upgrade(connection: Connection, schema: string): Promise<void> {
+  const known = await connection.query({
+    text: 'SELECT 1 FROM pg_namespace WHERE nspname = $1',
+    values: [schema],
+  });
+  if (known.rowCount === 0) await connection.query(`CREATE SCHEMA "${schema}"`);
+  await connection.query(`SET LOCAL search_path TO "${schema}"`);
+  await connection.query('CREATE TABLE IF NOT EXISTS version (number integer NOT NULL)');
+  const version = (await versionOf(connection, schema)) ?? 0;
+  for (const step of migrations.slice(version)) await connection.query(step);
+  await connection.query('DELETE FROM version');
+  await connection.query(`INSERT INTO version VALUES (${migrations.length})`);
 }
 
 /** Undefined where there is no ledger yet. */
-async function versionOf(client: pg.ClientBase, schema: string): Promise<number | undefined> {
+async function versionOf(connection: Connection, schema: string): Promise<number | undefined> {
   try {
-    const { rows } = await client.query<{ number: number }>(
+    const { rows } = await connection.query<{ number: number }>(
       `SELECT number FROM "${schema}".version`,
     );
     const version = rows[0]?.number;
@@ -64,8 +73,8 @@ async function versionOf(client: pg.ClientBase, schema: string): Promise<number 
 }
 
 /** Another encoding has no room for every name, and what was paid for could not be stored. */
-async function requireUtf8(client: pg.ClientBase, database: string): Promise<void> {
-  const { rows } = await client.query<{ encoding: string }>(
+async function requireUtf8(connection: Connection, database: string): Promise<void> {
+  const { rows } = await connection.query<{ encoding: string }>(
     'SELECT getdatabaseencoding() AS encoding',
   );
   const reason = rows[0]?.encoding ?? '';

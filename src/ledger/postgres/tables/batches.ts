@@ -156,6 +156,12 @@ function createBatchFacts(db: Session) {
         ...[isMixed ? null : kind, isMixed ? 1 : 0, layout, num],
       );
     },
+    async setAgreed(num: number, agreed: number | null): Promise<void> {
+      await db.run('UPDATE batches SET agreed = $1 WHERE num = $2', agreed, num);
+    },
+    /** Returns false if it does not exist. */
+    unplan: async (num: number): Promise<boolean> =>
+      (await db.run('UPDATE batches SET planned_at = NULL WHERE num = $1', num)) === 1,
     async setPlanned(num: number, facts: PlannedFacts, at: number): Promise<void> {
       const { rows, invalid, duplicates, repaired, reasons, inputHash, inputSize } = facts;
       await db.run(

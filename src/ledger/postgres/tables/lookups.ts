@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { PriceKind } from '../../operations/balances.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toOpen, type OpenLookup } from '../../rows/lookup-row.js';
+import { toOpen, type LookupState, type OpenLookup } from '../../rows/lookup-row.js';
 import type { Session } from '../connection/session.js';
 import { PRICE_KIND } from './spending/charged-records.js';
 
@@ -57,8 +57,15 @@ function createFindLookups(db: Session) {
         WHERE kind = $1 AND id = $2 AND state IN ('asking', 'doubtful') ORDER BY num`;
       return (await db.all(sql, kind, id)).map(toOpen);
     },
+    async stateOf(num: number): Promise<LookupState | undefined> {
+      const row = await db.first('SELECT state, holder FROM lookups WHERE num = $1', num);
+      return row as LookupState | undefined;
+    },
     begunAt: (num: number): Promise<number> =>
       db.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num),
+    /** How many lookups were charged so far. */
+    charged: (): Promise<number> =>
+      db.number("SELECT count(*) AS n FROM lookups WHERE state = 'found'"),
     /** The open lookups of the identifiers that a job has no answer for, oldest first. */
     async openInJob(batch: number, job: number, kind: IdentifierKind): Promise<OpenLookup[]> {
       const rows = await db.all(

@@ -112,6 +112,9 @@ function createBatchFacts(db: Database) {
         num,
       );
     },
+    /** Returns false if it does not exist. */
+    unplan: (num: number): boolean =>
+      db.prepare('UPDATE batches SET planned_at = NULL WHERE num = ?').run(num).changes === 1,
     setPlanned(num: number, facts: PlannedFacts, at: number): void {
       db.prepare(
         `UPDATE batches SET row_count = ?, invalid = ?, duplicates = ?, repaired = ?, reasons = ?,
@@ -136,6 +139,9 @@ function createBatchFacts(db: Database) {
     },
     setDelivered(num: number, delivered: Delivered): void {
       db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(DELIVERED[delivered], num);
+    },
+    setAgreed(num: number, agreed: number | null): void {
+      db.prepare('UPDATE batches SET agreed = ? WHERE num = ?').run(agreed, num);
     },
     /** What comes in after a part was delivered is not part of it. */
     oweRest(num: number): void {

@@ -2,7 +2,7 @@ import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { PriceKind } from '../../operations/balances.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toOpen, type OpenLookup } from '../../rows/lookup-row.js';
+import { toOpen, type LookupState, type OpenLookup } from '../../rows/lookup-row.js';
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Database) {
@@ -59,13 +59,20 @@ function createFindLookups(db: Database) {
     "SELECT * FROM lookups WHERE kind = ? AND id = ? AND state IN ('asking', 'doubtful') ORDER BY num",
   );
   const begunAt = db.prepare('SELECT begun_at FROM lookups WHERE num = ?');
+  const charged = db.prepare("SELECT count(*) AS n FROM lookups WHERE state = 'found'");
   return {
     /** The lookups that are being made, as far as anybody wrote down. */
     asking: (): OpenLookup[] =>
       db.prepare("SELECT * FROM lookups WHERE state = 'asking' ORDER BY num").all().map(toOpen),
     /** The open lookups of an identifier, oldest first. */
     open: (kind: IdentifierKind, id: string): OpenLookup[] => open.all(kind, id).map(toOpen),
+    stateOf: (num: number): LookupState | undefined =>
+      db.prepare('SELECT state, holder FROM lookups WHERE num = ?').get(num) as
+        | LookupState
+        | undefined,
     begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),
+    /** How many lookups were charged so far. */
+    charged: (): number => Number(charged.get()?.['n']),
     /** The open lookups of the identifiers that a job has no answer for, oldest first. */
     openInJob: (batch: number, job: number, kind: IdentifierKind): OpenLookup[] =>
       db

@@ -1,19 +1,12 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import { byBatch } from '../../../rows/row.js';
-import { toCounts } from '../../../rows/job-row.js';
+import { OUTCOME, toCounts, toOutstanding } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 import type { Session } from '../../connection/session.js';
 
 /** Counts each job first, and joins its state to the few counts. */
 const countSql = (which: string) =>
-  `SELECT i.batch, CASE
-     WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
-     WHEN i.answer IS NOT NULL THEN i.answer
-     WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
-     WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
-     WHEN j.state IN ('done', 'failed') THEN 'failed'
-     WHEN j.state = 'abandoned' THEN 'abandoned'
-     ELSE 'pending' END AS what, sum(i.n) AS n
+  `SELECT i.batch, ${OUTCOME} AS what, sum(i.n) AS n
    FROM (SELECT batch, job, answer, count(*) AS n FROM items WHERE ${which}
          GROUP BY batch, job, answer) i
      LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
@@ -41,14 +34,13 @@ export function createItemCounts(db: Session) {
     },
     /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
     async outstanding(): Promise<{ kind: IdentifierKind; count: number }[]> {
-      const rows = await db.all(
-        `SELECT j.kind, count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
-         WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL
-           AND i.answer IS NULL GROUP BY j.kind`,
+      return toOutstanding(
+        await db.all(
+          `SELECT j.kind, count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL
+             AND i.answer IS NULL GROUP BY j.kind`,
+        ),
       );
-      return rows.map((row) => {
-        return { kind: row['kind'] as IdentifierKind, count: row['n'] as number };
-      });
     },
   };
 }

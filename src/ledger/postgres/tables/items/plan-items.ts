@@ -20,6 +20,12 @@ export function createPlanItems(db: Session) {
     async clear(batch: number): Promise<void> {
       await db.run('DELETE FROM items WHERE batch = $1', batch);
     },
+    /** Removes up to `most`; returns how many. */
+    clearSome: (batch: number, most: number): Promise<number> =>
+      db.run(
+        'DELETE FROM items WHERE batch = $1 AND id IN (SELECT id FROM items WHERE batch = $1 ORDER BY id LIMIT $2)',
+        ...[batch, most],
+      ),
     async moveTo(batch: number, id: string, job: number): Promise<void> {
       await db.run('UPDATE items SET job = $1 WHERE batch = $2 AND id = $3', job, batch, id);
     },

@@ -10,6 +10,10 @@ export function createPlanJobs(db: Session) {
         VALUES ($1, $2, 'planned', $3, $4, $5)`;
       await db.run(sql, batch, seq, kind, items, round);
     },
+    /** Removes the jobs of a batch, of which none was sent. */
+    async unplan(batch: number): Promise<void> {
+      await db.run('DELETE FROM jobs WHERE batch = $1', batch);
+    },
     /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
     async planDoubted(batch: number, job: DoubtedIdentifier): Promise<void> {
       const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup } = job;

@@ -1,6 +1,13 @@
 import type { Prices } from '../../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
-import { creditsOf, DAY, toDaily, toSpendingBatches } from '../../../rows/spending-rows.js';
+import {
+  type AccountKeys,
+  creditsOf,
+  DAY,
+  toAccountKeys,
+  toDaily,
+  toSpendingBatches,
+} from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import {
   CHARGED_IN_JOB,
@@ -51,15 +58,13 @@ export function createDailySpending(db: Session) {
     async spendingBatches(): Promise<ReadonlyMap<number, SpendingBatch>> {
       return toSpendingBatches(await db.all('SELECT num, id, file, created_at FROM batches'));
     },
-    async accounts(): Promise<{ account: string; keys: string[] }[]> {
-      const rows = await db.all(
-        `SELECT account, to_json(array_agg(DISTINCT key_fingerprint))::text AS keys FROM readings
-         GROUP BY account ORDER BY min(after)`,
+    async accounts(): Promise<AccountKeys[]> {
+      return toAccountKeys(
+        await db.all(
+          `SELECT account, to_json(array_agg(DISTINCT key_fingerprint))::text AS keys FROM readings
+           GROUP BY account ORDER BY min(after)`,
+        ),
       );
-      return rows.map((row) => ({
-        account: row['account'] as string,
-        keys: JSON.parse(row['keys'] as string) as string[],
-      }));
     },
   };
 }

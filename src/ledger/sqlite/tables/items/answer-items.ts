@@ -44,10 +44,7 @@ export function createAnswerItems(db: Database) {
                            WHERE r.kind = ? AND r.id = i.id AND r.fetched_at >= ?))`,
         )
         .run(at, kind, batch, batch, job, kind, since).changes,
-    /**
-     * Marks unanswered identifiers as invalid: the job ended, and the service counted them without
-     * naming them.
-     */
+    /** Marks unanswered identifiers of an ended job as invalid: the service counted them without naming them. */
     rejectWaiting(batch: number, job: number, at: number): void {
       db.prepare(
         "UPDATE items SET answer = 'rejected', answered_at = ? WHERE batch = ? AND job = ? AND answer IS NULL",

@@ -40,10 +40,7 @@ export function createFindAll(db: Database) {
     hasMorePages = true;
   };
 
-  /**
-   * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
-   * have, give undefined.
-   */
+  /** Each item has the index of its identifier; null, and what the batch does not have, give undefined. */
   return (batch: number, ids: readonly (string | null)[]): readonly (Item | undefined)[] => {
     keepMorePages();
     const row = packed.get(JSON.stringify(ids), batch);

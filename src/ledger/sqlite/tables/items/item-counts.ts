@@ -1,19 +1,12 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
 import { byBatch } from '../../../rows/row.js';
-import { toCounts } from '../../../rows/job-row.js';
+import { OUTCOME, toCounts, toOutstanding } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */
 const countSql = (which: string, groups: string) =>
-  `SELECT i.batch, CASE
-     WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
-     WHEN i.answer IS NOT NULL THEN i.answer
-     WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
-     WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
-     WHEN j.state IN ('done', 'failed') THEN 'failed'
-     WHEN j.state = 'abandoned' THEN 'abandoned'
-     ELSE 'pending' END AS what, sum(i.n) AS n
+  `SELECT i.batch, ${OUTCOME} AS what, sum(i.n) AS n
    FROM (SELECT batch, job, answer, count(*) AS n FROM items WHERE ${which}
          ${groups}) i
      LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
@@ -28,6 +21,12 @@ const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
 /** Counts identifiers by outcome. */
 export function createItemCounts(db: Database) {
   const ofOne = db.prepare(countSql('batch = ?', ONE));
+  const outstanding = db.prepare(
+    `SELECT j.kind, count(*) AS n FROM jobs j
+       CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
+     WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL AND i.answer IS NULL
+     GROUP BY j.kind`,
+  );
   return {
     /** `kind`: counts only this kind, in a batch with CPF and CNPJ. */
     counts(batch: number, kind?: IdentifierKind): ItemCounts {
@@ -46,15 +45,6 @@ export function createItemCounts(db: Database) {
       return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
     },
     /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
-    outstanding: (): { kind: IdentifierKind; count: number }[] =>
-      db
-        .prepare(
-          `SELECT j.kind, count(*) AS n FROM jobs j
-             CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
-           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL AND i.answer IS NULL
-           GROUP BY j.kind`,
-        )
-        .all()
-        .map((row) => ({ kind: row['kind'] as IdentifierKind, count: row['n'] as number })),
+    outstanding: () => toOutstanding(outstanding.all()),
   };
 }

@@ -36,6 +36,13 @@ export function createAddItems(db: Database) {
     clear(batch: number): void {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
+    /** Removes up to `most`, in the order of the table, because others touch every page; returns how many. */
+    clearSome: (batch: number, most: number): number =>
+      db
+        .prepare(
+          'DELETE FROM items WHERE batch = ?1 AND id IN (SELECT id FROM items WHERE batch = ?1 ORDER BY id LIMIT ?2)',
+        )
+        .run(batch, most).changes,
   };
 }
 

@@ -20,6 +20,10 @@ export function createPlanJobs(db: Database) {
         "INSERT INTO jobs (batch, seq, state, kind, items, round) VALUES (?, ?, 'planned', ?, ?, ?)",
       ).run(batch, seq, kind, items, round);
     },
+    /** Removes the jobs of a batch, of which none was sent. */
+    unplan(batch: number): void {
+      db.prepare('DELETE FROM jobs WHERE batch = ?').run(batch);
+    },
     /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
     planDoubted(batch: number, job: DoubtedIdentifier): void {
       const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup } = job;

@@ -11,7 +11,13 @@ import {
   PRICE_KIND,
   WAS_SENT,
 } from './charged-records.js';
-import { creditsOf, DAY, toDaily, toSpendingBatches } from '../../../rows/spending-rows.js';
+import {
+  creditsOf,
+  DAY,
+  toAccountKeys,
+  toDaily,
+  toSpendingBatches,
+} from '../../../rows/spending-rows.js';
 import { reusedInBatches } from './savings.js';
 
 /** What was ever spent and saved, by UTC day. */
@@ -36,6 +42,10 @@ export function createDailySpending(db: Database) {
     `SELECT j.kind, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
      WHERE j.batch = ? AND j.begun_tick > ? AND ${WAS_SENT} GROUP BY j.kind`,
   );
+  const accounts = db.prepare(
+    `SELECT account, json_group_array(DISTINCT key_fingerprint) AS keys FROM readings
+     GROUP BY account ORDER BY min(after)`,
+  );
   return {
     /** Credits that jobs which began after the tick `since` were charged, or may still be. */
     spentInBatch: (batch: number, since: number, prices: Prices): number =>
@@ -43,19 +53,8 @@ export function createDailySpending(db: Database) {
     /** In no order. */
     daily: (batches: ReadonlyMap<number, SpendingBatch>): DailySpending[] =>
       daily.all().map((row) => toDaily(row, batches)),
-    /** The batches by their numbers. */
     spendingBatches: (): ReadonlyMap<number, SpendingBatch> =>
       toSpendingBatches(db.prepare('SELECT num, id, file, created_at FROM batches').all()),
-    accounts: (): { account: string; keys: string[] }[] =>
-      db
-        .prepare(
-          `SELECT account, json_group_array(DISTINCT key_fingerprint) AS keys FROM readings
-           GROUP BY account ORDER BY min(after)`,
-        )
-        .all()
-        .map((row) => ({
-          account: row['account'] as string,
-          keys: JSON.parse(row['keys'] as string) as string[],
-        })),
+    accounts: () => toAccountKeys(accounts.all()),
   };
 }

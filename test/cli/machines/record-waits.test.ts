@@ -1,0 +1,96 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { startTcpProxy } from '../../helpers/postgres/proxy.js';
+import { urlOf } from '../../helpers/postgres/server.js';
+import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { inLedger, newMachine } from './support.js';
+
+const CPF = '52998224725';
+const NONE = '12345678909';
+
+/** The files of outcomes that wait on a machine. */
+async function waiting({ folder }: User): Promise<string[]> {
+  const state = join(folder, 'home', 'state');
+  const all = await readdir(state, { recursive: true });
+  return all.filter((name) => /lookup-.*\.json$/.test(name)).map((name) => join(state, name));
+}
+
+/** Two machines; the network of the first is cut while the service has the answer to its lookup. */
+async function cutDuring(cpf: string) {
+  const path = `GET /cpf/${cpf}`;
+  const server = await startSpecServer({ missing: [NONE] });
+  const postgres = urlOf(await sharedServer());
+  const network = await startTcpProxy((await sharedServer()).port);
+  const clock = createSkippingClock();
+  const one = await newMachine(server, urlOf(network), clock);
+  const two = await newMachine(server, postgres, clock);
+  expect((await one.run(['quota'])).code).toBe(0);
+  server.script(path, 'work_then_hold');
+  const running = one.run(['cpf', cpf, '--json']);
+  await server.seen(path);
+  network.cut();
+  server.releaseAnswers();
+  const answer = await running;
+  const past = () => inLedger(postgres, server, 'UPDATE leases SET until = until - 100000');
+  const end = async () => {
+    for (const used of [one, two, network, server]) await used[Symbol.asyncDispose]();
+  };
+  return { server, network, one, two, answer, past, [Symbol.asyncDispose]: end };
+}
+
+describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', () => {
+  it('is shown, waits in a private file, and answers every machine after the next command', async () => {
+    await using world = await cutDuring(CPF);
+    const { server, network, one, two, answer } = world;
+    expect(answer.code).toBe(5);
+    expect(JSON.parse(answer.stdout)).toMatchObject({ status: 'found', source: 'api' });
+    expect(answer.stderr).toContain('It is kept on this machine');
+    const [file = ''] = await waiting(one);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    network.mend();
+    expect((await one.run(['quota'])).code).toBe(0);
+    expect(await waiting(one)).toEqual([]);
+    const other = await two.run(['cpf', CPF, '--json']);
+    expect(JSON.parse(other.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
+    expect(server.book).toEqual([CPF]);
+    // It has been shown once, so a fresh one is asked for.
+    expect((await one.run(['cpf', CPF, '--fresh'])).code).toBe(0);
+    expect(server.book).toEqual([CPF, CPF]);
+  });
+
+  it('settles the doubt that another machine had about it', async () => {
+    await using world = await cutDuring(CPF);
+    const { server, network, one, two, past } = world;
+    await past();
+    expect((await two.run(['cpf', CPF])).code).toBe(10);
+    network.mend();
+    expect((await one.run(['quota'])).code).toBe(0);
+    const settled = await two.run(['cpf', CPF, '--json']);
+    expect(JSON.parse(settled.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
+    expect(server.book).toEqual([CPF]);
+  });
+
+  it('stays when the user had another one bought meanwhile', async () => {
+    await using world = await cutDuring(CPF);
+    const { server, network, one, two, past } = world;
+    await past();
+    expect((await two.run(['cpf', CPF, '--fresh', '-y'])).code).toBe(0);
+    network.mend();
+    expect((await one.run(['cpf', CPF])).code).toBe(0);
+    expect(await waiting(one)).toEqual([]);
+    expect(server.book).toEqual([CPF, CPF]);
+  });
+
+  it('and the answer that there is none leaves no doubt', async () => {
+    await using world = await cutDuring(NONE);
+    const { network, one, two, past } = world;
+    await past();
+    network.mend();
+    expect((await one.run(['quota'])).code).toBe(0);
+    expect((await two.run(['cpf', NONE, '--json'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+import { inLedger, ledgerUrl, newMachine } from './support.js';
+
+const BROKEN = { status: 500, body: { success: false, error: 'Erro interno' } };
+const RUN = ['bulk', 'run', '-y', ...FAST];
+const other = `cpf\n${Array.from({ length: 5 }, (_, n) => makeCpf(100 + n)).join('\n')}\n`;
+
+/** Who settles now. */
+const SETTLERS = "SELECT host FROM leases WHERE name LIKE 'settling %' AND until > now_ms()";
+
+/** Two machines, each with a file; a submission of the first one had no answer that says what became of it. */
+async function machinesWithDoubt(server: SpecServer) {
+  const url = await ledgerUrl();
+  const clock = createSkippingClock();
+  const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
+  await one.file('dez.csv', sized(10));
+  await two.file('outro.csv', other);
+  server.script('POST /cpf/bulk', BROKEN);
+  expect((await one.run([...RUN, 'dez.csv'])).code).toBe(10);
+  return { one, two, url, settlers: () => inLedger(url, server, SETTLERS) };
+}
+
+describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => {
+  it('has the others submit nothing until its own submission is sent', async () => {
+    await using server = await startSpecServer();
+    const { one, two, settlers } = await machinesWithDoubt(server);
+    server.script('GET /quota', 'work_then_hold');
+    const settling = one.start([...RUN, 'dez.csv']);
+    await server.seen('GET /quota', server.log.filter((line) => line === 'GET /quota').length + 1);
+    expect(await settlers()).toHaveLength(1);
+    const paused = await two.run([...RUN, 'outro.csv', '--deadline', '1m']);
+    expect({ code: paused.code, stderr: paused.stderr }).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(
+        /nothing else is sent meanwhile[^]*has been settling a submission since/,
+      ) as string,
+    });
+    expect(server.posts).toHaveLength(1);
+    server.releaseAnswers();
+    expect((await settling.done).code).toBe(0);
+    expect(await settlers()).toEqual([]);
+    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
+    expect(server.posts).toHaveLength(3);
+    expect(server.book).toHaveLength(15);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+
+  it('and dies lets the others go when its lease is over', async () => {
+    await using server = await startSpecServer();
+    const { one, two, url, settlers } = await machinesWithDoubt(server);
+    server.script('GET /quota', 'work_then_hang');
+    const settling = one.start([...RUN, 'dez.csv']);
+    await server.seen('GET /quota', server.log.filter((line) => line === 'GET /quota').length + 1);
+    settling.kill('SIGKILL');
+    await settling.done;
+    expect(await settlers()).toHaveLength(1);
+    expect((await two.run([...RUN, 'outro.csv', '--deadline', '10s'])).code).toBe(11);
+    await inLedger(url, server, 'UPDATE leases SET until = until - 30000');
+    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+
+  it('waits for the jobs that others watch, and then sends its own', async () => {
+    await using server = await startSpecServer();
+    const { one, two } = await machinesWithDoubt(server);
+    expect((await one.run(['config', 'set', 'cost-cpf', '1'])).code).toBe(0);
+    server.script('GET /cpf/bulk/', 'work_then_hold');
+    const watching = two.start([...RUN, 'outro.csv']);
+    await server.seen('GET /cpf/bulk/');
+    const settling = one.run([...RUN, 'dez.csv', '--deadline', '30d']);
+    const readings = server.log.filter((line) => line === 'GET /quota').length;
+    await server.seen('GET /quota', readings + 3);
+    expect(server.posts).toHaveLength(2);
+    server.releaseAnswers();
+    expect((await watching.done).code).toBe(0);
+    const { code, stderr } = await settling;
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Waiting for other batches, whose jobs run: ') as string,
+    });
+    expect(server.posts).toHaveLength(3);
+    expect(server.book).toHaveLength(15);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+});
+
+const CPF = makeCpf(1);
+const HANGS = ['cpf', CPF, '--timeout', '300ms'];
+
+/** Two machines; a single lookup of the first one got no answer, and its settle time has passed. */
+async function machinesWithLookup(server: SpecServer) {
+  const url = await ledgerUrl();
+  const clock = createSkippingClock();
+  const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
+  await two.file('outro.csv', other);
+  for (const machine of [one, two])
+    expect((await machine.run(['config', 'set', 'cost-cpf', '1'])).code).toBe(0);
+  expect((await one.run(['quota'])).code).toBe(0);
+  server.script('GET /cpf/', 'hang');
+  expect((await one.run(HANGS)).code).toBe(10);
+  await inLedger(
+    url,
+    server,
+    'UPDATE uptimes SET at = at - 200000; UPDATE lookups SET doubted_at = doubted_at - 200000',
+  );
+  return { one, two, url };
+}
+
+const quotas = (server: SpecServer) => server.log.filter((line) => line === 'GET /quota').length;
+
+describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
+  it('has the others submit nothing until it knows', async () => {
+    await using server = await startSpecServer();
+    const { one, two, url } = await machinesWithLookup(server);
+    server.script('GET /quota', 'work_then_hold');
+    const settling = one.start(['cpf', CPF]);
+    await server.seen('GET /quota', quotas(server) + 1);
+    const paused = await two.run([...RUN, 'outro.csv', '--deadline', '1m']);
+    expect({ code: paused.code, posts: server.posts }).toEqual({ code: 11, posts: [] });
+    server.releaseAnswers();
+    expect((await settling.done).code).toBe(0);
+    expect(await inLedger(url, server, SETTLERS)).toEqual([]);
+    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
+    expect(server.book).toHaveLength(6);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+
+  it('waits for the jobs that others watch', async () => {
+    await using server = await startSpecServer();
+    const { one, two } = await machinesWithLookup(server);
+    server.script('GET /cpf/bulk/', 'work_then_hold');
+    const watching = two.start([...RUN, 'outro.csv']);
+    await server.seen('GET /cpf/bulk/');
+    const settling = one.run(['cpf', CPF]);
+    await server.seen('GET /quota', quotas(server) + 3);
+    server.releaseAnswers();
+    expect((await watching.done).code).toBe(0);
+    expect(await settling).toMatchObject({ code: 0 });
+    expect(server.book).toHaveLength(6);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+
+  it('waits for another one that settles, no longer than it may, and asks for nothing meanwhile', async () => {
+    await using server = await startSpecServer();
+    const { one, two, url } = await machinesWithLookup(server);
+    const asked = server.log.length;
+    await inLedger(
+      url,
+      server,
+      `INSERT INTO leases (name, fence, host, since, until)
+       SELECT 'settling ' || account, 99, 'cron-9', now_ms(), now_ms() + 3600000 FROM readings LIMIT 1`,
+    );
+    const late = await one.run(['cpf', CPF, '--deadline', '1m']);
+    expect({ code: late.code, stderr: late.stderr }).toMatchObject({
+      code: 10,
+      stderr: expect.stringContaining('Run the same command again in 5 seconds') as string,
+    });
+    await using patient = await newMachine(server, url);
+    const stopped = patient.start(['cpf', CPF]);
+    await stopped.says('stderr', 'Waiting 5 s to see');
+    stopped.kill('SIGINT');
+    expect((await stopped.done).code).toBe(130);
+    expect(server.log).toHaveLength(asked);
+    await inLedger(url, server, 'UPDATE leases SET until = 0 WHERE fence = 99');
+    expect((await one.run(['cpf', CPF])).code).toBe(0);
+    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import { begin, beginLookup, plannedBatch } from '../support.js';
+import { sharedPlace, type SharedPlace } from './support.js';
+
+/** The database answers changes of these tables with an error of this code. */
+function failing({ query }: SharedPlace, code: string, words = 'this fails') {
+  return query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION '${words}' USING ERRCODE = '${code}'; END $$;
+    CREATE TRIGGER failing BEFORE INSERT OR UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION fail();
+    CREATE TRIGGER failing BEFORE INSERT OR UPDATE ON lookups FOR EACH ROW EXECUTE FUNCTION fail()`);
+}
+
+const unusable = (why: string) => ({
+  ...{ kind: 'ledger', code: 'database_unusable', facts: { why, reason: 'this fails' } },
+});
+const busy = { kind: 'ledger', code: 'state_busy' };
+
+describe.runIf(HAS_SERVER)('a database in trouble', { timeout: 60_000 }, () => {
+  it.each([
+    ['53100', 'a full disk', unusable('full')],
+    ['58030', 'a disk that fails', unusable('full')],
+    ['53200', 'no memory', unusable('unreachable')],
+    ['53300', 'too many connections', unusable('unreachable')],
+    ['57P01', 'a shutdown', unusable('unreachable')],
+    ['57P03', 'a start', unusable('unreachable')],
+    ['57014', 'a statement that was ended', unusable('unreachable')],
+    ['08006', 'a connection that failed', unusable('unreachable')],
+    ['25006', 'a standby', unusable('read_only')],
+    ['40001', 'others in the way, again and again', busy],
+    ['40P01', 'a deadlock, again and again', busy],
+    ['55P03', 'a lock that is not free', busy],
+  ])('that says %s (%s) has changed nothing', async (code, _, told) => {
+    const shared = await sharedPlace();
+    const own = await shared.on('one');
+    const { num } = await plannedBatch(own, ['a']);
+    await failing(shared, code);
+    await expect(begin(own, num)).rejects.toMatchObject(told);
+    await expect(beginLookup(own, 'b')).rejects.toMatchObject(told);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', begunTick: null }]);
+    expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
+    await shared.query('DROP FUNCTION fail CASCADE');
+    expect(await begin(own, num)).toMatchObject({ verdict: 'begun' });
+    expect(await beginLookup(own, 'b')).toMatchObject({ verdict: 'ask' });
+  });
+
+  it.each([
+    ['transaction blocks not allowed in statement pooling mode', 'no_transactions'],
+    ['unsupported startup parameter: options', 'no_options'],
+    ['unsupported startup parameter in options: work_mem', 'no_options'],
+    ['database "x" does not exist', 'refused'],
+    ['no such user: x', 'refused'],
+    ['SASL authentication failed', 'refused'],
+    ['query_wait_timeout', 'unreachable'],
+    ['server conn crashed?', 'unreachable'],
+    ['pgbouncer cannot connect to server', 'unreachable'],
+  ])('in which PgBouncer says "%s" is %s', async (words, why) => {
+    const shared = await sharedPlace();
+    const own = await shared.on('one');
+    await failing(shared, '08P01', words);
+    const told = { code: 'database_unusable', facts: { why, reason: words } };
+    await expect(beginLookup(own, 'b')).rejects.toMatchObject(told);
+    expect(await shared.query('SELECT * FROM lookups')).toEqual([]);
+  });
+});
