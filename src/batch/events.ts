@@ -43,7 +43,7 @@ export type BatchEvent =
   /** Work that takes long with many rows. `of`: null where their number is not known. */
   | {
       readonly type: 'progress';
-      readonly step: 'unpacking' | 'reading' | 'storing' | 'writing' | 'counting';
+      readonly step: 'unpacking' | 'reading' | 'storing' | 'discarding' | 'writing' | 'counting';
       readonly done: number;
       readonly of: number | null;
     }
@@ -67,6 +67,10 @@ export type BatchEvent =
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
+  | { readonly type: 'others_settling'; readonly host: string }
+  /** Jobs of others are processing, and what became of this one is only known after their end. */
+  | { readonly type: 'others_running'; readonly batches: readonly string[] }
   /** The database of a shared ledger cannot be reached; the work waits and goes on when it can. */
   | { readonly type: 'ledger_away' }
   | { readonly type: 'rejected'; readonly seq: number; readonly items: number }
@@ -91,6 +95,8 @@ export type BatchEvent =
     }
   | {
       readonly type: 'exported';
+      /** The path that was asked for, where another program had it open until the end. */
+      readonly held?: string;
       readonly path: string;
       readonly rows: number;
       /** Characters that do not exist in the encoding of the file. */

@@ -1,8 +1,10 @@
-import { UsageError } from '../errors.js';
+import { stat } from 'node:fs/promises';
+import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { mendCopy } from '../input/stored-copy.js';
+import { refuseMoved } from '../ledger/copy/refuse-moved.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
@@ -12,13 +14,15 @@ import { summarize } from './summary.js';
 /**
  * Writes the merged results of a planned batch.
  *
- * @throws UsageError if the batch has not ended, and what `writeResult` throws
+ * @throws UsageError if the batch has not ended; ConfereError `ledger_elsewhere` if the ledger was moved, before anything
+ *   is written; and what `writeResult` throws
  */
 export async function exportBatch(
   deps: LocalDeps,
   batch: Batch,
   request: ExportRequest,
 ): Promise<void> {
+  refuseMoved(await deps.ledger.raw.mark());
   const isEnded = await hasEnded(deps, batch);
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
@@ -26,7 +30,9 @@ export async function exportBatch(
   const isFile = typeof request.target === 'string';
   const told = isFile ? progressOf(deps.emit, 'writing', batch.rows) : undefined;
   told?.(0);
-  const written = await writeResult(await rowSource(deps, batch), request, deps.newId, told);
+  const from = await rowSource(deps, batch);
+  const write = () => writeResult(from, request, deps.newId, told);
+  const written = await withSoundCopy(deps, from, write);
   // Some rows alone are a delivery only where the run itself was asked for no more.
   const isDelivered = request.remember || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
@@ -40,7 +46,7 @@ export async function exportBatch(
  */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
   const from = await rowSource(deps, batch);
-  await refuseDamagedCopy(from.path, batch);
+  await withSoundCopy(deps, from, () => refuseDamagedCopy(from.path, batch));
   yield* mergedRows(from);
 }
 
@@ -53,10 +59,30 @@ async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
 }
 
 /** Another machine may have made the batch; then its private copy comes from the shared ledger. */
-async function fetchCopy({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
+async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
+  const isThere = (await stat(path).catch(() => undefined))?.size === batch.inputSize;
+  if (!isThere) await mend(deps, batch, path);
+}
+
+async function mend({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
   const { num, inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null) return;
-  await mendCopy(path, `${path}.${newId()}`, { hash, size }, () => ledger.copyOf(num));
+  await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
+}
+
+/** A private copy that is damaged, which its checksum tells, is fetched once more where the shared ledger has it. */
+async function withSoundCopy<T>(
+  deps: LocalDeps,
+  { batch, path }: Pick<RowSource, 'batch' | 'path'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
+    await mend(deps, batch, path);
+    return work();
+  }
 }
 
 async function hasEnded({ ledger }: LocalDeps, { num }: Batch): Promise<boolean> {

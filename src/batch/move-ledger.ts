@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfereError, UsageError } from '../errors.js';
+import { isIntact } from '../input/private-copy.js';
 import { mendCopy, piecesOf } from '../input/stored-copy.js';
 import { compareTables, copyTables } from '../ledger/copy/copy-tables.js';
 import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
@@ -26,24 +27,27 @@ export interface Moved {
 
 /**
  * Copies a whole ledger into an empty one, compares both, and makes the old one refuse to pay. Called again after it
- * was cut short, it goes on; until its end neither ledger works.
+ * was cut short, it goes on; until its end neither ledger works. After its end it says the same again.
  *
  * @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`
  */
-export async function moveLedger({ from, to, newId, told }: MoveRequest): Promise<Moved> {
-  const [old, now] = [await from.ledgerFacts(), await to.ledgerFacts()];
-  const [source, target] = [placeOf(old), placeOf(now)];
+export async function moveLedger(request: MoveRequest): Promise<Moved> {
+  const { from, to } = request;
+  const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
+  if (!(await hasMoved(from, to))) await move(request);
+  const { records } = await to.ledgerFacts();
+  return { from: source, to: target, batches: (await to.findBatches()).length, records };
+}
+
+async function move({ from, to, newId, told }: MoveRequest): Promise<void> {
   const token = (await tokenToContinue(from, to)) ?? (await begin(from, to, newId()));
-  const isMoved = (await from.raw.mark())?.state === 'moved';
-  if (!isMoved) {
+  if ((await from.raw.mark())?.state !== 'moved') {
     await copyTables(from.raw, to.raw, token, told ?? (() => undefined));
     for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
     await compareTables(from.raw, to.raw);
     if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
   }
   await to.raw.turn(token, 'copying', 'here');
-  const { records } = await to.ledgerFacts();
-  return { from: source, to: target, batches: (await to.findBatches()).length, records };
 }
 
 /** Takes back what a copy that was cut short has begun; the ledger works again. False if there was none. */
@@ -55,6 +59,12 @@ export async function stayHere({ raw }: Ledger): Promise<boolean> {
 /** The place of a ledger for people; two ledgers of one database differ by their schema. */
 function placeOf({ place, schema }: LedgerFacts): string {
   return schema === null ? place : `${place} (${schema})`;
+}
+
+/** Whether this copy came to its end before: it may have been killed before it could say so. */
+async function hasMoved(from: Ledger, to: Ledger): Promise<boolean> {
+  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
+  return old?.state === 'moved' && now?.state === 'here' && now.token === old.token;
 }
 
 /** The name of the copy that both ledgers have begun. */
@@ -104,6 +114,8 @@ async function copyInput(
   const own = inputPath({ ledger: from }, batch);
   const path = inputPath({ ledger: to }, batch);
   const pieces = () => (existsSync(own) ? piecesOf(own) : from.copyOf(num));
-  await mendCopy(path, join(dirname(path), newId()), { hash, size }, pieces);
+  // The old one may be damaged, as one that was fetched in an earlier attempt.
+  if (!(await isIntact(path, { hash, size })))
+    await mendCopy(path, join(dirname(path), newId()), { hash }, pieces);
   if (existsSync(path)) await to.keepCopy(num, piecesOf(path));
 }

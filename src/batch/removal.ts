@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
+import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
 /** A file in the folder of a batch that is being removed. */
@@ -9,7 +10,8 @@ const MARK = 'removed';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
- * `before` (epoch ms) that only this batch uses.
+ * `before` (epoch ms) that only this batch uses. Returns false if another program has the copy open: then
+ * `finishRemovals` of a later command removes it.
  *
  * @throws ConfereError kind `locked` while a run has it; UsageError while the service may be processing
  * it
@@ -18,7 +20,7 @@ export async function removeBatch(
   ledger: Ledger,
   batch: Batch,
   before = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
+): Promise<boolean> {
   const { release } = await ledger.holdBatch(batch.id);
   const mark = join(ledger.folderOf(batch.id), MARK);
   try {
@@ -32,7 +34,20 @@ export async function removeBatch(
   } finally {
     await release();
   }
-  await rm(ledger.folderOf(batch.id), { recursive: true, force: true });
+  return removeFolder(ledger.folderOf(batch.id));
+}
+
+/** Removes the mark last, so that a folder of which a file is held open is not forgotten. */
+async function removeFolder(folder: string): Promise<boolean> {
+  try {
+    const names = await readdir(folder);
+    for (const name of names.filter((one) => one !== MARK)) await removeFile(join(folder, name));
+    await removeFile(folder);
+    return true;
+  } catch (error) {
+    if (isHeld(error)) return false;
+    throw error;
+  }
 }
 
 /**
@@ -43,13 +58,12 @@ export async function removeBatch(
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.folderOf(INCOMING));
   const names = await readdir(folder);
-  for (const name of await ledger.removedAmong(names))
-    await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of await ledger.removedAmong(names)) await removeFolder(join(folder, name));
   for (const name of names) {
     if (!existsSync(join(folder, name, MARK))) continue;
     const alike = await ledger.findBatches({ idPrefix: name });
     const isKnown = alike.some(({ id }) => id === name.toLowerCase());
-    if (!isKnown) await rm(join(folder, name), { recursive: true, force: true });
+    if (!isKnown) await removeFolder(join(folder, name));
   }
 }
 

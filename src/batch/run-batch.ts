@@ -56,7 +56,7 @@ async function sendAll(
   let agreed = done?.agreed;
   while (done !== undefined) {
     const again = await planFailedAgain(deps, batch);
-    if (again.size === 0 && done.jobs === 0) break;
+    if (again.size === 0 && done.jobs === 0 && done.isAwaited !== true) break;
     const run = { limits, began, agreed, isStart: done.isStart };
     const next = await limitsOfNext(deps, batch, run, again.size);
     if (next === undefined) break;
@@ -81,13 +81,15 @@ export async function submitOnly(
   interval: number,
 ): Promise<void> {
   const began = await deps.ledger.tick();
-  let sent = await submitPlanned(deps, batch, limits);
+  // Who asks that nothing is sent waits for the end of what runs already.
+  const how = { whilePaused: createWatcher(deps, batch, interval).during };
+  let sent = await submitPlanned(deps, batch, limits, how);
   const { agreed } = sent;
-  while (sent.isStart && sent.jobs > 0) {
+  while (sent.isStart && (sent.jobs > 0 || sent.isAwaited === true)) {
     if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
     const next = await limitsOfNext(deps, batch, { limits, began, agreed, isStart: true }, 0);
     if (next === undefined) return;
-    sent = await submitPlanned(deps, batch, next);
+    sent = await submitPlanned(deps, batch, next, how);
   }
 }
 
@@ -106,7 +108,9 @@ async function sendAndBringHome(
   const submitting = submitPlanned(deps, batch, limits, { only, during });
   const sent = await submitting.catch(asKnownError);
   const trouble = sent instanceof ConfereError ? sent : undefined;
-  if (trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind)) throw trouble;
+  // A ledger that another program held for a while may be free again: what is paid for is fetched first.
+  const isOver = trouble !== undefined && ENDS_EVERYTHING.has(trouble.kind);
+  if (isOver && trouble.code !== 'state_busy') throw trouble;
   const isHome = await bringHome();
   if (sent instanceof ConfereError) throw sent;
   return isHome ? sent : undefined;

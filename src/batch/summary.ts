@@ -1,6 +1,7 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { accountPrices } from '../account/account-prices.js';
+import { exactCredits } from '../account/spending/sums.js';
 import { DEFAULT_PRICES } from '../account/book/price.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
@@ -42,6 +43,8 @@ export interface Summary<Trouble = JobTrouble> {
   readonly parts?: readonly PartSummary[];
   readonly jobs: readonly JobSummary<Trouble>[];
   readonly output: string | null;
+  /** Credits that are left of the user's limit, for the next step; not printed. Left out where there is none. */
+  readonly creditsLeft?: number;
 }
 
 /**
@@ -69,7 +72,7 @@ export interface JobSummary<Trouble = JobTrouble> {
 
 /** The summary as its readers get it, with sentences. */
 export function inWords(
-  summary: Summary,
+  { creditsLeft, ...summary }: Summary,
   wording: (trouble: JobTrouble) => string,
 ): Summary<string> {
   const jobs = summary.jobs.map((job) => ({ ...job, error: job.error && wording(job.error) }));
@@ -114,6 +117,9 @@ export function toSummary(
 ): Summary {
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
+  const credits = creditsOf(parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts }, prices);
+  const { agreed } = batch;
+  const taken = credits.charged + underWay(jobs, prices);
   return {
     batch: batch.id,
     kind: batch.kind,
@@ -126,11 +132,21 @@ export function toSummary(
     unique,
     ...publicCounts(counts),
     reasons: reasonsOf(batch, counts),
-    credits: creditsOf(parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts }, prices),
+    credits,
     ...(parts === undefined ? {} : { parts: partsOf(parts) }),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
+    ...(agreed === null ? {} : { creditsLeft: Math.max(0, exactCredits(agreed - taken)) }),
   };
+}
+
+/**
+ * Credits that jobs may still be charged, or may have been. What is unconfirmed is not among them: until it is settled
+ * nothing else is sent, and then it was charged or is sent once more.
+ */
+export function underWay(jobs: readonly Job[], prices: Prices): number {
+  const open = jobs.filter(({ state }) => state === 'accepted' || state === 'abandoned');
+  return open.reduce((sum, { items, found, kind }) => sum + (items - found) * prices[kind], 0);
 }
 
 /** At the price of each kind. */

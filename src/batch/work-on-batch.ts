@@ -8,6 +8,7 @@ import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { planMissing } from './plan/plan-again.js';
 import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
+import { keepLimit } from './send/agreed-credits.js';
 import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
@@ -102,6 +103,7 @@ async function guarded<T>(
 ): Promise<T> {
   if (isNew) await refuseOverBudget(deps, batch, limits);
   if (!isAnother) tell();
+  await keepLimit(deps, batch, limits);
   return work();
 }
 
@@ -145,6 +147,7 @@ async function resume(
   limits: SpendingLimits,
   interval: number,
 ): Promise<void> {
+  await keepLimit(deps, batch, limits);
   await noticeCutShort(deps, batch);
   if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
   await planMissing(deps, batch);

@@ -4,6 +4,7 @@ import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.j
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
+import { keepWaiting, noteShownWaiting } from './waiting-outcomes.js';
 
 /** Single lookups use the ledger only through this file. */
 export interface Keeping {
@@ -16,17 +17,17 @@ export interface Keeping {
   readonly costs?: Partial<Prices>;
 }
 
-/** Stores that a lookup brought no record. If that fails, the mark stays, and the outcome is unknown. */
+/** Stores that a lookup brought no record. If that fails, the mark stays, and the outcome is unknown for now. */
 export async function endWithoutRecord(
-  { ledger, clock }: Keeping,
+  deps: Keeping,
   num: number,
   failure: ConfereError,
 ): Promise<void> {
-  const isUnknown = failure.kind === 'unconfirmed';
-  const outcome = isUnknown
-    ? ({ is: 'unknown', at: clock.now() } as const)
-    : ({ is: 'free' } as const);
-  await ledger.endLookup(num, outcome).catch(asKnownError);
+  if (failure.kind === 'unconfirmed') return endInDoubt(deps, num);
+  const { ledger, holder } = deps;
+  const outcome = { is: 'free' } as const;
+  const error = await ledger.endLookup(num, outcome).catch(asKnownError);
+  await keepWaiting(ledger, { num, holder, outcome }, error);
 }
 
 /** Stores that the outcome of a lookup is unknown. */
@@ -72,14 +73,19 @@ export function askedOf({ birthDate = '' }: LookupRequest): string {
 /** Notes that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
 export async function noteShown(
   { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
-  { unshown }: Lookup,
+  { unshown, failure }: Lookup,
 ): Promise<void> {
-  if (unshown !== undefined) await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
+  if (unshown === undefined) return;
+  if (failure !== undefined) await noteShownWaiting(ledger, unshown, clock.now()).catch(() => null);
+  else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
-/** Stores a record that was just paid for. The record is still returned if it cannot be stored. */
+/**
+ * Stores a record that was just paid for. The record is still returned if it cannot be stored; where only the database
+ * of a shared ledger is away, it waits on this machine.
+ */
 export async function keepFound(
-  { ledger, clock }: Keeping,
+  { ledger, clock, holder }: Keeping,
   request: LookupRequest,
   data: ServiceRecord,
   num: number,
@@ -90,13 +96,16 @@ export async function keepFound(
     answer: { input, kind, id, status: 'found', source: 'api', data },
     answeredAt: now,
   };
+  const unshown = { asked: askedOf(request), data, fetchedAt: now };
+  const outcome = { is: 'found', record: recordOf(request, data, now), unshown } as const;
   try {
-    const unshown = { asked: askedOf(request), data, fetchedAt: now };
-    await ledger.endLookup(num, { is: 'found', record: recordOf(request, data, now), unshown });
+    await ledger.endLookup(num, outcome);
     return { ...found, unshown: num };
   } catch (error) {
-    const failure = new ConfereError('ledger_unwritable', { of: 'record' }, { cause: error });
-    return { ...found, failure };
+    const waits = await keepWaiting(ledger, { num, holder, outcome }, error);
+    const because = { cause: error };
+    const failure = new ConfereError('ledger_unwritable', { of: 'record', waits }, because);
+    return { ...found, failure, ...(waits ? { unshown: num } : {}) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PeriodLimits } from '../account/period-budgets.js';
 import { asKnownError, ConfereError } from '../errors.js';
-import type { PriceKind } from '../ledger/index.js';
+import type { PriceKind, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
@@ -125,9 +125,15 @@ async function findHere(session: Session, request: LookupRequest): Promise<Looku
   }
 }
 
-function payFor(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
+async function payFor(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
+  const { prices } = session;
   const client = call.client.within({ stop: call.stop });
-  return session.prices.learning(priceKindOf(request), client, () => pay(session, request, call));
+  const kind = priceKindOf(request);
+  const lookup = await prices.learning(kind, client, (kept) => pay(session, request, call, kept));
+  if (lookup.cost === undefined) return lookup;
+  // The charge may have shown another price. What is paid for is not lost because that cannot be read.
+  const shown = await prices.current().catch(() => undefined);
+  return { ...lookup, cost: shown?.[kind] ?? lookup.cost };
 }
 
 function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
@@ -136,12 +142,14 @@ function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
 
 /**
  * Reserves the cost, sends the request, and releases what was not charged. An unknown outcome or a
- * defect keeps the reservation.
+ * defect keeps the reservation. `kept`: the prices at which the budgets of the day and the month are kept; the
+ * assumed ones when left out.
  */
 async function pay(
   session: Session,
   request: LookupRequest,
   { client, stop, until }: LookupCall,
+  kept?: Prices,
 ): Promise<Lookup> {
   const { budget, periods = {}, tell = () => undefined } = session;
   const unchanged = testService(session);
@@ -150,7 +158,7 @@ async function pay(
   const ended = AbortSignal.any([stop, session.resting.signal]);
   const waiting = { client, stop: ended, until, tell };
   const spending = {
-    ...{ periods, prices },
+    ...{ periods, prices: kept ?? prices },
     reserve: () => budget.reserve(cost),
     release: () => {
       budget.release(cost);
@@ -164,10 +172,11 @@ async function pay(
   if (beginning.is === 'over_budget') return overBudget(session, request, cost);
   const bounded = { ...session, client: client.within({ stop: ended }) };
   const lookup = await askService(bounded, request, beginning.num);
-  if (mayHaveCost(lookup)) session.prices.charged(priceKindOf(request));
+  const hasCost = mayHaveCost(lookup);
+  if (hasCost) session.prices.charged(priceKindOf(request), cost);
   else budget.release(cost);
   remember(session, request, lookup);
-  return lookup;
+  return hasCost && prices !== undefined ? { ...lookup, cost } : lookup;
 }
 
 /**

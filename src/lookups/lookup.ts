@@ -40,6 +40,8 @@ export interface Lookup {
   /** When the service gave the answer (epoch ms). */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
+  /** Credits that this request took, or may have taken; left out where nothing limits them. */
+  readonly cost?: number;
   /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
   readonly unshown?: number | undefined;
 }

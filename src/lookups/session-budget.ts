@@ -26,12 +26,8 @@ export function createBudget(limit: number): Budget {
       claimed += credits;
       return true;
     },
-    release(credits) {
-      claimed -= credits;
-    },
-    correct(credits) {
-      claimed += credits;
-    },
+    release: (credits) => void (claimed -= credits),
+    correct: (credits) => void (claimed += credits),
   };
 }
 

@@ -1,10 +1,17 @@
-import { accountPrices, dearestPrices, type PriceDeps } from '../account/account-prices.js';
+import {
+  accountBook,
+  accountPrices,
+  dearestPrices,
+  type PriceDeps,
+} from '../account/account-prices.js';
+import { TOLERANCE } from '../account/book/charges.js';
 import { budgetsAt, leftOfPeriods, type PeriodLimits } from '../account/period-budgets.js';
 import { readBalance } from '../account/read-balance.js';
 import type { Clock } from '../clock.js';
-import { asKnownError } from '../errors.js';
+import { asKnownError, ConfereError } from '../errors.js';
 import type { PriceKind, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
+import type { Lookup } from './lookup.js';
 import type { Budget } from './session-budget.js';
 
 /** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
@@ -20,14 +27,17 @@ interface Pricing extends PriceDeps {
 export interface SessionPrices {
   /** Credits of a found record; undefined, and nothing is read, where nothing limits what may be spent. */
   current(): Promise<Prices | undefined>;
-  /** Notes that a record of this kind was charged. */
-  charged(kind: PriceKind): void;
+  /** Notes that a record of this kind was charged, for which `cost` credits are reserved. */
+  charged(kind: PriceKind, cost: number): void;
   /**
    * Runs `pay`, which may be charged for one record of this kind. Where nothing shows the price yet and the limits
-   * would not cover a dearer one, it runs alone and the balance is read around it, which shows the price.
+   * would not cover a dearer one, it runs alone and the balance is read around it, which shows the price. `pay` gets
+   * the prices at which the budgets of the day and the month are kept; the assumed ones when left out.
    */
-  learning<T>(kind: PriceKind, client: ServiceClient, pay: () => Promise<T>): Promise<T>;
+  learning(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup>;
 }
+
+type Pay = (kept?: Prices) => Promise<Lookup>;
 
 interface Known {
   readonly prices: Prices;
@@ -45,7 +55,12 @@ class LearnedPrices implements SessionPrices {
   #known: Known | undefined;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
+  #baseline: Promise<boolean> | undefined;
   #hasReading = false;
+  /** Lookups that are asked for and have not ended. */
+  #asked = 0;
+  /** Kinds of which one record was paid for although a limit did not cover it at the dearest price. */
+  readonly #tried = new Set<PriceKind>();
   /** Records that were charged at an assumed price. */
   readonly #assumed = new Map<PriceKind, { records: number; price: number }>();
 
@@ -57,19 +72,33 @@ class LearnedPrices implements SessionPrices {
     return this.#isLimited() ? (await this.#read()).prices : undefined;
   }
 
-  charged(kind: PriceKind): void {
+  charged(kind: PriceKind, cost: number): void {
     if (this.#known === undefined) return;
     const { prices, dearest } = this.#known;
+    // The price was shown while this one was under way.
+    this.#deps.budget.correct(prices[kind] - cost);
     if (dearest[kind] <= prices[kind]) return;
     const { records, price } = this.#assumed.get(kind) ?? { records: 0, price: prices[kind] };
     this.#assumed.set(kind, { records: records + 1, price });
   }
 
-  async learning<T>(kind: PriceKind, client: ServiceClient, pay: () => Promise<T>): Promise<T> {
-    if (!this.#isLimited() || !(await this.#mayPass(kind))) return pay();
-    const turn = this.#alone.then(() => this.#showing(kind, client, pay));
-    this.#alone = turn.catch(() => undefined);
-    return turn;
+  async learning(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
+    if (!this.#isLimited()) return pay();
+    // Counted before anything is awaited, so that lookups at once see each other.
+    this.#asked += 1;
+    try {
+      await this.#readOnce(kind, client);
+      // One more than are asked for: what is paid for before the last one shows the price.
+      if (!(await this.#mayPass(kind, this.#asked + 1))) {
+        const paid = await pay(await this.#keptAt(kind));
+        if (!isOverPeriod(paid) || !(await this.#mayPass(kind, 1))) return paid;
+      }
+      const turn = this.#alone.then(() => this.#showing(kind, client, pay));
+      this.#alone = turn.catch(() => undefined);
+      return await turn;
+    } finally {
+      this.#asked -= 1;
+    }
   }
 
   #isLimited(): boolean {
@@ -90,41 +119,91 @@ class LearnedPrices implements SessionPrices {
     return this.#known;
   }
 
-  /** Whether a dearer record could pass a limit, if all that was spent were as dear. */
-  async #mayPass(kind: PriceKind): Promise<boolean> {
+  /** Whether that many more records could pass a limit, if all that was spent were as dear as it may be. */
+  async #mayPass(kind: PriceKind, records: number): Promise<boolean> {
     const { budget, periods = {} } = this.#deps;
     const { prices, dearest } = await this.#read();
     const times = dearest[kind] / prices[kind];
     // What is refused in any case shows nothing.
     if (!(times > 1) || budget.left() < prices[kind]) return false;
-    const passes = (limit: number, left: number) => (limit - left + prices[kind]) * times > limit;
-    if (budget.limit !== Infinity && passes(budget.limit, budget.left())) return true;
-    const all = await leftOfPeriods(this.#deps, periods, prices);
-    return all.some(({ budget: { limit }, left }) => passes(limit, left));
+    if (this.#passesOwn(kind, records)) return true;
+    const all = await leftOfPeriods(this.#deps, periods, dearest);
+    return all.some(({ left }) => records * dearest[kind] > left + TOLERANCE);
   }
 
-  async #showing<T>(kind: PriceKind, client: ServiceClient, pay: () => Promise<T>): Promise<T> {
+  #passesOwn(kind: PriceKind, records: number): boolean {
+    const { budget } = this.#deps;
+    if (this.#known === undefined || budget.limit === Infinity) return false;
+    const { prices, dearest } = this.#known;
+    const times = dearest[kind] / prices[kind];
+    const spent = budget.limit - budget.left();
+    return (spent + records * prices[kind]) * times > budget.limit + TOLERANCE;
+  }
+
+  /** The prices at which budgets are kept: the dearest, of which one may not be known yet. */
+  async #keptAt(kind: PriceKind): Promise<Prices> {
+    const { prices, dearest } = await this.#read();
+    return { ...prices, [kind]: dearest[kind] };
+  }
+
+  /** Without any reading from before, nothing would ever show what the first records were charged. */
+  async #readOnce(kind: PriceKind, client: ServiceClient): Promise<void> {
+    const { ledger, keyFingerprint, budget } = this.#deps;
+    const { prices, dearest } = await this.#read();
+    // What is refused in any case is refused without a request.
+    if (dearest[kind] <= prices[kind] || budget.left() < prices[kind]) return;
+    this.#baseline ??= ledger
+      .accountOf(keyFingerprint)
+      .then((account) => account !== undefined || this.#readBalance(client));
+    await this.#baseline;
+  }
+
+  async #showing(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
     // What was paid for before this one's turn may have shown the price.
-    if (!(await this.#mayPass(kind))) return pay();
-    const { ledger, keyFingerprint } = this.#deps;
-    if (!this.#hasReading && (await ledger.accountOf(keyFingerprint)) === undefined)
-      await this.#readBalance(client);
-    this.#hasReading = true;
+    if (!(await this.#mayPass(kind, 2))) return pay(await this.#keptAt(kind));
+    this.#hasReading ||= await this.#readBalance(client);
     const before = this.#recordsOf(kind);
-    const paid = await pay();
-    if (this.#recordsOf(kind) === before) return paid;
-    await this.#readBalance(client);
-    this.#known = undefined;
+    const paid = await this.#payOnce(kind, client, pay);
+    if (this.#recordsOf(kind) > before) await this.#readBalance(client);
     return paid;
   }
 
-  /** Makes one attempt: a lookup does not wait for a balance that does not come. */
-  async #readBalance(client: ServiceClient): Promise<void> {
+  /** What no limit covers at the dearest price is paid for once, to show it; after that the assumed price counts. */
+  async #payOnce(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
+    if (!(await this.#mayPass(kind, 1))) return pay(await this.#keptAt(kind));
+    if (!this.#hasReading) return pay();
+    // A reading while nothing else runs may show what earlier ones were charged.
+    await this.#readBalance(client);
+    const isCovered = !(await this.#mayPass(kind, 1));
+    if (isCovered || (await this.#isOverlapped())) return pay(await this.#keptAt(kind));
+    if (this.#tried.has(kind)) return pay();
+    const before = this.#recordsOf(kind);
+    const paid = await pay();
+    if (this.#recordsOf(kind) > before) this.#tried.add(kind);
+    return paid;
+  }
+
+  /** Whether another session or a batch was charged during the last reading, or may be now: a later one may show it. */
+  async #isOverlapped(): Promise<boolean> {
+    const { readings, requests } = await accountBook(this.#deps);
+    const last = readings.at(-1)?.before ?? 0;
+    return requests.some(({ ended, isDoubtful }) => !isDoubtful && (ended ?? Infinity) > last);
+  }
+
+  /** Makes one attempt: a lookup does not wait for a balance that does not come. Returns whether it came. */
+  async #readBalance(client: ServiceClient): Promise<boolean> {
     const once = client.within({ deadline: this.#deps.clock.now() });
-    await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
+    const read = await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
+    // Read anew from the book, and known until then.
+    if (this.#known !== undefined) this.#known = { ...this.#known, at: -Infinity };
+    return !(read instanceof ConfereError);
   }
 
   #recordsOf(kind: PriceKind): number {
     return this.#assumed.get(kind)?.records ?? 0;
   }
+}
+
+function isOverPeriod({ failure }: Lookup): boolean {
+  return failure?.code === 'over_period_budget';
 }

@@ -4,7 +4,7 @@ import { readBalance } from '../account/read-balance.js';
 import { settleElapsed } from '../account/settle-elapsed.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
-import type { DoubtfulLookup } from '../ledger/index.js';
+import type { DoubtfulLookup, HeldLock } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Keeping } from './kept-records.js';
 
@@ -12,6 +12,8 @@ import type { Keeping } from './kept-records.js';
 const SETTLE = 120_000;
 /** The pause before a balance that was read during another request is read again. */
 const SOON = 1_000;
+/** How often (ms) is looked whether another machine has settled what it settles, or its jobs have ended. */
+const LOOK_AGAIN = 5_000;
 /** Lookups of others may follow each other without a pause. */
 const MOST_READINGS = 30;
 
@@ -32,7 +34,7 @@ export interface SettleDeps extends Keeping {
 
 /**
  * Settles a lookup with an unknown outcome (money rule 2 of the contract): `free` if the balance proves that it
- * was not charged. That only the user can decide is stored, and final.
+ * was not charged. That only the user can decide is stored, and final. Other machines submit nothing meanwhile.
  *
  * @throws the reason of `stop`
  */
@@ -42,33 +44,80 @@ export async function settleDoubt(
 ): Promise<'free' | WhyDoubtful> {
   if (doubt.verdict !== null && !isPriceTold(doubt.verdict, deps.costs))
     return undecidable(deps, doubt, doubt.verdict);
-  if (!(await hasReadingBefore(deps, doubt))) return decidedByUser(deps, doubt, 'no_reading');
+  const account = await readBefore(deps, doubt);
+  if (account === undefined) return decidedByUser(deps, doubt, 'no_reading');
+  const pause = await pauseOthers(deps, account);
+  if (pause === undefined) return { why: 'too_soon', ms: LOOK_AGAIN };
+  try {
+    return await settleAlone(deps, doubt);
+  } finally {
+    await pause.release();
+  }
+}
+
+/** Waits while another machine settles something itself; undefined if that leaves no time. */
+async function pauseOthers(deps: SettleDeps, account: string): Promise<HeldLock | undefined> {
+  for (let isTold = false; ; isTold = true) {
+    const pause = await deps.ledger.pauseOthers(account);
+    if (pause !== undefined) return pause;
+    if (deps.clock.now() + LOOK_AGAIN > deps.until) return undefined;
+    if (!isTold) deps.tell({ type: 'settling', ms: LOOK_AGAIN });
+    await deps.clock.sleep(LOOK_AGAIN, deps.stop);
+  }
+}
+
+async function settleAlone(deps: SettleDeps, doubt: DoubtfulLookup): Promise<'free' | WhyDoubtful> {
   const began = deps.clock.now();
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+  let told = 0;
+  for (let reading = 0; reading < MOST_READINGS;) {
     const judged = await judge(deps, doubt, began);
     if ('why' in judged) return judged;
     const { verdict, liveBatches } = judged;
     if (verdict.decision === 'resend') return 'free';
     if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
-    if (verdict.decision === 'busy' && liveBatches.length > 0)
-      return { why: 'others_running', liveBatches };
-    const ms = verdict.decision === 'wait' ? Math.min(SETTLE, Math.max(SOON, verdict.ms)) : SOON;
-    if (deps.clock.now() + ms > deps.until) return { why: 'too_soon', ms };
-    if (verdict.decision === 'wait') deps.tell({ type: 'settling', ms });
+    const ms = await waitOf(deps, judged);
+    if (ms === undefined) return { why: 'others_running', liveBatches };
+    if (deps.clock.now() + ms > deps.until) return tooLate(judged, ms);
+    // The wait for a batch is told once, and may be as long as that runs.
+    if ((verdict.decision === 'wait' || ms === LOOK_AGAIN) && ms !== told)
+      deps.tell({ type: 'settling', ms });
+    told = ms;
+    if (ms !== LOOK_AGAIN) reading += 1;
     await deps.clock.sleep(ms, deps.stop);
   }
   return { why: 'too_soon', ms: SOON };
 }
 
-/** Without a reading from before the lookup, no later one proves anything, and none is needed. */
-async function hasReadingBefore(
+/** Milliseconds until the balance is read again; undefined if no wait helps. */
+async function waitOf(
+  { ledger }: SettleDeps,
+  { verdict, liveBatches }: Judged,
+): Promise<number | undefined> {
+  if (verdict.decision === 'wait') return Math.min(SETTLE, Math.max(SOON, verdict.ms));
+  if (verdict.decision !== 'busy' || liveBatches.length === 0) return SOON;
+  // A job that nobody watches never ends in the ledger.
+  const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
+  return isEnding ? LOOK_AGAIN : undefined;
+}
+
+function tooLate({ verdict, liveBatches }: Judged, ms: number): WhyDoubtful {
+  if (verdict.decision === 'busy' && liveBatches.length > 0)
+    return { why: 'others_running', liveBatches };
+  return { why: 'too_soon', ms };
+}
+
+/**
+ * The account, if its balance was read before the lookup: without that no later reading proves anything, and none is
+ * needed.
+ */
+async function readBefore(
   { ledger }: Keeping,
   { keyFingerprint, begunTick }: DoubtfulLookup,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const account = await ledger.accountOf(keyFingerprint);
-  if (account === undefined) return false;
+  if (account === undefined) return undefined;
   const { readings } = await ledger.balanceBook(account);
-  return readings.some(({ after }) => after <= begunTick);
+  return readings.some(({ after }) => after <= begunTick) ? account : undefined;
 }
 
 async function decidedByUser(

@@ -77,7 +77,8 @@ function takingFresh(request: LookupRequest, { lookup }: Others): LookupRequest 
 }
 
 function inWordsOf({ input }: Pick<LookupRequest, 'input'>, lookup: Lookup): Lookup {
-  return { ...lookup, answer: { ...lookup.answer, input } };
+  // The other caller's request was paid for once.
+  return { ...lookup, cost: 0, answer: { ...lookup.answer, input } };
 }
 
 /**

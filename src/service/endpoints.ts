@@ -1,4 +1,4 @@
-import type { RateGroup } from './types.js';
+import type { LimitGroup, RateGroup } from './types.js';
 
 export type EndpointName =
   | 'quota'
@@ -82,3 +82,8 @@ export const endpoints = {
   cpfBatchJob: { ...status, ...large, name: 'cpfBatchJob', path: '/cpf/bulk/' },
   cnpjBatchJob: { ...status, ...large, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
 } as const satisfies Record<EndpointName, Endpoint>;
+
+/** The limit that an endpoint may meet with 429; null where the spec has none. */
+export function limitGroupOf({ rateGroup, role }: Endpoint): LimitGroup | null {
+  return rateGroup ?? (role === 'submission' ? 'pending' : null);
+}

@@ -291,12 +291,13 @@ describe('a record that was paid for and that nobody has been shown', () => {
     expect(told(await two.lookUp(realtime))).toBe('api');
   });
 
-  it('is left to the session that is about to show it, as long as that lives', async () => {
+  it('is shared with who asks before its session has shown it, or is known to be dead', async () => {
     const world = await startWorld();
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     await one.lookUp(realtime);
-    expect(told(await two.lookUp(realtime))).toBe('api');
+    expect(told(await two.lookUp(realtime))).toBe('ledger');
     expect(told(await one.lookUp(realtime))).toBe('ledger');
+    expect(world.asked()).toBe(1);
   });
 
   it('has been shown when a simple lookup gets it from the ledger', async () => {

@@ -10,6 +10,9 @@ describe('single lookups where nothing shows the price yet', () => {
     [2, 6, 3],
     [3, 10, 3],
     [1, 6, 6],
+    [5, 6, 1],
+    [5, 12, 2],
+    [4, 17, 4],
   ])('a record that costs %i credits passes no budget of %i', async (price, limit, lookups) => {
     await using server = await startSpecServer({ price });
     await using user = await newInProcessUser(server);
@@ -21,12 +24,12 @@ describe('single lookups where nothing shows the price yet', () => {
     expect(server.book).toHaveLength(lookups);
   });
 
-  it('reads no balance where the limit covers the dearest price', async () => {
+  it('reads the balance once where the limit covers one more at the dearest price', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
-    await user.run(['cpf', ...ids(2), '--max-credits-per-day', '10']);
-    expect(server.log.filter((one) => one === 'GET /quota')).toEqual([]);
-    await user.run(['cpf', makeCpf(3), '--max-credits-per-day', '10']);
+    await user.run(['cpf', ...ids(2), '--max-credits-per-day', '15']);
+    expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(1);
+    await user.run(['cpf', makeCpf(3), '--max-credits-per-day', '15']);
     expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(2);
   });
 });

@@ -47,6 +47,10 @@ const shares = {
   ledger_unwritable: 0.1,
   clock_differs: 0.1,
   second_process: 0.3,
+  /** Several machines share a ledger in a database, which goes away, and whose machines stand still. */
+  machines: 0.25,
+  database_away: 0.3,
+  freeze: 0.4,
   /** What people ask for. */
   single_lookups: 0.35,
   realtime_lookups: 0.15,
@@ -86,6 +90,12 @@ const meetings: readonly (readonly Kind[])[] = [
   ['single_lookups', 'dropped_after', 'shared_identifiers', 'second_process'],
   ['single_lookups', 'realtime_lookups', 'dropped_after', 'shared_identifiers', 'resubmits'],
   ['rejected_identifiers', 'dropped_after', 'second_process', 'shared_identifiers'],
+  ['machines', 'second_process', 'same_file', 'freeze'],
+  ['machines', 'second_process', 'same_file', 'freeze', 'crash'],
+  ['machines', 'second_process', 'single_lookups', 'shared_identifiers', 'freeze'],
+  ['machines', 'second_process', 'dropped_before', 'job_late', 'crash'],
+  ['machines', 'single_lookups', 'database_away', 'crash'],
+  ['machines', 'second_process', 'database_away', 'rate_limit'],
 ];
 
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
@@ -97,5 +107,7 @@ export function chooseKinds(random: Random, without: ReadonlySet<Kind>): Readonl
     const isMeant = random.chance(shares[kind] * density) || meeting.includes(kind);
     if (isMeant && !without.has(kind)) chosen.add(kind);
   }
+  // A program that uses the library names its ledger itself.
+  if (chosen.has('machines')) chosen.delete('library');
   return chosen;
 }

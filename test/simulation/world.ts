@@ -9,6 +9,7 @@ import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
+import { SharedDatabase } from './machine/shared-database.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
 import { Network, type Passage } from './model/network.js';
 import { Service } from './model/service.js';
@@ -51,6 +52,8 @@ export class World {
   hasToldPrice = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
+  /** Of worlds whose machines share a ledger. */
+  readonly sharedDatabase: SharedDatabase;
   readonly #trouble: LedgerTrouble;
   #crashShare: number;
   #crashesLeft: number;
@@ -73,6 +76,7 @@ export class World {
       this.tell(undefined, line);
     });
     this.network = new Network(random, this.kinds);
+    this.sharedDatabase = new SharedDatabase(this.scheduler, (seed % 7) * 10_000 - 30_000);
     this.service.keys.set('key-one', 'active');
     if (this.kinds.has('key_replaced')) {
       this.scheduler.after(random.int(1, 3_600_000), 'a new key', () => {
@@ -159,6 +163,26 @@ export class World {
     this.tally.faults += 1;
     this.tell(undefined, () => `the ledger: ${fault.code} for ${operation}`);
     return fault;
+  }
+
+  /** The error of a database that did what was asked and went away before it said so. */
+  lostAnswer(operation: string): ConfereError | undefined {
+    const lost = this.isQuiet ? undefined : this.#trouble.lostAnswer();
+    if (lost === undefined) return undefined;
+    this.tally.faults += 1;
+    this.tell(undefined, () => `the ledger: ${lost.code} after ${operation}`);
+    return lost;
+  }
+
+  /** A machine may stand still, for longer than its leases last. */
+  mayFreeze(process: SimProcess, moment: string): void {
+    const { kinds, random } = this;
+    if (this.isQuiet || !kinds.has('machines') || !kinds.has('freeze')) return;
+    // Between what is written down and the request, it matters most.
+    if (!random.chance(moment === 'confirmHold' ? 0.2 : 0.005)) return;
+    const ms = random.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
+    this.tell(process, () => `STANDS STILL for ${ms} ms before ${moment}`);
+    process.freeze(ms);
   }
 
   /** Whether a process dies at this moment; it is dead then. */

@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import {
-  createEncoder,
-  type Encoder,
-  byteOrderMark,
-  dialectLine,
-} from '../../export/csv-dialect.js';
+import { createEncoder, csvLines, type Encoder, byteOrderMark } from '../../export/csv-dialect.js';
 import { refuseNoText } from '../../export/format.js';
 import { asNamed } from '../../export/targets/side-files.js';
 import {
@@ -78,10 +73,10 @@ async function* rejectedRows(
 function lineMaker(layout: InputLayout, encoder: Encoder) {
   const own = ownText(layout, encoder);
   return (record: PassedRecord, added: readonly string[]): Buffer =>
-    encoder.toBytes(own(record) + layout.delimiter + dialectLine(added, layout));
+    encoder.toBytes(own(record) + layout.delimiter + csvLines([added], layout));
 }
 
 function ownHeader({ columns, delimiter }: InputLayout, encoder: Encoder) {
   const names = columns.map((column) => encoder.own(column));
-  return { raw: dialectLine(names, { delimiter, lineEnd: '' }), cells: columns };
+  return { raw: csvLines([names], { delimiter, lineEnd: '' }), cells: columns };
 }

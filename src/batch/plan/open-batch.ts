@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { moveFile, removeFile } from '../../flush.js';
 import { finishRemovals } from '../removal.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
@@ -54,7 +55,7 @@ export interface HeldBatch {
   readonly batch: Batch;
   /** Made by this process, because the last batch of this content has ended. */
   readonly isAnother: boolean;
-  /** Whether this run made the batch. */
+  /** Whether this run made the batch, or the plan that an earlier one did not end. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
 }
@@ -79,10 +80,11 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const held = await holdBatch(deps, batch, request.again);
     try {
       await planOrMend(deps, request, held.batch, { ...staged, layout });
-      const isAnother = isNew && request.again;
-      // An id is told only when the batch stays: a new one may still be refused.
-      if (!isNew) tellBatch(deps, batch, isNew);
-      return { ...held, isAnother, isNew, batch: await stillKnown(deps, batch) };
+      // An id is told only when the batch stays: one without a plan may still be refused.
+      const isUntold = isNew || !isPlanned(held.batch);
+      if (!isUntold) tellBatch(deps, batch, false);
+      const made = { isAnother: isNew && request.again, isNew: isUntold };
+      return { ...held, ...made, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
       throw error;
@@ -91,7 +93,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     deps.emit({ type: 'unread' });
     throw error;
   } finally {
-    await rm(staged.path, { force: true });
+    await removeFile(staged.path);
   }
 }
 
@@ -117,7 +119,7 @@ export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew
   emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
 }
 
-/** Locks a known batch for work that asks the service nothing about it. */
+/** The same for work that asks the service nothing about it. */
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
@@ -160,7 +162,7 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   try {
     return { path, ...(await copyInput(source, path, input, name, unpacked)) };
   } catch (error) {
-    await rm(path, { force: true });
+    await removeFile(path);
     throw error;
   }
 }
@@ -207,11 +209,11 @@ async function planOrMend(
   if (batch.plannedAt === null) {
     // Another run may have made and left the batch since it was looked for.
     const layout = staged.layout ?? (await layoutOfCopy(request, staged));
-    await rename(staged.path, path);
+    await moveFile(staged.path, path);
     await readAndPlan(deps, request, batch, { ...staged, layout });
   } else if (!(await isIntact(path, staged))) {
     // The match key includes the content, so the new copy is identical to the original one.
-    await rename(staged.path, path);
+    await moveFile(staged.path, path);
     await flushCopy(path, request.name);
   }
 }
@@ -234,14 +236,10 @@ async function readAndPlan(
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    await forget(deps, batch);
+    await deps.ledger.discardBatch(batch.num);
+    await removeFile(path);
     throw error;
   }
-}
-
-async function forget(deps: LocalDeps, batch: Batch): Promise<void> {
-  await deps.ledger.discardBatch(batch.num);
-  await rm(join(deps.ledger.folderOf(batch.id), 'input'), { force: true });
 }
 
 function sorted(options: InputOptions): [string, unknown][] {

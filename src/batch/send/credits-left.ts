@@ -1,7 +1,7 @@
-import { accountPrices } from '../../account/account-prices.js';
+import { accountPrices, dearestPrices } from '../../account/account-prices.js';
 import { readBalance } from '../../account/read-balance.js';
 import { TOLERANCE } from '../../account/book/charges.js';
-import type { Batch } from '../../ledger/index.js';
+import type { Batch, Prices } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { leastPriceOf } from './job-costs.js';
 import type { SpendingLimits } from './spending.js';
@@ -26,37 +26,42 @@ export interface SendingRun {
 export async function limitsOfNext(
   deps: Deps,
   { num }: Batch,
-  { limits, began, agreed = Infinity, isStart = false }: SendingRun,
+  run: SendingRun,
   failedAgain: number,
 ): Promise<SpendingLimits | undefined> {
+  const { limits, isStart = false } = run;
   // The user's word covers this too.
   const going = { ...limits, isGoingOn: true, confirm: () => Promise.resolve(true) };
-  const most = Math.min(
-    isStart || limits.fitBalance ? agreed : Infinity,
-    limits.maxCredits ?? Infinity,
-  );
   if (!limits.fitBalance) {
     if (failedAgain === 0 && !isStart) return undefined;
-    return { ...going, ...(await leftOf(deps, num, began, most)) };
+    return { ...going, ...(await leftOf(deps, num, run)) };
   }
   const planned = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
   if (planned.length === 0 || deps.clock.now() > deps.deadline) return undefined;
-  const left = await leftOf(deps, num, began, most);
+  const left = await leftOf(deps, num, run);
   const least = leastPriceOf(planned, await accountPrices(deps));
   if ((left.maxCredits ?? Infinity) + TOLERANCE < least) return undefined;
   return { ...going, ...left };
 }
 
-/** What the jobs of the run leave of `most` credits; no limit where there was none. */
+/**
+ * What the jobs of the run leave of its credits; no limit where there was none. What the user agreed to was told at the
+ * assumed price. A limit that the user set is kept at the dearest one, also where no reading shows what was charged.
+ */
 async function leftOf(
   deps: Deps,
   batch: number,
-  began: number,
-  most: number,
+  { limits, began, agreed = Infinity, isStart = false }: SendingRun,
 ): Promise<Pick<SpendingLimits, 'maxCredits'>> {
-  if (most === Infinity) return {};
+  const told = isStart || limits.fitBalance ? agreed : Infinity;
+  const { maxCredits = Infinity } = limits;
+  if (Math.min(told, maxCredits) === Infinity) return {};
   // What these jobs were charged may show the price of a record.
   await readBalance(deps);
-  const spent = await deps.ledger.spentInBatch(batch, began, await accountPrices(deps));
-  return { maxCredits: Math.max(0, most - spent) };
+  const spentAt = (prices: Prices) => deps.ledger.spentInBatch(batch, began, prices);
+  const left = Math.min(
+    told - (await spentAt(await accountPrices(deps))),
+    maxCredits - (await spentAt(await dearestPrices(deps))),
+  );
+  return { maxCredits: Math.max(0, left) };
 }

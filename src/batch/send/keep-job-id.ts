@@ -1,7 +1,7 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asKnownError, ConfereError } from '../../errors.js';
-import { flushFile, flushFolder } from '../../flush.js';
+import { writeWhole } from '../../flush.js';
 import type { Batch, Job, SubmissionOutcome } from '../../ledger/index.js';
 import type { Submission } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
@@ -103,12 +103,8 @@ async function forgetFile({ ledger }: KeepDeps, { id }: Batch, { job }: Waiting)
 }
 
 async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
-  const folder = ledger.folderOf(batch.id);
-  const path = join(folder, fileOf(waiting.job));
-  await writeFile(`${path}.new`, JSON.stringify(waiting), { mode: 0o600 });
-  await flushFile(`${path}.new`);
-  await rename(`${path}.new`, path);
-  await flushFolder(folder);
+  const path = join(ledger.folderOf(batch.id), fileOf(waiting.job));
+  await writeWhole(path, JSON.stringify(waiting));
 }
 
 function fileOf(job: number): string {

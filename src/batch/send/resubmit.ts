@@ -1,6 +1,7 @@
 import { ConfereError, asKnownError, type ErrorFacts } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
+import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleJobs } from '../settle/settle.js';
 import { agree, type SpendingLimits } from './spending.js';
 import { sendableJobs, submitJobs } from './submit.js';
@@ -20,17 +21,34 @@ export async function resubmit(
   jobs: readonly Job[],
   given: SpendingLimits,
 ): Promise<void> {
-  const began = deps.clock.now();
+  const quiet = createQuiet(deps, batch);
+  try {
+    await settleAndResubmit(deps, batch, jobs, given, quiet);
+  } finally {
+    await quiet.end();
+  }
+}
+
+async function settleAndResubmit(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  given: SpendingLimits,
+  quiet: Quiet,
+): Promise<void> {
+  const settling = { began: deps.clock.now(), quiet };
   // A job is sent again whole or not at all.
   const limits = { ...given, fitBalance: false };
   const open = await madeByResubmission(deps, batch, jobs);
-  await settleJobs(deps, batch, open, began);
+  await settleJobs(deps, batch, open, settling);
   const only = new Set(jobs.map(({ seq }) => seq));
   const meant = await sendableJobs(deps, batch, limits, jobs, only);
+  if (limits.confirm !== undefined) await quiet.end();
   const agreement = await agree(deps, batch, meant, limits).catch(withoutFitBalance);
-  await proveAgain(deps, batch, open, began);
+  await proveAgain(deps, batch, open, settling);
   for (const { seq } of open) only.delete(seq);
-  await submitJobs(deps, batch, meant, { limits, ...agreement, resubmits: only });
+  const sending = { limits, ...agreement, dearest: undefined, resubmits: only, quiet };
+  await submitJobs(deps, batch, meant, sending);
 }
 
 /** Jobs of an earlier resubmission about which nothing is decided yet. */

@@ -32,6 +32,8 @@ export interface Agreement {
   readonly credits: number;
   /** Credits of a found record of each kind. */
   readonly prices: Prices;
+  /** The most that a record of each kind may turn out to cost. */
+  readonly dearest: Prices;
   /** What to send first, while nothing shows the price. */
   readonly start?: CarefulStart | undefined;
 }
@@ -47,7 +49,7 @@ export async function agree(
   jobs: readonly Job[],
   limits: SpendingLimits,
 ): Promise<Agreement> {
-  if (count(jobs) === 0) return { credits: 0, prices: ONE_EACH };
+  if (count(jobs) === 0) return { credits: 0, prices: ONE_EACH, dearest: ONE_EACH };
   // They were proved not to be charged, so they claim no credits yet.
   const proved = jobs.filter(({ state }) => state === 'unconfirmed');
   const needed = (prices: Prices) => costOfJobs(jobs, prices) - costOfJobs(proved, prices);
@@ -78,7 +80,7 @@ export async function agree(
   const budget = Math.min(limits.maxCredits ?? Infinity, careful?.left ?? Infinity);
   const { allowOverage } = limits;
   const question = { credits, prices, budget, balance, allowOverage, plan };
-  return { credits, prices, start: await carefulStart(deps, jobs, question) };
+  return { credits, prices, dearest, start: await carefulStart(deps, jobs, question) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job } from '../../ledger/index.js';
+import type { Batch, Job, Prices } from '../../ledger/index.js';
 import {
   ServiceError,
   UnreadableAnswerError,
@@ -12,20 +12,24 @@ import { budgetsAt } from '../../account/period-budgets.js';
 import { balanceFor, type Balance } from '../../account/balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
+import { waitForSettling } from '../settle/quiet.js';
 import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
 import type { SpendingLimits } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { keepJobId } from './keep-job-id.js';
 
 /**
- * The outcome of one job: sent; empty because records answered it; or rejected, its identifiers all
- * invalid.
+ * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; or overtaken,
+ * because others spent what the budgets would cover if its records turned out to be dear.
  */
-export type Submitted = 'sent' | 'empty' | 'rejected';
+export type Submitted = 'sent' | 'empty' | 'rejected' | 'overtaken';
 
 export interface HowToSend {
   readonly limits: SpendingLimits;
   readonly during?: During | undefined;
+  readonly whilePaused?: During | undefined;
+  /** The most that a record may turn out to cost; left out where the user agreed to whatever it costs. */
+  readonly dearest?: Prices | undefined;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
   readonly resubmits?: ReadonlySet<number> | undefined;
 }
@@ -48,15 +52,14 @@ export async function submitJob(
   deps: Deps,
   batch: Batch,
   given: Job,
-  { limits, during, resubmits }: HowToSend,
+  how: HowToSend,
 ): Promise<Submitted> {
-  const { ids, seq, at } = await beginCovered(
-    deps,
-    batch,
-    given,
-    limits,
-    resubmits?.has(given.seq),
-  );
+  const { during, whilePaused = during, resubmits } = how;
+  const isProved = given.state === 'unconfirmed' && resubmits?.has(given.seq) !== true;
+  await waitForSettling(deps, batch, { isProved, during: whilePaused });
+  const begun = await beginCovered(deps, batch, given, how);
+  if (begun === 'overtaken') return begun;
+  const { ids, seq, at } = begun;
   if (ids.length === 0) return 'empty';
   const job = { ...given, seq, submittedAt: at };
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
@@ -86,13 +89,15 @@ const READINGS = 10;
 async function beginCovered(
   deps: Deps,
   batch: Batch,
-  job: Job,
-  limits: SpendingLimits,
-  resubmits = false,
-): Promise<Begun> {
+  given: Job,
+  { limits, dearest, resubmits }: HowToSend,
+): Promise<Begun | 'overtaken'> {
+  // What was proved or is sent again on the user's word goes whole or not at all.
+  const kept = given.state === 'planned' ? { dearest } : {};
+  const job = { ...given, ...kept, resubmits: resubmits?.has(given.seq) === true };
   for (let reading = 1; reading <= READINGS; reading += 1) {
     const balance = await balanceOf(deps, job);
-    const begun = await begin(deps, batch, { ...job, resubmits }, limits, balance);
+    const begun = await begin(deps, batch, job, limits, balance);
     if (begun !== undefined) return begun;
     stopIfAsked(deps, batch.id);
   }
@@ -110,10 +115,10 @@ function balanceOf(deps: Deps, { items, kind }: Job): Promise<Balance> {
 async function begin(
   deps: Deps,
   batch: Batch,
-  job: Job & { readonly resubmits: boolean },
+  job: Job & { readonly resubmits: boolean; readonly dearest?: Prices | undefined },
   limits: SpendingLimits,
   { quota, taken, polls, prices }: Balance,
-): Promise<Begun | undefined> {
+): Promise<Begun | 'overtaken' | undefined> {
   const { ledger, clock } = deps;
   const { reuseSince, evenIfElsewhere, allowOverage, periods = {} } = limits;
   const { usedCredits, remainingCredits } = quota;
@@ -124,6 +129,7 @@ async function begin(
     ...{ reuseSince, evenIfElsewhere, allowOverage },
     ...{ usedCredits, remainingCredits, taken, polls, prices },
     budgets: budgetsAt(at, periods),
+    ...(job.dearest === undefined ? {} : { dearest: job.dearest }),
     lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
     at,
   });
@@ -134,6 +140,8 @@ async function begin(
       return { ids: [], seq: job.seq, at };
     case 'stale':
       return undefined;
+    case 'overtaken':
+      return 'overtaken';
     case 'looked_up_now':
       await waitForLookups(deps, batch, job, begun.items);
       return begin(deps, batch, job, limits, await balanceOf(deps, job));
@@ -142,6 +150,7 @@ async function begin(
     case 'over_budget':
       throw new ConfereError('over_period_budget', {
         ...{ of: begun.budget.of, limit: begun.budget.limit, cost: begun.cost, left: begun.left },
+        fits: limits.fitBalance,
       });
     case 'uncovered':
       throw new ConfereError('over_balance', {

@@ -3,10 +3,12 @@ import type { WhyUnconfirmed, WhyUndecided } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
+import type { BatchEvent } from '../events.js';
 import { recoverJobIds } from '../send/keep-job-id.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
 import { judge, type Judged } from './evidence.js';
+import { LOOK_AGAIN, type Quiet } from './quiet.js';
 
 /** The pause before a balance that was read during another request is read again. */
 const SOON = 1_000;
@@ -30,17 +32,27 @@ export async function unansweredJobs(
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
+export interface Settling {
+  /** When this run started to observe the balance (epoch ms). */
+  readonly began: number;
+  /** Begins with the first outcome that the balance may settle; the caller ends it when the proved jobs are sent. */
+  readonly quiet: Quiet;
+}
+
 /**
  * Settles the unconfirmed jobs of earlier runs, and returns those that were proved not to be charged.
- * They stay `unconfirmed` until they are sent, because the proof is valid only for a moment. `began`:
- * when this run started to observe the balance (epoch ms).
+ * They stay `unconfirmed` until they are sent, because the proof is valid only for a moment.
  *
  * @throws ConfereError kind `unconfirmed` if there is no proof that nothing was charged
  */
-export async function settleUnconfirmed(deps: Deps, batch: Batch, began: number): Promise<Job[]> {
+export async function settleUnconfirmed(
+  deps: Deps,
+  batch: Batch,
+  settling: Settling,
+): Promise<Job[]> {
   await noticeCutShort(deps, batch);
   const jobs = await unansweredJobs(deps, batch);
-  await settleJobs(deps, batch, jobs, began);
+  await settleJobs(deps, batch, jobs, settling);
   return jobs;
 }
 
@@ -49,10 +61,10 @@ export async function settleJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  began: number,
+  settling: Settling,
 ): Promise<void> {
   let trouble: ConfereError | undefined;
-  for (const job of jobs) trouble = (await settleJob(deps, batch, job, began)) ?? trouble;
+  for (const job of jobs) trouble = (await settleJob(deps, batch, job, settling)) ?? trouble;
   if (trouble !== undefined) throw trouble;
 }
 
@@ -61,10 +73,10 @@ export async function proveAgain(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  began: number,
+  settling: Settling,
 ): Promise<void> {
   for (const job of jobs) {
-    const trouble = await settleJob(deps, batch, job, began, true);
+    const trouble = await settleJob(deps, batch, job, settling, true);
     if (trouble !== undefined) throw trouble;
   }
 }
@@ -74,29 +86,45 @@ async function settleJob(
   deps: Deps,
   batch: Batch,
   job: Job,
-  began: number,
+  { began, quiet }: Settling,
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
   if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
     return undecided(deps, batch, job, job.verdict);
+  await quiet.begin();
   let judged = await judge(deps, job, began);
-  for (let ms = waitOf(judged, deps); ms !== undefined; ms = waitOf(judged, deps)) {
+  for (;;) {
+    const waiting = await waitOf(deps, judged);
+    if (waiting === undefined) break;
     stopIfAsked(deps, batch.id);
-    if (deps.clock.now() + ms > deps.deadline) return unconfirmed(batch, job, { why: 'deadline' });
-    deps.emit({ type: 'settling', seq: job.seq, ms });
-    await pause(deps, ms);
+    if (deps.clock.now() + waiting.ms > deps.deadline) return tooLate(batch, job, judged);
+    deps.emit(waiting.for ?? { type: 'settling', seq: job.seq, ms: waiting.ms });
+    await pause(deps, waiting.ms);
     stopIfAsked(deps, batch.id);
     judged = await judge(deps, job, began);
   }
   return conclude(deps, batch, job, judged, isFinal);
 }
 
-/** How long to wait before the balance is read again; undefined if no wait helps. */
-function waitOf({ verdict }: Judged, { settle }: Deps): number | undefined {
-  if (verdict.decision === 'read_again') return SOON;
-  if (verdict.decision !== 'wait') return undefined;
-  return Math.min(settle, Math.max(SOON, verdict.ms));
+/** How long to wait before the balance is read again, and for whom; undefined if no wait helps. */
+async function waitOf(
+  { ledger, settle }: Deps,
+  { verdict, liveBatches }: Judged,
+): Promise<{ ms: number; for?: BatchEvent } | undefined> {
+  if (verdict.decision === 'read_again') return { ms: SOON };
+  if (verdict.decision === 'wait') return { ms: Math.min(settle, Math.max(SOON, verdict.ms)) };
+  if (verdict.decision !== 'busy' || liveBatches.length === 0) return undefined;
+  // A job that nobody watches never ends in the ledger.
+  const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
+  return isEnding
+    ? { ms: LOOK_AGAIN, for: { type: 'others_running', batches: liveBatches } }
+    : undefined;
+}
+
+function tooLate(batch: Batch, job: Job, { verdict, liveBatches }: Judged): ConfereError {
+  if (verdict.decision !== 'busy') return unconfirmed(batch, job, { why: 'deadline' });
+  return unconfirmed(batch, job, { why: 'others_running', liveBatches });
 }
 
 async function conclude(

@@ -32,5 +32,6 @@ export async function outlastingLedger<T>(
 
 function isAway({ code, facts }: ConfereError): boolean {
   if (code !== 'database_unusable') return false;
-  return (facts as ErrorFacts['database_unusable']).why === 'unreachable';
+  const { why } = facts as ErrorFacts['database_unusable'];
+  return why === 'unreachable' || why === 'read_only';
 }

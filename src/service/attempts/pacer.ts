@@ -1,5 +1,5 @@
 import { untilNextMinute } from './retry-after.js';
-import type { RateGroup, SlotStore } from '../types.js';
+import type { LimitGroup, RateGroup, SlotStore } from '../types.js';
 import { wait, type Waiting } from './wait.js';
 
 /** Requests per clock minute if the options name no limit (spec, "Limits"). */
@@ -14,9 +14,10 @@ export interface Pacing extends Waiting {
 export interface Pacer {
   /**
    * Takes a slot of the current clock minute. If none is left, it waits for the next minute and tries again;
-   * false if that wait would pass the deadline. A retry needs a slot like any other request.
+   * false if that wait would pass the deadline. A retry needs a slot like any other request. What the service refused to
+   * another process that shares the slots is waited for, too.
    */
-  acquire(group: RateGroup): Promise<boolean>;
+  acquire(group: LimitGroup): Promise<boolean>;
 }
 
 /** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
@@ -27,6 +28,12 @@ export function createPacer(pacing: Pacing): Pacer {
   return {
     async acquire(group) {
       for (;;) {
+        const refused = (await slots.refusedFor?.(group)) ?? 0;
+        if (refused > 0) {
+          if (await wait(pacing, { reason: 'retry_after', ms: refused })) continue;
+          return false;
+        }
+        if (group === 'pending') return true;
         const now = pacing.clock.now();
         const own = untilNextMinute(now);
         if (await slots.take(group, now + own - 60_000, limits[group])) return true;

@@ -1,5 +1,5 @@
 import type { BodyReader } from '../transport/answer-text.js';
-import type { Endpoint } from '../endpoints.js';
+import { limitGroupOf, type Endpoint } from '../endpoints.js';
 import { openEnvelope, type Body } from '../answers/envelope.js';
 import {
   failureError,
@@ -14,13 +14,14 @@ import type { Pacer } from './pacer.js';
 import type { ReadJson, Redact } from '../transport/redact.js';
 import { decideRetry, type Outcome } from './retry-policy.js';
 import type { Transport, WireAnswer } from '../transport/transport.js';
-import type { RequestEvent } from '../types.js';
+import type { RequestEvent, SlotStore } from '../types.js';
 import { wait, type Waiting } from './wait.js';
 
 export interface Sending extends Waiting {
   readonly host: string;
   readonly transport: Transport;
   readonly pacer: Pacer;
+  readonly slots?: SlotStore;
   readonly redact: Redact;
   readonly readJson: ReadJson;
   readonly timeout?: number;
@@ -77,11 +78,11 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
 }
 
 async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
-  const { rateGroup } = call.endpoint;
+  const group = limitGroupOf(call.endpoint);
   const scene = sceneOf(sending, call, attempts);
   if (sending.signal?.aborted) throw interrupted(scene);
-  if (rateGroup === null) return;
-  const acquired = await orInterrupted(sending, scene, sending.pacer.acquire(rateGroup));
+  if (group === null) return;
+  const acquired = await orInterrupted(sending, scene, sending.pacer.acquire(group));
   if (!acquired) throw rateLimited(scene);
 }
 
@@ -142,12 +143,19 @@ async function mayRepeat<T>(
   const now = sending.clock.now();
   const decision = decideRetry(call.endpoint, outcomes, now);
   if (decision.wait === null) return false;
+  if (decision.reason === 'retry_after') await tellOthers(sending, call, decision.wait);
   // Without this limit, a service that always names another short wait would keep us waiting forever.
   if (now - began + decision.wait > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
   const status = last?.type === 'answer' ? { status: last.status } : {};
   const event = { reason: decision.reason, ms: decision.wait, ...status };
   return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
+}
+
+/** Whoever shares the slots asks no sooner either. If they cannot be told, they meet the limit themselves. */
+async function tellOthers<T>({ slots }: Sending, call: Call<T>, ms: number): Promise<void> {
+  const group = limitGroupOf(call.endpoint);
+  if (group !== null) await slots?.refuse?.(group, ms).catch(() => undefined);
 }
 
 /** Turns a wait that the signal ended into an interruption; other errors pass through. */

@@ -23,12 +23,22 @@ export function isUntrusted(error: unknown): boolean {
   return CERTIFICATE.test(codeOf(error) ?? '');
 }
 
+/** OpenSSL's names for a chain that ends at no trusted authority; an expired certificate or another host's is none. */
+const UNKNOWN_AUTHORITY =
+  /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED)$/;
+
+/** Whether another authority may make the certificate trusted. */
+export function hasUnknownAuthority(error: unknown): boolean {
+  return UNKNOWN_AUTHORITY.test(codeOf(error) ?? '');
+}
+
 /**
  * What stood between us and `host`, from Node's error; empty if nothing short describes it. The address is
  * told only where another than `host` was asked, such as a proxy.
  */
 export function obstacleTo(host: string, error: unknown): Obstacle {
-  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(messageOf(error)) ?? [];
+  const said = error instanceof Error ? error.message : '';
+  const [, proxyStatus] = /^Proxy response \((\d{3})\)/.exec(said) ?? [];
   if (proxyStatus !== undefined) return { proxyStatus };
   const code = codeOf(error);
   if (code === undefined || !/^E[A-Z_]+$/.test(code)) return {};
@@ -47,8 +57,4 @@ function askedFor(error: unknown): string | undefined {
 function codeOf(error: unknown): string | undefined {
   const told = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof told === 'string' ? told : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
 }

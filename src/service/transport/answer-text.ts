@@ -39,14 +39,11 @@ export async function answerText(
   limit: number,
   reader: BodyReader,
 ): Promise<string> {
-  // A stopped stream reports an abort instead of this reason, so the reason is kept here.
-  const stopped = { tooLarge: false };
+  let size = 0;
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    let size = 0;
     for await (const chunk of source) {
       size += chunk.length;
-      stopped.tooLarge = size > limit;
-      if (stopped.tooLarge) throw new TooLargeError();
+      if (size > limit) throw new TooLargeError();
       reader.take(chunk);
     }
   };
@@ -55,7 +52,8 @@ export async function answerText(
     // An unknown encoding is passed on undecoded; the envelope then fails to parse.
     await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
   } catch (error) {
-    throw stopped.tooLarge ? new TooLargeError() : error;
+    // A stopped stream reports an abort instead of the reason why it was stopped.
+    throw size > limit ? new TooLargeError() : error;
   }
   return reader.finish();
 }

@@ -1,14 +1,21 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../clock.js';
 import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
-import { openConnections, withStartNotice } from './connections.js';
-import { Failure, type FailureReason, isUntrusted } from '../errors/failure.js';
+import { createConnections, withStartNotice, type ReadAuthorities } from './connections.js';
+import {
+  Failure,
+  type FailureReason,
+  hasUnknownAuthority,
+  isUntrusted,
+} from '../errors/failure.js';
 
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userAgent: string;
   readonly clock: Clock;
+  /** Read when Node's own authorities do not know a certificate; by default those of the system. */
+  readonly authorities?: ReadAuthorities;
 }
 
 export interface WireRequest {
@@ -42,18 +49,25 @@ export interface Transport {
 
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
-  let connections: Promise<Dispatcher> | undefined;
+  const connections = createConnections(base.hostname, options.authorities);
   let closed = 0;
+  const attempt = async (request: WireRequest, before: number): Promise<WireAnswer> => {
+    const dispatcher = await connections.open().catch((error: unknown) => {
+      throw new Failure('bad_proxy', false, { cause: error });
+    });
+    try {
+      return await exchange(dispatcher, base, options, request);
+    } catch (error) {
+      if (!isRefusedUnsent(error)) throw error;
+      const wider = await connections.widen();
+      if (wider === undefined || wider === dispatcher || closed !== before) throw error;
+      return exchange(wider, base, options, request);
+    }
+  };
   return {
     async send(request) {
       const before = closed;
-      const dispatcher = await (connections ??= openConnections(base.hostname)).catch(
-        (error: unknown) => {
-          connections = undefined;
-          throw new Failure('bad_proxy', false, { cause: error });
-        },
-      );
-      return exchange(dispatcher, base, options, request).catch((error: unknown) => {
+      return attempt(request, before).catch((error: unknown) => {
         // A closed client wants no answer. As a dropped connection the request would be retried.
         if (closed === before || !(error instanceof Failure)) throw error;
         throw new Failure('aborted', error.sent, { cause: error.cause });
@@ -61,10 +75,14 @@ export function createTransport(options: TransportOptions): Transport {
     },
     async close() {
       closed += 1;
-      await (await connections)?.destroy();
-      connections = undefined;
+      await connections.close();
     },
   };
+}
+
+/** The handshake failed, so not a byte of the request was written, and connecting again repeats nothing. */
+function isRefusedUnsent(error: unknown): boolean {
+  return error instanceof Failure && !error.sent && hasUnknownAuthority(error.cause);
 }
 
 async function exchange(

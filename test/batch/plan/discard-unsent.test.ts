@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checked, discardIfRefused } from '../../../src/batch/plan/discard-unsent.js';
 import { inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
 import { ConfereError, UsageError } from '../../../src/errors.js';
+import type { Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
 const credits = new ConfereError('over_max_credits', { of: 'batch', worstCase: 3, maxCredits: 1 });
@@ -45,6 +46,51 @@ describe('a new batch that was refused', () => {
     await rm(inputPath(world.deps(), held.batch));
     expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
     expect(await left(world, held)).toEqual(GONE);
+  });
+});
+
+describe('a large batch that was refused', () => {
+  const MANY = csv(cpfs(45_000));
+
+  it('goes in parts, between which others may draw', async () => {
+    const world = await testWorld();
+    const held = await world.open(await world.file(MANY));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(1);
+    expect(await left(world, held)).toEqual(GONE);
+    const steps = world.events.flatMap((event) =>
+      event.type === 'progress' && event.step === 'discarding' ? [event.done] : [],
+    );
+    expect(steps).toEqual([0, 20_000, 40_000]);
+  });
+
+  it('that was cut short there runs nothing of it, and the next run makes its plan anew', async () => {
+    const world = await testWorld();
+    const path = await world.file(MANY);
+    const held = await world.open(path);
+    const ledger = world.ledger();
+    let parts = 0;
+    const cut: Ledger = {
+      ...ledger,
+      clearItems: (batch, most) =>
+        (parts += 1) === 2 ? Promise.reject(new Error('killed')) : ledger.clearItems(batch, most),
+    };
+    await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
+    await held.release();
+    await world.restart();
+    const [half] = await world.ledger().findBatches({ num: held.batch.num });
+    expect(half).toMatchObject({ plannedAt: null });
+    expect(await world.ledger().jobsOf(held.batch.num)).toEqual([]);
+    const again = await world.open(path);
+    expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 45_000 } });
+    const jobs = await world.ledger().jobsOf(held.batch.num);
+    expect(jobs.reduce((sum, { items }) => sum + items, 0)).toBe(45_000);
+    // It is refused as the first run was, and nothing is left.
+    expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
+    expect(await left(world, again)).toEqual(GONE);
   });
 });
 

@@ -52,7 +52,9 @@ describe('a batch that another run discarded or removed before this one had its 
     const path = await world.file(csv(cpfs(3)));
     const { batch } = await world.run(path);
     const other = await ofAnotherRun(world);
-    const error = await openWhile(world, path, () => removeBatch(other, batch));
+    const error = await openWhile(world, path, async () => {
+      await removeBatch(other, batch);
+    });
     expect(error).toMatchObject(FORGOTTEN);
     expect(existsSync(join(other.folderOf(batch.id), 'input'))).toBe(false);
     await (await other.holdBatch(batch.id)).release();

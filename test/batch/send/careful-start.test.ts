@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
-import { cpfs, createWorld, csv, mostOften, SETTLE, testWorld, type World } from '../support.js';
+import {
+  cpfs,
+  createWorld,
+  csv,
+  mostOften,
+  SETTLE,
+  testWorld,
+  type RunOptions,
+  type World,
+} from '../support.js';
 
 const ids = cpfs(10);
 /** The sizes of the jobs that were sent. */
@@ -57,12 +66,33 @@ it('the budget of a month is kept in the same way', async () => {
   expect(summary).toMatchObject({ found: 2, pending: 8 });
 });
 
-it('also by runs that do not wait for their first part', async () => {
-  const world = await testWorld({ price: 2, pollsToEnd: 1_000 });
-  const limits = { periods: { maxPerDay: 30 } };
-  for (let n = 0; n < 3; n += 1)
-    await run(world, { limits, deadline: world.clock.now() + 1 }, cpfs(30));
-  expect(sizes(world)).toEqual([6, 1, 1]);
+it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
+  'a run waits for the first part of an earlier one before it sends another: %o',
+  async (limits) => {
+    const world = await testWorld({ price: 5, pollsToEnd: 3 });
+    for (let n = 0; n < 2; n += 1)
+      await run(world, { limits, deadline: world.clock.now() + 1 }, cpfs(30));
+    expect(sizes(world)).toEqual([6]);
+    const { kind, summary } = await run(world, { limits }, cpfs(30));
+    expect({ kind, summary }).toMatchObject({
+      kind: 'credits',
+      summary: { found: 6, pending: 24 },
+    });
+    expect(world.service.account.used).toBe(30);
+  },
+);
+
+it.each([
+  ['the used credits begin again', 0, 5],
+  ['they tell of a price that is beyond belief', 200, 7],
+])('--max-credits holds where %s before they can show the price', async (_, used, price) => {
+  const world = await testWorld({ price });
+  world.service.account.used = 100;
+  const onEvent: RunOptions['onEvent'] = ({ type }) => {
+    if (type === 'job_ended') world.service.account.used = used;
+  };
+  const { kind } = await run(world, { limits: { maxCredits: 30 }, onEvent }, cpfs(20));
+  expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [6] });
 });
 
 it('so is the balance of a plan with overage, at twice the price', async () => {
@@ -133,3 +163,22 @@ it('what was proved free goes before anything else is charged, whose price could
   expect(summary).toMatchObject({ unconfirmed: 0 });
   expect(mostOften(world.service.book)).toBe(1);
 });
+
+it.each([30, 90])(
+  'two runs of %i identifiers at once keep to the limit of the day together',
+  async (count) => {
+    const world = await testWorld({ price: 5, credits: 10_000 });
+    const paths = [
+      await world.file(csv(cpfs(count)), 'a.csv'),
+      await world.file(csv(cpfs(count, 500)), 'b.csv'),
+    ];
+    const limits = { periods: { maxPerDay: 100 } };
+    const runs = await Promise.all(paths.map((path) => world.run(path, { limits })));
+    expect(runs.map(({ kind }) => kind)).toEqual(['credits', 'credits']);
+    // The second one may still try one, whose charge shows the price; if the first is fast, that is known already.
+    const [first, ...tried] = sizes(world);
+    expect(first).toBe(20);
+    expect([[], [1]]).toContainEqual(tried);
+    expect(world.service.account.used).toBeLessThanOrEqual(105);
+  },
+);

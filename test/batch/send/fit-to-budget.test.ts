@@ -60,6 +60,31 @@ it('more credits that appear meanwhile are not spent: the user was asked about t
   expect(charged(world)).toBe(10);
 });
 
+it.each([
+  ['the budget of a day', { periods: { maxPerDay: 20 } }, 100],
+  ['the balance', {}, 20],
+])(
+  'what another run takes of %s after the question leaves the rest to it',
+  async (_, more, credits) => {
+    const world = await testWorld({ credits, isFound: (id) => !ids.includes(id) || isEven(id) });
+    const [own, other] = [
+      await world.file(csv(ids)),
+      await world.file(csv(cpfs(9, 100)), 'other.csv'),
+    ];
+    const limits = { fitBalance: true, ...more };
+    const costs = { cpf: 1 };
+    const confirm = async () => {
+      await world.run(other, { limits, costs });
+      return true;
+    };
+    const { error, summary } = await world.run(own, { limits: { ...limits, confirm }, costs });
+    expect(error).toBeUndefined();
+    expect(sizes(world)).toEqual([9, 11, 5, 2, 1, 1, 1]);
+    expect(charged(world)).toBe(20);
+    expect(summary).toMatchObject({ pending: 19 });
+  },
+);
+
 it('a budget that covers no record refuses as it does without the option', async () => {
   const world = await testWorld({ price: 2 });
   const path = await world.file(csv(ids));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
+import { createQuiet } from '../../../src/batch/settle/quiet.js';
 import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
@@ -31,6 +32,11 @@ interface Given {
   /** Called while a request for the balance is under way. */
   readonly meanwhile?: () => Promise<void>;
 }
+
+const settling = (deps: Deps, batch: Batch, began: number) => ({
+  began,
+  quiet: createQuiet(deps, batch),
+});
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
 async function world(given: Given = {}) {
@@ -98,7 +104,7 @@ describe('the wait for the settle time', () => {
   ])('is %s', async (_, ago, settle, wait) => {
     const { ledger, clock, deps, events } = await world({ settle });
     const batch = await doubted(ledger, ['a'], ago);
-    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
     expect(clock.sleeps).toEqual([wait]);
     expect(events).toEqual([
       { type: 'settling', seq: 1, ms: wait },
@@ -111,26 +117,28 @@ describe('the wait for the settle time', () => {
   it('is none if it has passed', async () => {
     const { ledger, clock, deps } = await world();
     const batch = await doubted(ledger, ['a'], SETTLE);
-    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
     expect(clock.sleeps).toEqual([]);
   });
 
   it('may end at the deadline, but not after it', async () => {
     const onTime = await world({ deadline: NOW + SETTLE });
     const batch = await doubted(onTime.ledger);
-    expect(seqs(await settleUnconfirmed(onTime.deps, batch, NOW))).toEqual([1]);
+    expect(
+      seqs(await settleUnconfirmed(onTime.deps, batch, settling(onTime.deps, batch, NOW))),
+    ).toEqual([1]);
     const late = await world({ deadline: NOW + SETTLE - 1 });
     const other = await doubted(late.ledger);
-    await expect(settleUnconfirmed(late.deps, other, NOW)).rejects.toMatchObject(
-      unconfirmed('deadline'),
-    );
+    await expect(
+      settleUnconfirmed(late.deps, other, settling(late.deps, other, NOW)),
+    ).rejects.toMatchObject(unconfirmed('deadline'));
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
   });
 
   it('counts from the beginning of the run if the clock was set back', async () => {
     const { ledger, clock, deps } = await world();
     const batch = await doubted(ledger, ['a'], -SETTLE);
-    await settleUnconfirmed(deps, batch, NOW - 10_000);
+    await settleUnconfirmed(deps, batch, settling(deps, batch, NOW - 10_000));
     expect(clock.sleeps[0]).toBe(SETTLE - 10_000);
   });
 
@@ -141,7 +149,7 @@ describe('the wait for the settle time', () => {
     await accept(ledger, other.num);
     const results = resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW - 45_000 });
     await ledger.keepResults(results);
-    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
     expect(clock.sleeps).toEqual([15_000]);
   });
 
@@ -156,7 +164,7 @@ describe('the wait for the settle time', () => {
     const { ledger, clock, deps, events } = await world({ stop: stop.signal, onEvent });
     const batch = await doubted(ledger);
     if (isBefore) stop.abort();
-    const settled = settleUnconfirmed(deps, batch, NOW);
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
     await expect(settled).rejects.toMatchObject({ kind: 'interrupted' });
     expect(clock.sleeps).toEqual([]);
     expect(events).toHaveLength(isBefore ? 0 : 1);
@@ -167,7 +175,7 @@ describe('a submission without proof', () => {
   it('is the decision of the user, with the evidence, if the balance moves in the wait', async () => {
     const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
     const batch = await doubted(ledger);
-    const settled = settleUnconfirmed(deps, batch, NOW);
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
     const evidence = { why: 'moved', usedBefore: USED, usedNow: USED + 1, elapsed: SETTLE };
@@ -181,7 +189,7 @@ describe('a submission without proof', () => {
     const batch = await doubted(ledger);
     const other = await plannedBatch(ledger, ['x'], { id: 'other' });
     await accept(ledger, other.num);
-    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
       unconfirmed('others_running', { liveBatches: ['other'] }),
     );
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
@@ -190,7 +198,7 @@ describe('a submission without proof', () => {
   it('stops everything, also if it is the last of two', async () => {
     const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
     const batch = await doubted(ledger, ['a', 'b'], SETTLE);
-    const settled = settleUnconfirmed(deps, batch, NOW);
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
     await expect(settled).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'moved', job: 2 }),
     );
@@ -207,7 +215,7 @@ describe('a verdict', () => {
     const batch = await doubted(ledger, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: because } };
     await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
       unconfirmed('undecided', { because }),
     );
     expect([events, balances()]).toEqual([[], 0]);
@@ -219,14 +227,14 @@ describe('a verdict', () => {
     const batch = await doubted(ledger, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
     await ledger.recordDecision(batch.num, decision);
-    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
   });
 
   it('names no balance that was not read before the submission', async () => {
     const { ledger, deps } = await world();
     const batch = await plannedBatch(ledger, ['a']);
     await begin(ledger, batch.num, { at: NOW - SETTLE });
-    await expect(settleUnconfirmed(deps, batch, NOW)).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'no_reading' }),
     );
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
@@ -244,7 +252,7 @@ it('a balance that was read while a lookup ended is read again after a second', 
     end = undefined;
     await ledger.endLookup(lookup, { is: 'free' });
   };
-  expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+  expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
   expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
 });
 
@@ -254,7 +262,7 @@ describe('the jobs to settle', () => {
     const batch = await plannedBatch(ledger, ['a']);
     await keepReading(ledger, USED);
     await begin(ledger, batch.num, { usedCredits: USED });
-    expect(seqs(await settleUnconfirmed(deps, batch, NOW))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
       { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }), doubtedAt: NOW },
     ]);
@@ -267,7 +275,7 @@ describe('the jobs to settle', () => {
     await accept(ledger, batch.num);
     await ledger.keepOutcome(batch.num, 1, { is: 'unknown', why: 'lost' }, NOW);
     expect(await unansweredJobs(deps, batch)).toEqual([]);
-    expect(await settleUnconfirmed(deps, batch, NOW)).toEqual([]);
+    expect(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).toEqual([]);
   });
 });
 
@@ -275,7 +283,7 @@ describe('the check immediately before sending', () => {
   it('writes the proof down, and says nothing', async () => {
     const { ledger, deps, events } = await world();
     const batch = await doubted(ledger, ['a'], SETTLE);
-    await proveAgain(deps, batch, await unansweredJobs(deps, batch), NOW);
+    await proveAgain(deps, batch, await unansweredJobs(deps, batch), settling(deps, batch, NOW));
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
       { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
     ]);
@@ -285,7 +293,12 @@ describe('the check immediately before sending', () => {
   it('stops at the first job without proof', async () => {
     const { ledger, deps, events } = await world({ used: [USED + 1] });
     const batch = await doubted(ledger, ['a', 'b'], SETTLE);
-    const proved = proveAgain(deps, batch, await unansweredJobs(deps, batch), NOW);
+    const proved = proveAgain(
+      deps,
+      batch,
+      await unansweredJobs(deps, batch),
+      settling(deps, batch, NOW),
+    );
     await expect(proved).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);

@@ -31,6 +31,26 @@ describe('confere check', () => {
   });
 });
 
+describe('confere check without options', () => {
+  it.each([
+    [['529.982.247-25', '0X123456789050']],
+    [['529.982.247-24', '', '1', 'x\u202ey']],
+    [['-', '52998224725']],
+    [['-', '-']],
+    [['help', '52998224725']],
+    [['completion']],
+    [['529.982.247-24', 'bulk']],
+  ])('says of %j what it says with one that changes nothing', async (ids) => {
+    await using user = await newInProcessUser();
+    const stdin = '52998224725\nabc\n';
+    for (const language of ['en', 'pt-BR']) {
+      const given = { stdin, env: { CONFERE_LANG: language } };
+      const alone = await user.run(['check', ...ids], given);
+      expect(alone).toEqual(await user.run(['check', '--no-progress', ...ids], given));
+    }
+  });
+});
+
 describe('usage', () => {
   it.each([
     [['nonsense']],

@@ -76,6 +76,12 @@ describe.concurrent('the formats of single lookups', () => {
     [['cpf', makeCpf(1), '--format', 'yaml'], 'table, json, jsonl, csv'],
     [['quota', '--format', 'xlsx'], 'table, json, jsonl, csv'],
     [['check', makeCpf(1), '--format', 'tsv'], 'table, json, jsonl, csv'],
+    [['bulk', 'list', '--format', 'csv'], 'the formats are table, json.'],
+    [['bulk', 'status', '--format', 'jsonl'], 'the formats are table, json.'],
+    [['bulk', 'submit', 'in.csv', '--format', 'xlsx'], 'the formats are table, json.'],
+    [['bulk', 'check', 'in.csv', '--format', 'csv'], 'the formats are table, json.'],
+    [['ledger', 'status', '--format', 'csv'], 'the formats are table, json.'],
+    [['config', 'list', '--format', 'csv'], 'the formats are table, json.'],
     [['cpf', '-', '-'], 'once'],
     [['cpf', '-'], 'no identifier'],
   ])('%j exits 2 before any request', async (args, words) => {
@@ -85,6 +91,30 @@ describe.concurrent('the formats of single lookups', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(words);
     expect(server.log).toEqual([]);
+  });
+
+  it('--format json is --json where a command prints one object', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.run(['bulk', 'run', file, '--interval', '10ms']);
+    for (const args of [
+      ['bulk', 'list'],
+      ['bulk', 'status'],
+      ['bulk', 'watch'],
+      ['bulk', 'resume'],
+      ['bulk', 'check', file],
+      ['ledger', 'status'],
+      ['config', 'list'],
+      ['auth', 'status'],
+    ]) {
+      const answer = async (...option: string[]) => {
+        const { code, stdout, stderr } = await user.run([...args, ...option]);
+        return { code, stderr, keys: Object.keys(JSON.parse(stdout) as object) };
+      };
+      const asJson = await answer('--json');
+      expect(await answer('--format', 'json'), args.join(' ')).toEqual(asJson);
+    }
   });
 
   it('a name next to an identifier is not repeated on stderr', async () => {

@@ -46,6 +46,16 @@ describe('createPacer', () => {
     await times(2, () => pacer.acquire('simple'));
     expect(clock.sleeps).toEqual([50_001]);
   });
+  it('waits for what the service refused to another process', async () => {
+    const clock = createFakeClock(START);
+    const waits = [20_000, 300];
+    const slots = { ...createMemorySlots(), refusedFor: () => Promise.resolve(waits.shift() ?? 0) };
+    const pacer = createPacer({ clock, slots, deadline: START + 30_000 });
+    expect(await pacer.acquire('pending')).toBe(true);
+    expect(clock.sleeps).toEqual([20_000, 300]);
+    waits.push(10_000);
+    expect(await pacer.acquire('simple')).toBe(false);
+  });
   it('refuses a wait past the deadline', async () => {
     const clock = createFakeClock(START);
     const pacer = createPacer({ clock, realtimeRate: 1, deadline: START + 49_999 });

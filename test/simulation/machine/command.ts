@@ -33,7 +33,10 @@ export async function runCommand(
   const stdout = new Sink(process, (text) => conversation?.hear(text));
   const stderr = new Sink(process);
   const context: Context = {
-    env: { CONFERE_HOME: home, CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
+    env: {
+      ...{ CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
+      ...placesOf(world, process, home),
+    },
     platform: 'linux',
     home,
     stdin: conversation?.stdin ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
@@ -53,6 +56,14 @@ export async function runCommand(
   if (code !== 'dead') hasEnded(context);
   process.end();
   return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Where settings and state are: settings are the same on all machines that share a ledger, and state is of each. */
+function placesOf(world: World, { id, boot }: SimProcess, home: string): Record<string, string> {
+  if (!world.kinds.has('machines')) return { CONFERE_HOME: home };
+  const own = `/p${id}/${boot.machine.host.replace(' ', '-')}/state`;
+  const ledger = 'postgres://confere@127.0.0.1/confere';
+  return { XDG_CONFIG_HOME: `/p${id}/config`, XDG_STATE_HOME: own, CONFERE_LEDGER: ledger };
 }
 
 /** Keeps what a living process writes. */

@@ -19,9 +19,29 @@ export class LedgerTrouble {
     if (kinds.has('ledger_busy') && random.chance(0.02)) {
       return new ConfereError('state_busy', { path: 'ledger.db' });
     }
+    if (kinds.has('machines')) return this.#away();
     if (!kinds.has('ledger_unwritable')) return undefined;
     if (random.chance(0.01)) this.#until = scheduler.now + random.pick([300, 20_000, 600_000]);
     if (scheduler.now > this.#until) return undefined;
     return new ConfereError('state_unusable', { of: 'file', path: 'ledger.db', why: 'full' });
   }
+
+  /** A database that is shared may do what is asked, and go away before it says so. */
+  lostAnswer(): ConfereError | undefined {
+    const { kinds, random } = this;
+    const isLost = kinds.has('machines') && kinds.has('database_away') && random.chance(0.005);
+    return isLost ? away() : undefined;
+  }
+
+  #away(): ConfereError | undefined {
+    const { kinds, random, scheduler } = this;
+    if (!kinds.has('database_away')) return undefined;
+    if (random.chance(0.01)) this.#until = scheduler.now + random.pick([300, 20_000, 600_000]);
+    return scheduler.now > this.#until ? undefined : away();
+  }
+}
+
+function away(): ConfereError {
+  const facts = { database: 'postgres://confere@127.0.0.1', reason: 'ECONNREFUSED' };
+  return new ConfereError('database_unusable', { ...facts, why: 'unreachable' });
 }

@@ -8,6 +8,7 @@ const DAY = 86_400_000;
 export class Machines {
   readonly #random: Random;
   readonly #boots: Boot[];
+  readonly #share: boolean;
   readonly #changes: boolean;
   readonly #tellsBoot: boolean;
   #used = 0;
@@ -17,6 +18,7 @@ export class Machines {
   constructor(seed: number, start: number, kinds: ReadonlySet<Kind>) {
     // Draws of its own leave the rest of the world as it is.
     this.#random = new Random(seed ^ 0x5bd1e995);
+    this.#share = kinds.has('machines');
     this.#changes = kinds.has('clock_differs') && this.#random.chance(0.5);
     this.#tellsBoot = this.#random.chance(0.5);
     this.#lastEnd = start;
@@ -25,6 +27,8 @@ export class Machines {
 
   /** The machine of the next process. `isAlone`: no other process runs that a restart would end. */
   next(now: number, isAlone: boolean): Boot {
+    // Any of those that share a ledger.
+    if (this.#share) return this.#random.pick(this.#boots);
     if (this.#changes && isAlone && this.#random.chance(0.2)) this.#used = 1 - this.#used;
     if (this.#changes && isAlone && this.#random.chance(0.2))
       this.#boots[this.#used] = this.#boot(this.#used + 1, this.#restartedAt(now));

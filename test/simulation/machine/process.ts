@@ -11,6 +11,9 @@ export interface Boot {
 /** A running command: it has a clock and dies at any moment, with everything in its memory. */
 export class SimProcess {
   isAlive = true;
+  /** It stands still until then, as a machine that was suspended. */
+  frozenUntil = -Infinity;
+  #stopped: number | undefined;
   /** The balance book as it was last read. */
   book: BalanceBook | undefined;
   readonly clock: Clock;
@@ -43,8 +46,25 @@ export class SimProcess {
     this.#die('dead');
   }
 
+  freeze(ms: number): void {
+    this.#stopped = this.scheduler.now;
+    this.frozenUntil = this.scheduler.now + ms;
+  }
+
+  /** Resolves at once, or when it goes on. */
+  async thawed(): Promise<void> {
+    if (this.frozenUntil > this.scheduler.now) await this.turn('thaws');
+  }
+
+  /** Since when it has done nothing: it died, or it stands still; undefined while it works. */
+  stoppedAt(): number | undefined {
+    if (!this.isAlive) return this.#stopped;
+    return this.scheduler.now < this.frozenUntil ? this.#stopped : undefined;
+  }
+
   /** Gives everything back, as at the end of a process. */
   end(): void {
+    if (this.isAlive && this.scheduler.now >= this.frozenUntil) this.#stopped = this.scheduler.now;
     this.isAlive = false;
     for (const giveBack of [...this.belongings]) giveBack();
     this.belongings.clear();

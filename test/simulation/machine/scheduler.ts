@@ -15,6 +15,8 @@ export interface Happening {
 
 export interface Mortal {
   readonly isAlive: boolean;
+  /** Nothing happens to it before. */
+  readonly frozenUntil: number;
 }
 
 /** Decides just before something happens to a process whether the process dies instead. */
@@ -60,7 +62,8 @@ export class Scheduler {
 
   /** Happens now, but another process may be faster; at once where there is no other. */
   soon(label: string, fire: () => void, owner: Mortal): void {
-    if (this.isAlone() && this.#ready.length === 0 && this.steps < MOST_STEPS) {
+    const isFrozen = owner.frozenUntil > this.now;
+    if (!isFrozen && this.isAlone() && this.#ready.length === 0 && this.steps < MOST_STEPS) {
       this.steps += 1;
       if (!this.reaper(owner, label)) fire();
       return;
@@ -78,6 +81,10 @@ export class Scheduler {
       const next = this.#next();
       if (next === undefined) throw new Stuck('everybody waits and nothing happens');
       const { owner } = next;
+      if (owner?.isAlive === true && owner.frozenUntil > this.now) {
+        this.after(owner.frozenUntil - this.now, next.label, next.fire, owner);
+        continue;
+      }
       if (owner !== undefined && (!owner.isAlive || this.reaper(owner, next.label))) continue;
       next.fire();
     }

@@ -73,7 +73,9 @@ function batch(world: World, user: number, index: number): Goal {
     ...(isAgain ? ['--again'] : []),
     ...(kinds.has('fit_balance') ? ['--fit-balance'] : []),
     ...(random.chance(0.2) ? ['--deadline', random.pick(['2m', '3h'])] : []),
-    ...(random.chance(0.2) ? ['--max-credits', random.pick(['500', '15', '6'])] : []),
+    ...(random.chance(0.2)
+      ? ['--max-credits', random.pick(isAgain ? ['500'] : ['500', '15', '6'])]
+      : []),
   ];
   const input = [path, '--column', 'id', ...options];
   // One program at a time uses the library.

@@ -5,6 +5,7 @@ import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.
 import type { Ledger } from '../../../../src/ledger/operations/index.js';
 import type { World } from '../../world.js';
 import { checkFinal, checkFinalLookup, checkQuiet, checkVerdict } from '../../check/verdicts.js';
+import { openShared } from './shared-ledger.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
 
@@ -19,9 +20,16 @@ export async function openLedger(folder: string): Promise<Ledger> {
   return mortal(openSqliteLedger(folder, process.clock), process) as Ledger;
 }
 
-/** No machine of the simulation shares its ledger with another. */
-export function openLedgerAt({ folder }: { readonly folder: string }): Promise<Ledger> {
-  return openLedger(folder);
+/** A ledger of this machine, or that of several. */
+export function openLedgerAt({ folder, shared }: Place): Promise<Ledger> {
+  if (shared === undefined) return openLedger(folder);
+  const process = processOfPath(folder);
+  return Promise.resolve(mortal(openShared(folder, process), process) as Ledger);
+}
+
+interface Place {
+  readonly folder: string;
+  readonly shared?: object;
 }
 
 function mortal(real: object, process: SimProcess): object {
@@ -49,17 +57,39 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     const fault = world.ledgerFault(name);
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
-    if (name === 'recordDecision') {
-      const [batch, decision] = given as [number, RecordedDecision];
-      checkVerdict(world, process.book, batch, decision);
-      checkFinal(world, batch, decision);
-      checkQuiet(world, batch, decision);
-    }
-    if (name === 'keepLookupVerdict') checkFinalLookup(world, given[0] as number);
+    world.mayFreeze(process, name);
+    await process.thawed();
+    // It may have ended in the moment between: the dead change nothing.
+    if (!process.isAlive) return never;
+    const broken = brokenRule(name, given, world, process);
     const result = await work(...given);
+    // What a shared ledger refuses, because another machine has taken over, breaks nothing.
+    if (broken !== undefined) throw broken;
+    const lost = world.lostAnswer(name);
+    if (lost !== undefined) throw lost;
     if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
     if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
     if (name === 'balanceBook') process.book = result as BalanceBook;
     return world.dies(process, `after ${name}`) ? never : result;
   };
+}
+
+/** The rule that an operation would break, as the ledger is now. */
+function brokenRule(
+  name: string,
+  given: readonly unknown[],
+  world: World,
+  process: SimProcess,
+): Error | undefined {
+  try {
+    if (name === 'keepLookupVerdict') checkFinalLookup(world, given[0] as number);
+    if (name !== 'recordDecision') return undefined;
+    const [batch, decision] = given as [number, RecordedDecision];
+    checkVerdict(world, process.book, batch, decision);
+    checkFinal(world, batch, decision);
+    checkQuiet(world, batch, decision);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
 }

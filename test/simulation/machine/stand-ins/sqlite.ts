@@ -7,40 +7,31 @@ import { Memory } from '../memory.js';
 export type { Row, Statement, Value } from '../../../../src/sqlite/engine.js';
 
 export function openDatabase(path: string): Database {
-  const shared = sharedPath(path);
-  if (!shared.endsWith('ledger.db')) return lockFile(path, shared);
   // The file itself is looked for by those who ask whether there is a ledger.
   theWorld().disk.write(path, Buffer.alloc(0), 'a');
-  return theWorld().databases.open(shared);
+  return theWorld().databases.open(sharedPath(path));
 }
 
 export function openReadOnly(path: string): Database {
   return theWorld().databases.open(sharedPath(path));
 }
 
-/** Only `BEGIN EXCLUSIVE` is ever done with a lock file. */
-function lockFile(path: string, shared: string): Database {
+export function openLock(path: string): { close(): void } {
   theWorld().disk.write(path, Buffer.alloc(0), 'a');
+  const shared = sharedPath(path);
   const process = processOfPath(path);
   const { locks } = theWorld();
   const release = () => {
     if (locks.get(shared) === process.id) locks.delete(shared);
   };
-  const refuse = (): never => {
-    throw new Error('A lock file holds no data.');
-  };
+  if (locks.has(shared)) throw new ConfereError('state_busy', { path });
+  locks.set(shared, process.id);
+  process.belongings.add(release);
   return {
-    exec(sql) {
-      if (!sql.startsWith('BEGIN')) return;
-      if (locks.has(shared)) throw new ConfereError('state_busy', { path });
-      locks.set(shared, process.id);
-      process.belongings.add(release);
-    },
     close() {
       process.belongings.delete(release);
       release();
     },
-    ...{ prepare: refuse, transaction: refuse, snapshot: refuse, emptyLog: refuse },
   };
 }
 

@@ -1,0 +1,80 @@
+import { ConfereError } from '../../errors.js';
+import type { Batch, HeldLock, Settler } from '../../ledger/index.js';
+import type { During } from '../../service/index.js';
+import type { Deps } from '../dependencies.js';
+import { pause, stopIfAsked } from '../stop.js';
+
+/** How often (ms) is looked whether another machine has settled what it settles, or its jobs have ended. */
+export const LOOK_AGAIN = 5_000;
+
+/** A time in which no other machine submits a job of this account, so that its balance can be judged. */
+export interface Quiet {
+  /**
+   * Waits until no other machine settles something itself; then asks all to submit nothing until `end`.
+   *
+   * @throws ConfereError `others_settling` if the deadline leaves no time
+   */
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export function createQuiet(deps: Deps, batch: Batch): Quiet {
+  let asked: HeldLock | undefined;
+  return {
+    async begin() {
+      const account = await deps.ledger.accountOf(deps.keyFingerprint);
+      // Without a reading of the balance there is nothing to compare.
+      if (account === undefined) return;
+      const { ledger } = deps;
+      const waiting = createWaiting(deps, batch);
+      while (asked === undefined) {
+        asked = await ledger.pauseOthers(account);
+        if (asked === undefined) await waiting.aMoment(await ledger.pausedBy(account));
+      }
+    },
+    async end() {
+      const ending = asked?.release();
+      asked = undefined;
+      await ending;
+    },
+  };
+}
+
+/**
+ * Waits as long as another machine settles what became of a submission that nobody answered: until then it needs an
+ * account that nobody else uses.
+ *
+ * @throws ConfereError `others_settling` if the deadline leaves no time, or at once for a job whose outcome was proved,
+ *   because that proof holds only for a moment
+ */
+export async function waitForSettling(
+  deps: Deps,
+  batch: Batch,
+  { isProved, during }: { readonly isProved: boolean; readonly during?: During | undefined },
+): Promise<void> {
+  const { ledger, keyFingerprint } = deps;
+  const account = await ledger.accountOf(keyFingerprint);
+  if (account === undefined) return;
+  const waiting = createWaiting(deps, batch, during);
+  for (let by = await ledger.pausedBy(account); by; by = await ledger.pausedBy(account)) {
+    if (isProved) throw new ConfereError('others_settling', { batch: batch.id, by });
+    await waiting.aMoment(by);
+  }
+}
+
+function createWaiting(deps: Deps, batch: Batch, during?: During) {
+  let isTold = false;
+  const wait: During = during ?? ((ms, sleep) => sleep(ms));
+  return {
+    async aMoment(by: Settler | undefined): Promise<void> {
+      if (by === undefined) return;
+      if (deps.clock.now() + LOOK_AGAIN > deps.deadline)
+        throw new ConfereError('others_settling', { batch: batch.id, by });
+      if (!isTold) deps.emit({ type: 'others_settling', host: by.host });
+      isTold = true;
+      // What runs of this batch is fetched meanwhile: the other machine waits for its end.
+      await wait(LOOK_AGAIN, (ms) => pause(deps, ms));
+      stopIfAsked(deps, batch.id);
+    },
+  };
+}

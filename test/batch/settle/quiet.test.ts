@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '../../../src/batch/dependencies.js';
+import type { BatchEvent } from '../../../src/batch/events.js';
+import { createQuiet, LOOK_AGAIN, waitForSettling } from '../../../src/batch/settle/quiet.js';
+import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+
+const BATCH = { id: 'abc' } as Batch;
+const OTHER: Settler = { host: 'two', since: 1 };
+
+interface Given {
+  /** Whether each look in turn finds that another machine settles something. */
+  readonly settling?: readonly boolean[];
+  /** The times to wait that fit before the deadline. */
+  readonly waits?: number;
+  /** Whether a reading of the balance names the account. */
+  readonly hasAccount?: boolean;
+  readonly stop?: AbortController;
+}
+
+/** What other machines do, told in advance; the calls of the ledger are noted. */
+function scene(given: Given = {}) {
+  const { settling = [], waits = 10, hasAccount = true, stop = new AbortController() } = given;
+  const clock = createFakeClock();
+  const calls: string[] = [];
+  const events: BatchEvent[] = [];
+  let looks = 0;
+  const ledger: Pick<Ledger, 'accountOf' | 'pauseOthers' | 'pausedBy'> = {
+    accountOf: () => Promise.resolve(hasAccount ? 'one' : undefined),
+    pauseOthers(of) {
+      calls.push(`pause ${of}`);
+      if (settling[looks] === true) return Promise.resolve(undefined);
+      return Promise.resolve({ release: () => Promise.resolve(void calls.push('release')) });
+    },
+    pausedBy: () => Promise.resolve(settling[looks++] === true ? OTHER : undefined),
+  };
+  const deps = {
+    ...{ ledger, clock, keyFingerprint: 'finger', stop: stop.signal },
+    deadline: clock.now() + waits * LOOK_AGAIN,
+    emit: (event: BatchEvent) => void events.push(event),
+  } as unknown as Deps;
+  return { deps, clock, calls, events };
+}
+
+const TOLD = { type: 'others_settling', host: 'two' };
+const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
+
+describe('a quiet time', () => {
+  it('is asked for once, until it ends', async () => {
+    const { deps, clock, calls, events } = scene();
+    const quiet = createQuiet(deps, BATCH);
+    await quiet.begin();
+    await quiet.begin();
+    expect(calls).toEqual(['pause one']);
+    await quiet.end();
+    await quiet.end();
+    await quiet.begin();
+    expect(calls).toEqual(['pause one', 'release', 'pause one']);
+    expect([clock.sleeps, events]).toEqual([[], []]);
+  });
+
+  it('is needed by nobody who has no reading to compare', async () => {
+    const { deps, calls } = scene({ hasAccount: false });
+    const quiet = createQuiet(deps, BATCH);
+    await quiet.begin();
+    await quiet.end();
+    expect(calls).toEqual([]);
+  });
+
+  it('begins when another machine has settled its own, which is told once', async () => {
+    const { deps, clock, calls, events } = scene({ settling: [true, true, false], waits: 2 });
+    await createQuiet(deps, BATCH).begin();
+    expect(calls).toEqual(['pause one', 'pause one', 'pause one']);
+    expect(clock.sleeps).toEqual([LOOK_AGAIN, LOOK_AGAIN]);
+    expect(events).toEqual([TOLD]);
+  });
+
+  it('is given up where the deadline leaves no time to wait', async () => {
+    const { deps, clock } = scene({ settling: [true, true, true], waits: 2 });
+    await expect(createQuiet(deps, BATCH).begin()).rejects.toMatchObject(REFUSED);
+    expect(clock.sleeps).toHaveLength(2);
+  });
+});
+
+describe('a submission', () => {
+  const way = { isProved: false };
+
+  it.each([
+    ['nobody settles anything', {}],
+    ['no balance was ever read', { hasAccount: false, settling: [true] }],
+  ])('does not wait where %s', async (_, given) => {
+    const { deps, clock, events } = scene(given);
+    await waitForSettling(deps, BATCH, way);
+    expect([clock.sleeps, events]).toEqual([[], []]);
+  });
+
+  it('waits for another machine, while what runs is fetched', async () => {
+    const { deps, clock, events } = scene({ settling: [true, true] });
+    const during: number[] = [];
+    await waitForSettling(deps, BATCH, {
+      ...way,
+      during: async (ms, sleep) => {
+        during.push(ms);
+        await sleep(ms - 1);
+      },
+    });
+    expect(during).toEqual([LOOK_AGAIN, LOOK_AGAIN]);
+    expect(clock.sleeps).toEqual([LOOK_AGAIN - 1, LOOK_AGAIN - 1]);
+    expect(events).toEqual([TOLD]);
+  });
+
+  it('of a job whose outcome was proved does not wait, because the proof does not last', async () => {
+    const { deps, clock } = scene({ settling: [true] });
+    const waiting = waitForSettling(deps, BATCH, { isProved: true });
+    await expect(waiting).rejects.toMatchObject(REFUSED);
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it('waits no longer when the user asks to stop', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const { deps } = scene({ settling: [true, true], stop });
+    const waiting = waitForSettling(deps, BATCH, way);
+    await expect(waiting).rejects.toMatchObject({ code: 'interrupted' });
+  });
+});
